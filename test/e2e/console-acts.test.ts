@@ -105,7 +105,7 @@ describe('set-up', () => {
     await button('Pages and pixels', card).click()
     const sheet = page.locator('dialog.sheet')
     await sheet.getByRole('checkbox').first().check()
-    await button('Follow these', sheet).click()
+    await button('Track these', sheet).click()
     await poll(async () => (await api('/integrations/adplatform/pages')).length).toBe(1)
     await sheet.locator('.plain-list code').first().waitFor()
     await page.keyboard.press('Escape')
@@ -120,7 +120,7 @@ describe('set-up', () => {
     await tab.waitForLoadState()
     await tab.close()
     await button('Stages').click()
-    const choice = page.getByRole('combobox', { name: /records$/ }).first()
+    const choice = page.getByRole('combobox', { name: /^Outcome of/ }).first()
     await choice.waitFor({ timeout: 60_000 })
     await choice.selectOption('quote_sent')
     await poll(async () => (await api('/connections/crm_a/stages')).stages[0].current).toMatchObject({
@@ -136,12 +136,12 @@ describe('set-up', () => {
     await button('Save', dialog()).click()
     await poll(async () => (await api('/goals/definitions')).map(({ name }: Json) => name)).toContain('Demo booked')
     await at('/set-up?view=domain')
-    await page.getByLabel(/name/i).fill('data.norte.example')
+    await page.getByRole('textbox', { name: /^Domain/ }).fill('data.norte.example')
     await page.getByRole('button', { name: /^Add/ }).click()
     await poll(async () => (await api('/tracking/custom-domains')).length).toBe(1)
     await at('/set-up')
     await page.getByRole('button', { name: /test/i }).click()
-    await page.getByText(/^It arrived/).waitFor()
+    await page.getByText(/^Received:/).waitFor()
     expect((await api(payments())).some(({ external_id }: Json) => external_id.startsWith('test-'))).toBe(true)
   })
 })
@@ -149,8 +149,7 @@ describe('set-up', () => {
 describe('campaigns, live at the platform', () => {
   const acts = async () => (await api('/ad-actions?limit=50')).map((row: Json) => `${row.action} ${row.outcome}`)
   const status = async (id: string) => (await api(`/campaigns/${id}/status`)).status
-  const menuOf = (name: string) =>
-    page.getByRole('button', { name: `What can be done to ${name}`, exact: true }).first()
+  const menuOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true }).first()
 
   async function running(level: 'campaign' | 'ad_set' | 'ad', parent?: string): Promise<Json> {
     const rows = await api(`/campaigns?${days()}&level=${level}&limit=100`)
@@ -170,7 +169,7 @@ describe('campaigns, live at the platform', () => {
     await button('Undo').click()
     await poll(() => status(campaign.campaign_id)).toBe('ACTIVE')
     expect(await acts()).toEqual(['resume_campaign applied', 'pause_campaign applied'])
-    await button('Ledger').click()
+    await button('Change history').click()
     await page.getByRole('cell', { name: 'owner@demo.example' }).first().waitFor()
     expect(await page.getByRole('row').count()).toBe(3)
   })
@@ -198,25 +197,25 @@ describe('campaigns, live at the platform', () => {
 
   it('links are checked: what is wrong, how many, what mends it; a check that takes too long says so and keeps the last', async () => {
     await at('/campaigns?view=health')
-    await button('Check the links').click()
-    await page.getByText('Visits do not name the ad').waitFor()
+    await button('Check links').click()
+    await page.getByText('Visits do not identify the ad').waitFor()
     const found = await api('/quality/utm-health')
     const untagged = found.issues.find(({ issue }: Json) => issue === 'no_ad_id')
-    const card = page.locator('section.card', { hasText: 'Visits do not name the ad' })
+    const card = page.locator('section.card', { hasText: 'Visits do not identify the ad' })
     expect(await card.locator('.chip').textContent()).toBe(String(untagged.count))
     const refusal = { code: 'audit_timeout', message: 'The scan did not finish in time.', request_id: 'req_1' }
     await page.route('**/quality/utm-health', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 504, json: { error: refusal } }) : route.continue(),
     )
     await button('Check again').click()
-    await page.getByText(/more ads than could be read in time/).waitFor({ timeout: 60_000 })
+    await page.getByText(/too many ads to read in time/).waitFor({ timeout: 60_000 })
     expect(await card.count()).toBe(1)
     await page.unroute('**/quality/utm-health')
   })
 
   it('URL parameters are put on an ad and taken off again', async () => {
     await at('/campaigns?view=health')
-    await button('Put the parameters on ads').click()
+    await button('Add tracking parameters').click()
     await page.locator('input[type=checkbox]:not([disabled])').first().check()
     await page.getByRole('button', { name: /1 ad/ }).click()
     await dialog().getByText('svc_aid=').waitFor()
@@ -288,7 +287,7 @@ describe('developers', () => {
   it('a webhook is subscribed, tested, its body and answer read, replayed, and given a new secret', async () => {
     await at('/developers?view=webhooks')
     receiver.reactWith((response) => response.writeHead(422).end('no such tenant'))
-    await page.getByLabel(/address/i).fill(receiver.url)
+    await page.getByLabel(/Endpoint URL/).fill(receiver.url)
     await page.locator('form button[type=submit]').click()
     await dialog().locator('pre').first().waitFor()
     await dialog().getByRole('button').last().click()
@@ -300,7 +299,7 @@ describe('developers', () => {
     await sheet.getByText('no such tenant').waitFor()
     expect(await sheet.locator('pre').first().textContent()).toContain('"test": true')
     receiver.reactWith((response) => response.writeHead(200).end('thanks'))
-    await sheet.getByRole('button', { name: /again/i }).click()
+    await sheet.getByRole('button', { name: 'Resend' }).click()
     await poll(async () => (await api('/webhooks/deliveries'))[0].status).toBe('delivered')
     await sheet.getByText('thanks').waitFor()
     await page.keyboard.press('Escape')
@@ -317,7 +316,7 @@ describe('settings', () => {
     await page.getByLabel('Time zone').selectOption('America/Lima')
     await button('Save').click()
     await dialog()
-      .getByText(/every report of the past changes/)
+      .getByText(/changes all past reports/)
       .waitFor()
     await button('Save', dialog()).click()
     await poll(async () => (await api('/profile')).timezone).toBe('America/Lima')
@@ -390,7 +389,7 @@ describe('the deployment', () => {
     await button('Norte Bikes', page.locator('main')).click()
     const { id } = await api('/profile')
     const before = (await api(`/admin/recompute/${id}`)).recompute_id
-    await button('Count credit anew').click()
+    await button('Recalculate credit').click()
     await poll(async () => (await api(`/admin/recompute/${id}`)).recompute_id).not.toBe(before)
     await page.keyboard.press('Escape')
   })

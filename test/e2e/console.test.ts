@@ -74,7 +74,7 @@ describe('the pages', () => {
   it('campaigns: a change that cannot be done says why, with its code and request, and stands in no doubt', async () => {
     await at('/campaigns')
     await page
-      .getByRole('button', { name: /What can be done to/ })
+      .getByRole('button', { name: /Actions for/ })
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Pause' }).click()
@@ -108,7 +108,7 @@ describe('the pages', () => {
       .click()
     await page.getByRole('heading', { level: 1, name: row.name }).waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1)!
-    await page.getByRole('button', { name: 'Write it' }).click()
+    await page.getByRole('button', { name: 'Generate' }).click()
     await page.locator('.person-summary').waitFor()
     expect((await api(`/customers/${id}`)).summary.text.length).toBeGreaterThan(10)
 

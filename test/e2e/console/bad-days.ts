@@ -23,13 +23,13 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
     it('whatever a page was refused with is told where it happened, in words, with its code and request, and can be tried again', async () => {
       const address = '**/api/v1/campaigns/platform-comparison*'
       const refusals = [
-        [403, 'insufficient_scope', 'You are not allowed to do this'],
-        [404, 'not_found', 'This does not exist, or no longer does'],
-        [409, 'invalid_state', 'This cannot be done as things stand now'],
-        [422, 'invalid_parameter', 'This was not accepted'],
-        [429, 'rate_limited', 'Too many requests just now'],
-        [500, 'internal_error', 'The service failed while doing this'],
-        [503, 'unavailable', 'The service failed while doing this'],
+        [403, 'insufficient_scope', 'You do not have permission to do this'],
+        [404, 'not_found', 'This does not exist or was deleted'],
+        [409, 'invalid_state', 'This is not possible in the current state'],
+        [422, 'invalid_parameter', 'The request is not valid'],
+        [429, 'rate_limited', 'Too many requests'],
+        [500, 'internal_error', 'The service failed'],
+        [503, 'unavailable', 'The service failed'],
       ] as const
       const note = page.getByRole('main').getByRole('alert')
       const again = note.getByRole('button', { name: 'Try again' })
@@ -52,10 +52,10 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       await form.getByLabel('Name').fill('Kept')
       await form.getByLabel('Events').fill('kept_event')
       for (const [status, words] of [
-        [403, 'You are not allowed to do this'],
-        [404, 'This does not exist, or no longer does'],
-        [409, 'This cannot be done as things stand now'],
-        [422, 'This was not accepted'],
+        [403, 'You do not have permission to do this'],
+        [404, 'This does not exist or was deleted'],
+        [409, 'This is not possible in the current state'],
+        [422, 'The request is not valid'],
       ] as const) {
         await page.unroute('**/api/v1/goals/definitions')
         await refuse(

@@ -33,7 +33,7 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await move('/campaigns')
       await opensAndReturns(page.locator('.tree-link').first())
       await opensAndReturns(first('why'))
-      await opensAndReturns(first(/What can be done to/), { item: 'Pause' })
+      await opensAndReturns(first(/Actions for/), { item: 'Pause' })
     })
 
     it('from what opens over people and payments', async () => {
@@ -66,7 +66,7 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await page.getByRole('radio', { name: /Platform-safe/ }).check()
       await opensAndReturns(first('Change mode'))
       await page.getByLabel('Keep').selectOption('13')
-      await opensAndReturns(first('See what would go'))
+      await opensAndReturns(first('Preview deletion'))
       await move('/settings?view=people')
       await opensAndReturns(first('Remove'))
       await move('/settings?view=apps')

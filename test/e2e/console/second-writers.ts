@@ -5,7 +5,7 @@ import type { Json } from '../../support/started-service.ts'
 
 /** Two people change one thing: the second is told what the first made of it, and decides. On a profile of their own. */
 export function secondWriters({ page, api, open, button, dialog, service }: ConsoleInBrowser): void {
-  const told = () => page.getByText('Somebody else changed this while you were editing').waitFor()
+  const told = () => page.getByText('Someone else changed this while you were editing').waitFor()
   let demo: string
   let workspaceId: string
 
@@ -32,7 +32,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await button('Save').click()
       await told()
       expect((await now()).name).toBe('Theirs')
-      await button('Save mine over it').click()
+      await button('Overwrite with mine').click()
       await poll(async () => (await now()).name).toBe('Mine')
     })
 
@@ -47,7 +47,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await open('/settings?view=people')
       const role = page.getByLabel(`Role of ${email}`)
       await role.selectOption('editor')
-      await dialog().getByText('Also reads personal data and makes changes.').waitFor()
+      await dialog().getByText('Can also view personal data and make changes.').waitFor()
       await giveElsewhere('admin')
       await button('Change role', dialog()).click()
       await told()
@@ -62,7 +62,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await giveElsewhere('viewer')
       await button('Change role', dialog()).click()
       await told()
-      await button('Save mine over it').click()
+      await button('Overwrite with mine').click()
       await poll(async () => (await now()).role).toBe('editor')
     })
 
@@ -76,7 +76,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await button('Change mode', dialog()).click()
       await told()
       await dialog()
-        .getByText(/It is now: HIPAA/)
+        .getByText(/Current value: HIPAA/)
         .waitFor()
       expect(await now()).toBe('hipaa')
       await button('Use their version').click()
@@ -90,20 +90,20 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
     it('of how long page views are kept, after being told what would go', async () => {
       const now = async () => (await api('/profile/retention')).history_months
       await open('/settings')
-      await page.getByText('Everything is kept.').waitFor()
+      await page.getByText('All page views are kept.').waitFor()
       await page.getByLabel('Keep', { exact: true }).selectOption('13')
-      await button('See what would go').click()
-      await dialog().getByText('Nothing is that old yet.').waitFor()
+      await button('Preview deletion').click()
+      await dialog().getByText('No data is that old yet.').waitFor()
       await api('/profile/retention', 'PUT', { history_months: 25 })
-      await button('Let the rest go', dialog()).click()
+      await button('Delete the rest', dialog()).click()
       await told()
       expect(await now()).toBe(25)
-      await button('Save mine over it').click()
+      await button('Overwrite with mine').click()
       await poll(now).toBe(13)
-      await page.getByText(/Kept for 13 months. Nothing goes before/).waitFor()
+      await page.getByText(/Kept for 13 months. Deletion starts on/).waitFor()
       await dialog().waitFor({ state: 'detached' })
       await page.getByLabel('Keep', { exact: true }).selectOption('all')
-      await button('See what would go').click()
+      await button('Preview deletion').click()
       await button('Keep everything', dialog()).click()
       await poll(now).toBe(null)
     })

@@ -57,5 +57,5 @@ function titleOf(status: number): MessageKey {
   if (status === 409) return 'failure.conflict'
   if (status === 422 || status === 400) return 'failure.invalid'
   if (status === 429) return 'failure.too_many'
-  return status >= 500 ? 'failure.fault' : 'failure.refused'
+  return status >= 500 ? 'failure.error' : 'failure.rejected'
 }

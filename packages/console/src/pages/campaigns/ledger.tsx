@@ -30,28 +30,33 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
   const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? []
   const nameOf = usePeople()
   const columns: Column<Action>[] = [
-    { id: 'when', title: say('ledger.when'), width: '170px', cell: ({ created_at }) => formats.time(created_at) },
+    {
+      id: 'when',
+      title: say('change_history.when'),
+      width: '170px',
+      cell: ({ created_at }) => formats.time(created_at),
+    },
     {
       id: 'action',
-      title: say('ledger.action'),
+      title: say('change_history.action'),
       width: 'minmax(150px, 1fr)',
-      cell: ({ action }) => say(`ledger.${action}` as MessageKey),
+      cell: ({ action }) => say(`change_history.${action}` as MessageKey),
     },
     {
       id: 'what',
-      title: say('ledger.what'),
+      title: say('change_history.what'),
       width: 'minmax(150px, 1.2fr)',
       cell: ({ external_id }) => <code>{external_id}</code>,
     },
     {
       id: 'outcome',
-      title: say('ledger.outcome'),
+      title: say('change_history.outcome'),
       width: '120px',
-      cell: ({ outcome }) => <Chip tone={tones[outcome]}>{say(`ledger.outcome_${outcome}`)}</Chip>,
+      cell: ({ outcome }) => <Chip tone={tones[outcome]}>{say(`change_history.outcome_${outcome}`)}</Chip>,
     },
     {
       id: 'change',
-      title: say('ledger.change'),
+      title: say('change_history.change'),
       width: 'minmax(150px, 1fr)',
       cell: ({ value_before, value_after }) =>
         [value_before, value_after]
@@ -61,13 +66,13 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
     },
     {
       id: 'who',
-      title: say('ledger.who'),
+      title: say('change_history.who'),
       width: 'minmax(130px, 1fr)',
       cell: ({ applied_by, actor }) => nameOf(applied_by) ?? actor.kind.replaceAll('_', ' '),
     },
     {
       id: 'told',
-      title: say('ledger.told'),
+      title: say('change_history.message'),
       width: 'minmax(160px, 1.6fr)',
       cell: ({ message, code }) => (
         <span lang="en" title={message ?? ''}>
@@ -77,7 +82,7 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
     },
   ]
   return (
-    <Page title={say('nav.campaigns')} controls={tabs} lead={say('ledger.lead')}>
+    <Page title={say('nav.campaigns')} controls={tabs} lead={say('change_history.lead')}>
       {ledger.isError && <FailureNote error={ledger.error} onRetry={() => void ledger.refetch()} />}
       <Card isFlush>
         <DataTable
@@ -86,7 +91,7 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
           columns={columns}
           keyOf={({ action_id }) => action_id}
           isWaiting={ledger.isPending}
-          empty={<EmptyNote title={say('ledger.empty')}>{say('ledger.empty_more')}</EmptyNote>}
+          empty={<EmptyNote title={say('change_history.empty')}>{say('change_history.empty_more')}</EmptyNote>}
         />
       </Card>
       {ledger.hasNextPage && (

@@ -157,7 +157,7 @@ function Columns({
           ]}
         />
       ))}
-      {!isKnown && <p role="alert">{say('import.nobody')}</p>}
+      {!isKnown && <p role="alert">{say('import.no_identifier')}</p>}
       <div className="acts">
         <Button disabled={!isKnown} onClick={() => void begin(name, count, piecesOf(toImportRows(table, fields)))}>
           {say('import.act', { count })}

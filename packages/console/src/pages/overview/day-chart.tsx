@@ -47,7 +47,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     setAt((was) => Math.max(0, Math.min(days.length - 1, (was ?? days.length - 1) + move)))
   }
   const told = shown
-    ? say('overview.day_told', {
+    ? say('overview.day_summary', {
         day: formats.day(shown.date),
         spend: formats.money(shown.spend),
         cash: formats.money(shown.cash),

@@ -101,7 +101,7 @@ function Summary({ person }: { person: Person }) {
         disabled={write.isPending}
         onClick={() => write.mutate({ input: { id: person.customer_profile_id } as never })}
       >
-        {say(write.isPending ? 'person.writing' : person.summary ? 'person.write_anew' : 'person.write')}
+        {say(write.isPending ? 'person.writing' : person.summary ? 'person.write_again' : 'person.write')}
       </button>
     </Card>
   )

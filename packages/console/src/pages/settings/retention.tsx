@@ -46,7 +46,7 @@ function InForce({ kept: { history_months, effective_at, pruned_before } }: { ke
   return [
     say('retention.months', { count: history_months }),
     isAhead && say('retention.from', { day: formats.dayOf(effective_at) }),
-    pruned_before && say('retention.thinned', { day: formats.dayOf(pruned_before) }),
+    pruned_before && say('retention.pruned', { day: formats.dayOf(pruned_before) }),
   ]
     .filter(Boolean)
     .join(' ')
