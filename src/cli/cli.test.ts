@@ -154,7 +154,7 @@ describe('speaking to the service', () => {
     expect((await asOperator('doctor')).dead_letters).toEqual([])
   })
 
-  test('reseal goes on until nothing remains, and says how far it is', async () => {
+  test('secrets rotate repeats until nothing remains and prints its progress, also under its former name', async () => {
     const former = secretBox(formerKey)
     await app.db
       .insertInto('idempotency_record')
@@ -174,12 +174,14 @@ describe('speaking to the service', () => {
         })),
       )
       .execute()
-    const run = await tributary(['keys', 'reseal'], { BASE_URL: url, OPERATOR_KEY: operatorKey })
+    const run = await tributary(['secrets', 'rotate'], { BASE_URL: url, OPERATOR_KEY: operatorKey })
     expect(run).toEqual({
       code: 0,
-      out: '1100 resealed, 0 remaining.\n',
-      err: 'resealing 45 %\nresealing 90 %\nresealing 100 %\n',
+      out: '1100 rotated, 0 remaining.\n',
+      err: 'rotating 45 %\nrotating 90 %\nrotating 100 %\n',
     })
+    const again = await tributary(['keys', 'reseal'], { BASE_URL: url, OPERATOR_KEY: operatorKey })
+    expect(again).toMatchObject({ code: 0, out: '0 rotated, 0 remaining.\n' })
   })
 })
 
@@ -220,7 +222,7 @@ describe('what goes wrong is one line and an exit code', () => {
   test('help lists every command and the exit codes', async () => {
     const { code, out } = await tributary(['help'])
     expect(code).toBe(0)
-    for (const word of ['provision', 'keys reseal', 'restore FILE', 'Exit codes:']) expect(out).toContain(word)
+    for (const word of ['provision', 'secrets rotate', 'restore FILE', 'Exit codes:']) expect(out).toContain(word)
     expect((await tributary(['keys', 'create', '--help'])).out).toContain('--rate-limit N')
   })
 })

@@ -44,6 +44,8 @@ export function processTerminal(): Terminal {
 export interface Command {
   /** The words after `tributary`. */
   name: string
+  /** Former names that still work. */
+  aliases: readonly string[]
   summary: string
   /** Further sentences for `tributary help <command>`. */
   notes: string | null
@@ -86,6 +88,7 @@ type OptionValue<O extends Option> = O extends { type: 'boolean' }
 
 interface Definition<Args extends readonly string[], Options extends Record<string, Option>> {
   name: string
+  aliases?: readonly string[]
   summary: string
   notes?: string
   args?: Args
@@ -110,6 +113,6 @@ export function command<
   const Args extends readonly string[] = readonly [],
   const Options extends Record<string, Option> = Record<never, Option>,
 >(definition: Definition<Args, Options>): Command {
-  const { notes = null, args = [], options = {}, isRemote = true, ...rest } = definition
-  return { ...rest, notes, args, options, isRemote, run: rest.run as unknown as Command['run'] }
+  const { aliases = [], notes = null, args = [], options = {}, isRemote = true, ...rest } = definition
+  return { ...rest, aliases, notes, args, options, isRemote, run: rest.run as unknown as Command['run'] }
 }

@@ -5,13 +5,14 @@ import { distributeCommand } from './distribute-command.ts'
 import { doctor } from './doctor.ts'
 import { firstOwner } from './first-owner.ts'
 import { fxImport } from './fx-import.ts'
-import { keysCreate, keysReseal, keysRevoke, keysRotate } from './keys.ts'
+import { keysCreate, keysRevoke, keysRotate } from './keys.ts'
 import { mcpCommand } from './mcp-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { provision } from './provision.ts'
 import { jobsRetry, recompute } from './recompute.ts'
 import { restoreCommand } from './restore-command.ts'
 import { score } from './score.ts'
+import { secretsRotate } from './secrets-rotate.ts'
 import { usersCreate, usersDropSecondFactor, usersLink, usersList, usersOperator } from './users.ts'
 
 /**
@@ -23,7 +24,7 @@ export const commands: readonly Command[] = [
   keysCreate,
   keysRotate,
   keysRevoke,
-  keysReseal,
+  secretsRotate,
   appsCreate,
   firstOwner,
   usersCreate,

@@ -1,6 +1,5 @@
 import { adminClient } from './admin-client.ts'
 import { CliExit, command } from './command.ts'
-import { progress } from './progress.ts'
 
 /** A key as it is answered once, when it is made. */
 export interface MintedKey {
@@ -22,7 +21,7 @@ export function mintedKeyLines({ id, key, scopes }: MintedKey, baseUrl: string):
 
 export const keysCreate = command({
   name: 'keys create',
-  summary: 'Mint an API key for a profile.',
+  summary: 'Create an API key for a profile.',
   options: {
     profile: { type: 'string', placeholder: 'ID', isRequired: true, help: 'The profile it is bound to.' },
     scope: { type: 'string', multiple: true, isRequired: true, help: 'What it may do.' },
@@ -54,7 +53,7 @@ function toWholeNumber(text: string | undefined): number | undefined {
 
 export const keysRotate = command({
   name: 'keys rotate',
-  summary: 'Replace an API key; both work for 48 hours.',
+  summary: 'Rotate an API key; both keys work for 48 hours.',
   args: ['KEY_ID'],
   async run(input) {
     const { args, print } = input
@@ -71,44 +70,11 @@ export const keysRotate = command({
 
 export const keysRevoke = command({
   name: 'keys revoke',
-  summary: 'End an API key at once.',
+  summary: 'Revoke an API key immediately.',
   args: ['KEY_ID'],
   async run(input) {
     const { args, print } = input
     const answer = await adminClient(input)('DELETE', `/admin/keys/${encodeURIComponent(args.KEY_ID)}`)
     print(answer, [`${args.KEY_ID} is revoked.`])
-  },
-})
-
-interface Resealed {
-  resealed: number
-  remaining: number
-  unreadable: number
-}
-
-export const keysReseal = command({
-  name: 'keys reseal',
-  summary: 'Seal every stored secret with the current master key.',
-  notes:
-    'To change the master key: set the new one as MASTER_KEY and the former as MASTER_KEY_PREVIOUS, restart, run this, then remove MASTER_KEY_PREVIOUS.',
-  async run(input) {
-    const { terminal, print } = input
-    const call = adminClient(input)
-    const shown = progress(terminal, 'resealing')
-    let resealed = 0
-    let last: Resealed
-    do {
-      last = (await call<Resealed>('POST', '/admin/secrets/reseal')).data
-      resealed += last.resealed
-      shown.update(resealed, resealed + last.remaining)
-    } while (last.remaining > 0 && last.resealed > 0)
-    shown.end()
-    print({ data: { ...last, resealed } }, [`${resealed} resealed, ${last.remaining} remaining.`])
-    if (last.unreadable > 0) {
-      throw new CliExit(
-        'failed',
-        `${last.unreadable} values open with no known key: is one missing in MASTER_KEY_PREVIOUS?`,
-      )
-    }
   },
 })

@@ -42,7 +42,7 @@ async function dispatch(
 function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
-    const command = commands.find((one) => one.name === name)
+    const command = commands.find((one) => one.name === name || one.aliases.includes(name))
     if (command) return { command, rest: words.slice(length) }
   }
   const relatives = commands.filter((one) => one.name.startsWith(`${words[0]} `)).map((one) => one.name)

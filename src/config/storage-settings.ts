@@ -51,7 +51,7 @@ export const storageSettings = {
     default: '',
     parse: commaSeparated,
     description:
-      'Former master keys, separated by commas; they decrypt what they encrypted until `tributary keys reseal` has run.',
+      'Former master keys, separated by commas; they decrypt what they encrypted until `tributary secrets rotate` has run.',
   }),
   linkTokenSecret: secret({
     name: 'LINK_TOKEN_SECRET',

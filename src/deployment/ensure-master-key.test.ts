@@ -12,7 +12,7 @@ test('the key of the first start is the one that later starts need', async () =>
   await Promise.all([ensureMasterKey(db, secretBox(key), now), ensureMasterKey(db, secretBox(key), now)])
   await ensureMasterKey(db, secretBox(key), now)
   const wrong = ensureMasterKey(db, secretBox(randomBytes(32)), now)
-  await expect(wrong).rejects.toThrow('MASTER_KEY is not the key this database was sealed with')
+  await expect(wrong).rejects.toThrow('MASTER_KEY is not the key this database was encrypted with')
 })
 
 test('a new key is accepted as long as the former one is named', async () => {

@@ -11,7 +11,7 @@ export class WrongMasterKeyError extends Error {
 }
 
 /**
- * Makes sure that the master key is the one this database was sealed with. The first start leaves a sealed text behind;
+ * Makes sure that the master key is the one this database was encrypted with. The first start leaves a sealed text behind;
  * every later one opens it, so that a wrong key is noticed before anything is sealed with it.
  */
 export async function ensureMasterKey(db: Db, secrets: SecretBox, now: Date): Promise<void> {
@@ -19,7 +19,7 @@ export async function ensureMasterKey(db: Db, secrets: SecretBox, now: Date): Pr
   const proof = await findMasterKeyProof(db)
   if (proof !== null && provesKey(secrets, proof)) return
   throw new WrongMasterKeyError(
-    'MASTER_KEY is not the key this database was sealed with. Set the former key as MASTER_KEY, or, to change keys, add it to MASTER_KEY_PREVIOUS and run `tributary keys reseal`.',
+    'MASTER_KEY is not the key this database was encrypted with. Set the former key as MASTER_KEY, or, to change keys, add it to MASTER_KEY_PREVIOUS and run `tributary secrets rotate`.',
   )
 }
 

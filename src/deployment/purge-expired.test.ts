@@ -55,7 +55,7 @@ async function seedIdempotencyRecords(): Promise<void> {
     fingerprint: randomBytes(32),
     locked_until: lockedMs === null ? null : new Date(now.getTime() + lockedMs),
     status: lockedMs === null ? 201 : null,
-    answer: null,
+    response: null,
     created_at: new Date(now.getTime() - hoursOld * hourMs),
   })
   await db

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /**
  * Seals secrets at rest: AES-256-GCM under a key derived from the master key. The envelope names the key that sealed it,
- * so the master key can be rotated: the new key seals, the previous ones still open, `tributary keys reseal` moves every
+ * so the master key can be rotated: the new key seals, the previous ones still open, `tributary secrets rotate` moves every
  * stored value over, and then the previous key can be thrown away.
  *
  * Envelope: `box1.<key id>.<base64url of nonce, ciphertext and tag>`. The purpose is bound in as associated data: a value

@@ -10,7 +10,7 @@ import { operation } from '../../kernel/operation.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
 import { findDatabaseFacts } from '../deployment-queries.ts'
 import { type Found, judgeFindings, listAway, type Unknown, worstStatus } from './judge-findings.ts'
-import { countWaitingEnvelopes } from './reseal-secrets.ts'
+import { countWaitingEnvelopes } from './rotate-secrets.ts'
 
 nameEnum('CheckStatus', ['ok', 'warn', 'fail'])
 

@@ -59,7 +59,7 @@ describe('a deployment is judged', () => {
     expect(checks).toEqual([
       { name: 'database', status: 'ok', detail: 'PostgreSQL 18.4, 12.0 MiB' },
       { name: 'migrations', status: 'ok', detail: '2 applied' },
-      { name: 'master_key', status: 'ok', detail: 'every stored secret is sealed with the current key' },
+      { name: 'master_key', status: 'ok', detail: 'every stored secret is encrypted with the current key' },
       { name: 'jobs', status: 'ok', detail: '1 queues, 1 ready, 2 running' },
       { name: 'dead_letters', status: 'ok', detail: 'none' },
       { name: 'sums', status: 'ok', detail: 'what was recounted of reports is what their credit says' },

@@ -95,8 +95,8 @@ function judgeMigrations({ migrationsPending, migrationsTotal }: Findings): Chec
 }
 
 function judgeMasterKey({ envelopesWaiting }: Findings): Check {
-  if (envelopesWaiting === 0) return ok('master_key', 'every stored secret is sealed with the current key')
-  return warn('master_key', `${envelopesWaiting} stored secrets wait for \`tributary keys reseal\``)
+  if (envelopesWaiting === 0) return ok('master_key', 'every stored secret is encrypted with the current key')
+  return warn('master_key', `${envelopesWaiting} stored secrets wait for \`tributary secrets rotate\``)
 }
 
 /** A ready job is picked up within seconds where a worker runs. */

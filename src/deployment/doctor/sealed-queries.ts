@@ -30,7 +30,7 @@ export async function listStaleEnvelopes(
   return rows
 }
 
-export interface ResealedRow extends SealedRow {
+export interface RotatedRow extends SealedRow {
   fresh: string
 }
 
@@ -38,10 +38,10 @@ export interface ResealedRow extends SealedRow {
 export async function updateEnvelopes(
   db: Db,
   { table, key, column }: SealedColumn,
-  rows: readonly ResealedRow[],
+  rows: readonly RotatedRow[],
 ): Promise<number> {
   // Read as rows of the table itself, the keys get their types and the primary key can be used to find them.
-  const recordset = (envelopeOf: (row: ResealedRow) => string) => {
+  const recordset = (envelopeOf: (row: RotatedRow) => string) => {
     const records = rows.map((row) => ({
       ...Object.fromEntries(key.map((name, index) => [name, row.key[index]])),
       [column]: envelopeOf(row),

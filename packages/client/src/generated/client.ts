@@ -418,15 +418,15 @@ export interface OperationCalls {
      */
     diagnoseDeployment: Call<'deployment.diagnoseDeployment'>
     /**
-     * Encrypt stored secrets with the current master key
-     * Decrypts up to 500 values that were encrypted with a previous master key and encrypts them with the current one. Repeat until `remaining` is 0; then the previous key can be removed. Values that no known key can decrypt are counted as `unreadable` and stay unchanged.
-     */
-    resealSecrets: Call<'deployment.resealSecrets'>
-    /**
      * Retry a failed job
      * Removes a dead letter from the list (see `GET /admin/doctor`) and queues its job again.
      */
     retryDeadLetter: Call<'deployment.retryDeadLetter'>
+    /**
+     * Encrypt stored secrets with the current master key
+     * Decrypts up to 500 values that were encrypted with a previous master key and encrypts them with the current one. Repeat until `remaining` is 0; then the previous key can be removed. Values that no known key can decrypt are counted as `unreadable` and stay unchanged.
+     */
+    rotateSecrets: Call<'deployment.rotateSecrets'>
   }
   erasures: {
     /**

@@ -1877,21 +1877,6 @@ export interface Operations {
     }
     code: 'forbidden' | 'internal_error' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
-  'deployment.resealSecrets': {
-    input: {}
-    answer: {
-      data: {
-        /** Values that this call encrypted with the current key. */
-        resealed: number
-        /** Values still encrypted with a previous key. */
-        remaining: number
-        /** Values that no known key can decrypt. */
-        unreadable: number
-      }
-      meta: { [key: string]: unknown }
-    }
-    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
-  }
   'deployment.retryDeadLetter': {
     input: {
       id: string
@@ -1905,6 +1890,21 @@ export interface Operations {
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'deployment.rotateSecrets': {
+    input: {}
+    answer: {
+      data: {
+        /** Values that this call encrypted with the current key. */
+        rotated: number
+        /** Values still encrypted with a previous key. */
+        remaining: number
+        /** Values that no known key can decrypt. */
+        unreadable: number
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'erasures.createErasure': {
     input: {

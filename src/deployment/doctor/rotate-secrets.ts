@@ -5,13 +5,13 @@ import { type SecretBox, SecretBoxError } from '../../kernel/secret-box.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 import { countStaleEnvelopes, listStaleEnvelopes, type SealedRow, updateEnvelopes } from './sealed-queries.ts'
 
-const resealedMax = 500
+const rotatedMax = 500
 const pageRows = 100
 
 /** Moves stored secrets over to the current master key, some at a time: call it until nothing remains. */
-export const resealSecrets = operation({
-  id: 'deployment.resealSecrets',
-  http: 'POST /admin/secrets/reseal',
+export const rotateSecrets = operation({
+  id: 'deployment.rotateSecrets',
+  http: 'POST /admin/secrets/rotate',
   summary: 'Encrypt stored secrets with the current master key',
   description:
     'Decrypts up to 500 values that were encrypted with a previous master key and encrypts them with the current one. Repeat until `remaining` is 0; then the previous key can be removed. Values that no known key can decrypt are counted as `unreadable` and stay unchanged.',
@@ -20,13 +20,13 @@ export const resealSecrets = operation({
   boundTo: 'app',
   idempotency: 'natural',
   data: z.object({
-    resealed: z.int().describe('Values that this call encrypted with the current key.'),
+    rotated: z.int().describe('Values that this call encrypted with the current key.'),
     remaining: z.int().describe('Values still encrypted with a previous key.'),
     unreadable: z.int().describe('Values that no known key can decrypt.'),
   }),
   async run(ctx) {
-    const done = { resealed: 0, unreadable: 0 }
-    for (const column of sealedColumns) await resealColumn(ctx.db, ctx.secrets, column, done)
+    const done = { rotated: 0, unreadable: 0 }
+    for (const column of sealedColumns) await rotateColumn(ctx.db, ctx.secrets, column, done)
     const waiting = await countWaitingEnvelopes(ctx.db, ctx.secrets)
     return { data: { ...done, remaining: Math.max(0, waiting - done.unreadable) } }
   },
@@ -39,22 +39,22 @@ export async function countWaitingEnvelopes(db: Db, secrets: SecretBox): Promise
 }
 
 /** Walks the column in the order of its key, so that unreadable values are passed over and never block the others. */
-async function resealColumn(
+async function rotateColumn(
   db: Db,
   secrets: SecretBox,
   column: SealedColumn,
-  done: { resealed: number; unreadable: number },
+  done: { rotated: number; unreadable: number },
 ): Promise<void> {
   let afterKey: string[] | null = null
-  while (done.resealed < resealedMax) {
-    const limit: number = Math.min(pageRows, resealedMax - done.resealed)
+  while (done.rotated < rotatedMax) {
+    const limit: number = Math.min(pageRows, rotatedMax - done.rotated)
     const rows: SealedRow[] = await listStaleEnvelopes(db, column, secrets.currentPrefix, afterKey, limit)
     const readable = rows.flatMap((row) => {
       const plaintext = openOrNull(secrets, column.purpose, row.envelope)
       return plaintext === null ? [] : [{ ...row, fresh: secrets.seal(column.purpose, plaintext) }]
     })
     done.unreadable += rows.length - readable.length
-    if (readable.length > 0) done.resealed += await updateEnvelopes(db, column, readable)
+    if (readable.length > 0) done.rotated += await updateEnvelopes(db, column, readable)
     if (rows.length < limit) return
     afterKey = rows.at(-1)!.key
   }

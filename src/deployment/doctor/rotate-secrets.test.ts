@@ -12,7 +12,7 @@ const former = secretBox(formerKey)
 const current = secretBox(randomBytes(32), [formerKey])
 const purpose = 'idempotency.answer'
 const app = await testApp({ secrets: current })
-const reseal = () => app.call('POST /api/v1/admin/secrets/reseal', { operator: true })
+const rotate = () => app.call('POST /api/v1/admin/secrets/rotate', { operator: true })
 
 test('moves every value to the current key, 500 a call, and passes over what no key opens', async () => {
   await ensureMasterKey(app.db, former, app.clock.now())
@@ -29,9 +29,9 @@ test('moves every value to the current key, 500 a call, and passes over what no 
     ])
     .execute()
 
-  expect((await reseal()).body.data).toEqual({ resealed: 500, unreadable: 3, remaining: 101 })
-  expect((await reseal()).body.data).toEqual({ resealed: 101, unreadable: 3, remaining: 0 })
-  expect((await reseal()).body.data).toEqual({ resealed: 0, unreadable: 3, remaining: 0 })
+  expect((await rotate()).body.data).toEqual({ rotated: 500, unreadable: 3, remaining: 101 })
+  expect((await rotate()).body.data).toEqual({ rotated: 101, unreadable: 3, remaining: 0 })
+  expect((await rotate()).body.data).toEqual({ rotated: 0, unreadable: 3, remaining: 0 })
 
   const rows = await app.db.selectFrom('idempotency_record').select(['key', 'response']).execute()
   for (const { key, response } of rows.filter((row) => row.key.startsWith('old '))) {
@@ -61,7 +61,7 @@ test('every column it knows exists', async () => {
 
 test('only the operator may', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
-  expect((await app.call('POST /api/v1/admin/secrets/reseal', { key })).status).toBe(401)
+  expect((await app.call('POST /api/v1/admin/secrets/rotate', { key })).status).toBe(401)
 })
 
 function record(profile_id: string, key: string, response: string) {
