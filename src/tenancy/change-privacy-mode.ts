@@ -1,10 +1,10 @@
 import type { Context, PrivacyMode } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { decidePrivacyMode } from './domain/bound-minting.ts'
 import { readerOf } from './domain/reader-of.ts'
-import { updatePersonAccessRevoked, updateProfile } from './profile-queries.ts'
-import { insertPrivacyChange } from './profiles/privacy-queries.ts'
+import { decidePrivacyMode } from './privacy-mode/domain/decide-privacy-mode.ts'
+import { insertPrivacyChange, updatePersonAccessRevoked } from './privacy-mode/privacy-queries.ts'
+import { updateProfile } from './profile-queries.ts'
 import type { ProfileRow } from './profiles/shapes.ts'
 import { isHealthcareFamily } from './scopes-of-grant.ts'
 

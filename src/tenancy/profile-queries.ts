@@ -1,9 +1,6 @@
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import type { ProfileTable, Schema } from '../db/schema.ts'
 import type { Db } from '../kernel/context.ts'
-import { updatePersonGrantsNarrowed } from './app-queries.ts'
-import { updatePersonTokensRevoked } from './app-token-queries.ts'
-import { updatePersonKeysRevoked } from './key-queries.ts'
 import type { ProfileRow } from './profiles/shapes.ts'
 import { isHealthcareFamily } from './scopes-of-grant.ts'
 
@@ -88,16 +85,6 @@ export async function countActiveProfiles(db: Db, workspaceId: string): Promise<
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/**
- * What a profile's turning healthcare-family does to credentials (5.5): live keys and app tokens that hold a person scope
- * are revoked and grants lose theirs. The profile must be locked. Answers how many keys were revoked.
- */
-export async function updatePersonAccessRevoked(db: Db, profileId: string, at: Date): Promise<number> {
-  await updatePersonGrantsNarrowed(db, profileId)
-  await updatePersonTokensRevoked(db, profileId, at)
-  return updatePersonKeysRevoked(db, profileId, at)
 }
 
 type ProfileQuery = SelectQueryBuilder<Schema & { p: Schema['profile']; w: Schema['workspace'] }, 'p' | 'w', ProfileRow>

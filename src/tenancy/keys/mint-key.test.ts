@@ -4,7 +4,8 @@ import type {} from '../../../test/support/global-database.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import type { Db } from '../../kernel/context.ts'
 import type { Scope } from '../../kernel/scopes.ts'
-import { lockProfile, updatePersonAccessRevoked, updateProfile } from '../profile-queries.ts'
+import { updatePersonAccessRevoked } from '../privacy-mode/privacy-queries.ts'
+import { lockProfile, updateProfile } from '../profile-queries.ts'
 
 const app = await testApp()
 

@@ -6,10 +6,10 @@ import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { limitParam } from '../../kernel/page.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
+import * as queries from '../privacy-mode/privacy-queries.ts'
 import { lockProfile } from '../profile-queries.ts'
 import { recordAct } from '../record-act.ts'
 import { isHealthcareFamily } from '../scopes-of-grant.ts'
-import * as queries from './privacy-queries.ts'
 import { profileFields } from './shapes.ts'
 
 export const setPrivacyMode = operation({

@@ -6,7 +6,8 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { appOf } from '../holder-of.ts'
 import { defaultPlan } from '../person.ts'
-import { listProfileIds, lockProfile, updatePersonAccessRevoked } from '../profile-queries.ts'
+import { updatePersonAccessRevoked } from '../privacy-mode/privacy-queries.ts'
+import { listProfileIds, lockProfile } from '../profile-queries.ts'
 import { recordAct } from '../record-act.ts'
 import {
   insertMember,

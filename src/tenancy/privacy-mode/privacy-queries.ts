@@ -1,6 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { PrivacyChangeTable } from '../../db/schema-privacy.ts'
 import type { Db } from '../../kernel/context.ts'
+import { updatePersonGrantsNarrowed } from '../app-queries.ts'
+import { updatePersonTokensRevoked } from '../app-token-queries.ts'
+import { updatePersonKeysRevoked } from '../key-queries.ts'
 
 export async function insertPrivacyChange(
   db: Db,
@@ -27,4 +30,14 @@ export async function listPrivacyChanges(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/**
+ * What a profile's turning healthcare-family does to credentials (5.5): live keys and app tokens that hold a person scope
+ * are revoked and grants lose theirs. The profile must be locked. Answers how many keys were revoked.
+ */
+export async function updatePersonAccessRevoked(db: Db, profileId: string, at: Date): Promise<number> {
+  await updatePersonGrantsNarrowed(db, profileId)
+  await updatePersonTokensRevoked(db, profileId, at)
+  return updatePersonKeysRevoked(db, profileId, at)
 }

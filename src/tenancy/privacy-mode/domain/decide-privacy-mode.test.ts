@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type Actor, privacyModes } from '../../../kernel/context.ts'
+import { decidePrivacyMode, type PrivacyStep } from './decide-privacy-mode.ts'
+
+const person = (role: 'owner' | 'admin' | 'editor'): Actor => ({
+  ...{ kind: 'user', user_id: 'u', via: 'session', credential_id: 's' },
+  role,
+})
+
+const cases: [string, Actor, raised: PrivacyStep, lowered: PrivacyStep][] = [
+  ['the operator', { kind: 'operator' }, 'change', 'change'],
+  ['an owner', person('owner'), 'change', 'change'],
+  ['an admin', person('admin'), 'change', 'refuse'],
+  ['an editor', person('editor'), 'refuse', 'refuse'],
+  ['an app', { kind: 'app', app_id: 'a', token_id: 't' }, 'change', 'refuse'],
+  ['a key of an app', { kind: 'api_key', key_id: 'k', app_id: 'a' }, 'change', 'refuse'],
+]
+
+test.each(cases)(
+  '%s raises and lowers the protection as they may, and the same mode again is no change',
+  (_, actor, raised, lowered) => {
+    for (const [a, from] of privacyModes.entries()) {
+      for (const [b, to] of privacyModes.entries()) {
+        const expected = a === b ? 'unchanged' : b > a ? raised : lowered
+        expect([from, to, decidePrivacyMode(actor, from, to)]).toEqual([from, to, expected])
+      }
+    }
+  },
+)

@@ -1,0 +1,22 @@
+import type { Actor, PrivacyMode } from '../../../kernel/context.ts'
+import { isAdminRole } from '../../person.ts'
+
+/** From the least protection to the most. */
+const protection: Record<PrivacyMode, number> = { standard: 0, platform_safe: 1, hipaa: 2 }
+
+export type PrivacyStep = 'unchanged' | 'change' | 'refuse'
+
+/**
+ * Whether the caller may set this mode. An app may raise the protection of the people of a profile, never lower it: that is
+ * for an owner of the workspace, or the operator.
+ */
+export function decidePrivacyMode(actor: Actor, from: PrivacyMode, to: PrivacyMode): PrivacyStep {
+  if (from === to) return 'unchanged'
+  if (protection[to] > protection[from]) return mayRaise(actor) ? 'change' : 'refuse'
+  const mayLower = actor.kind === 'operator' || (actor.kind === 'user' && actor.role === 'owner')
+  return mayLower ? 'change' : 'refuse'
+}
+
+function mayRaise(actor: Actor): boolean {
+  return actor.kind !== 'anyone' && (actor.kind !== 'user' || isAdminRole(actor.role))
+}
