@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contexts, houseOf, isOffered, machine, order } from './context-order.ts'
+import { contexts, houseOf, machine, order, publicFiles } from './context-order.ts'
 import { readImports, type SourceFile, sourceFiles } from './source-files.ts'
 import * as code from './structure/code-rules.ts'
 import * as rules from './structure/import-rules.ts'
@@ -44,13 +44,12 @@ describe('imports', () => {
     expect(rules.wrongDirections(source, order, folderOf)).toEqual([])
   })
 
-  it('reach what another context offers at its top, never into its folders', () => {
-    const wrong = faults(({ path }) =>
-      localTargets(path)
-        .filter((target) => isContext(houseOf(target)) && houseOf(target) !== houseOf(path) && !isOffered(target))
-        .map((target) => `reaches into ${target}`),
-    )
-    expect(wrong).toEqual([])
+  it('of another context name only what its public.json lists', () => {
+    expect(rules.privateImports(source, publicFiles, houseOf)).toEqual([])
+  })
+
+  it('use every file that a public.json lists', () => {
+    expect(rules.needlesslyPublic(source, publicFiles, houseOf)).toEqual([])
   })
 
   it('never go through a file that only passes others on', () => {

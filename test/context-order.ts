@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /**
  * The order of `src/`, left to right: a folder may import what stands to its left, and itself. The machine comes first and
  * knows no business word but the names of tables; then the contexts, each with all of its nouns; then what starts them.
@@ -35,7 +37,10 @@ export function houseOf(path: string): string {
   return below === undefined ? 'program' : folder!
 }
 
-/** Files at the top of a context are what it offers; its subfolders are its own. */
-export function isOffered(path: string): boolean {
-  return path.split('/').length === 3
-}
+/** What each context offers to the rest of `src/`: the files that its `public.json` lists, relative to the context. */
+export const publicFiles: ReadonlyMap<string, readonly string[]> = new Map(
+  contexts.map((context) => {
+    const list = readFileSync(new URL(`../src/${context}/public.json`, import.meta.url), 'utf8')
+    return [context, (JSON.parse(list) as string[]).map((path) => `src/${context}/${path}`)]
+  }),
+)

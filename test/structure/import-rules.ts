@@ -38,6 +38,35 @@ export function wrongDirections(
   })
 }
 
+/** Imports of files that another context keeps private: its folder is a key of `publicFiles`, and its list lacks the file. */
+export function privateImports(
+  files: Files,
+  publicFiles: ReadonlyMap<string, readonly string[]>,
+  folderOf: (path: string) => string,
+): string[] {
+  return faults(files, (file) =>
+    localTargets(file)
+      .filter((target) => folderOf(target) !== folderOf(file.path))
+      .filter((target) => publicFiles.get(folderOf(target))?.includes(target) === false)
+      .map((target) => `imports ${target}, which is not in the public.json of ${folderOf(target)}`),
+  )
+}
+
+/** Public files that no other folder imports, and lists that are not sorted. */
+export function needlesslyPublic(
+  files: Files,
+  publicFiles: ReadonlyMap<string, readonly string[]>,
+  folderOf: (path: string) => string,
+): string[] {
+  const used = new Set(
+    files.flatMap((file) => localTargets(file).filter((target) => folderOf(target) !== folderOf(file.path))),
+  )
+  return [...publicFiles].flatMap(([folder, listed]) => [
+    ...listed.filter((path) => !used.has(path)).map((path) => `${path}: no other folder imports it`),
+    ...(listed.join() === listed.toSorted().join() ? [] : [`${folder}: its list is not sorted`]),
+  ])
+}
+
 /** Imports that leave `root` and are not listed. */
 export function leavingImports(files: Files, root: string, listed: Readonly<Record<string, string>> = {}): string[] {
   return faults(files, (file) =>

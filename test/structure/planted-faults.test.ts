@@ -41,6 +41,23 @@ describe('a planted fault is reported:', () => {
     ])
   })
 
+  it('an import of a private file of another context, and a public file that no other folder imports', () => {
+    const publicFiles = new Map([['b', ['src/b/offered.ts', 'src/b/unused.ts']]])
+    const files = [
+      planted('src/a/one.ts', "import '../b/offered.ts'\nimport type { C } from '../b/room/private.ts'\n"),
+      planted('src/a/two.ts', "import './room/own.ts'\n"),
+      planted('src/b/three.ts', "import './room/private.ts'\nimport './unused.ts'\n"),
+    ]
+    expect(rules.privateImports(files, publicFiles, folderOf)).toEqual([
+      'src/a/one.ts: imports src/b/room/private.ts, which is not in the public.json of b',
+    ])
+    expect(rules.needlesslyPublic(files, publicFiles, folderOf)).toEqual([
+      'src/b/unused.ts: no other folder imports it',
+    ])
+    const unsorted = new Map([['b', ['src/b/room/private.ts', 'src/b/offered.ts']]])
+    expect(rules.needlesslyPublic(files, unsorted, folderOf)).toEqual(['b: its list is not sorted'])
+  })
+
   it('an import of a file that does not exist', () => {
     expect(rules.missingTargets([planted('src/a/one.ts', "import './gone.ts'\n")])).toEqual([
       'src/a/one.ts: src/a/gone.ts',
