@@ -8,7 +8,7 @@ import { conversionsAtOnce } from './settle-outcomes.ts'
 const app = await testApp()
 const paidAd = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'
 
-async function world() {
+async function business() {
   const made = await payingBusiness(app)
   const assign = (id: string, payer: object) => made.call(`PUT /api/v1/payments/${id}/payer`, payer)
   const customerBy = async (key: string) => (await made.rows('customer')).find((one) => one.customer_key === key)!
@@ -24,7 +24,7 @@ const by = (external_id: string) => ({ user_traits: { external_id } })
 
 describe('assigning the payer', () => {
   it('brings the payment the payer’s touches, in the same moment', async () => {
-    const { campaigns, touch, pay, assign, credited, totals } = await world()
+    const { campaigns, touch, pay, assign, credited, totals } = await business()
     await campaigns(['c-s-a'])
     await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v', query: paidAd, person: 'ana' })
     const id = await pay('order-1', 80)
@@ -36,7 +36,7 @@ describe('assigning the payer', () => {
   })
 
   it('takes it from the former payer, whose next payment becomes the first', async () => {
-    const { pay, assign, firsts, totals, customerBy } = await world()
+    const { pay, assign, firsts, totals, customerBy } = await business()
     const id = await pay('order-1', 80, by('ana'))
     await pay('order-2', 20, { ...by('ana'), timestamp: '2026-03-05T10:00:00Z' })
     await pay('order-3', 10, { ...by('bob'), timestamp: '2026-03-05T10:00:00Z' })
@@ -48,7 +48,7 @@ describe('assigning the payer', () => {
   })
 
   it('to null leaves nobody, no credit and no first payment', async () => {
-    const { campaigns, touch, pay, assign, credited, totals, list } = await world()
+    const { campaigns, touch, pay, assign, credited, totals, list } = await business()
     await campaigns(['c-s-a'])
     await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v', query: paidAd, person: 'ana' })
     const id = await pay('order-1', 80, by('ana'))
@@ -59,7 +59,7 @@ describe('assigning the payer', () => {
   })
 
   it('takes along the click that came with the payment, there and back', async () => {
-    const { pay, assign, rows, customerBy } = await world()
+    const { pay, assign, rows, customerBy } = await business()
     const id = await pay('order-1', 80, { click_ids: { gclid: 'G' } })
     await pay('order-2', 5, by('ana'))
     const ana = await customerBy('ana')
@@ -76,7 +76,7 @@ describe('assigning the payer', () => {
   })
 
   it('by an email or phone finds the customer, or makes a new one', async () => {
-    const { pay, assign, rows } = await world()
+    const { pay, assign, rows } = await business()
     const id = await pay('order-1', 80)
     await pay('order-2', 80, { user_traits: { email: 'ana@example.com' } })
     const known = await assign(id, { email: ' ANA@example.com' })
@@ -88,7 +88,7 @@ describe('assigning the payer', () => {
   })
 
   it('survives the merge of the payer into somebody else', async () => {
-    const { pay, assign, conversion, byKey, customerBy } = await world()
+    const { pay, assign, conversion, byKey, customerBy } = await business()
     const id = await pay('order-1', 80)
     await conversion({ at: '2026-02-01T10:00:00Z', person: 'ana', type: 'lead_created' })
     await conversion({ at: '2026-02-02T10:00:00Z', person: 'ana2', type: 'lead_created' })
@@ -100,7 +100,7 @@ describe('assigning the payer', () => {
   })
 
   it('of somebody with a long past is 502 until the recompute is through, and then 200', async () => {
-    const { pay, assign, customerBy, profile, recompute, list, totals } = await world()
+    const { pay, assign, customerBy, profile, recompute, list, totals } = await business()
     await pay('order-0', 5, by('hotel'))
     const id = await pay('order-1', 80, by('ana'))
     const hotel = await customerBy('hotel')
@@ -122,7 +122,7 @@ describe('assigning the payer', () => {
   })
 
   it('of one payment to many at once ends with one of them, and the numbers of all are right', async () => {
-    const { pay, assign, totals, firsts } = await world()
+    const { pay, assign, totals, firsts } = await business()
     const id = await pay('order-0', 5)
     const names = ['ana', 'bob', 'eve']
     for (const name of names) await pay(name, 10, { ...by(name), timestamp: '2026-03-05T10:00:00Z' })
@@ -149,7 +149,7 @@ describe('a payer that cannot be', () => {
       'customer_profile_id',
     ],
   ])('by %s is refused and changes nothing', async (_title, payer, status, code, field) => {
-    const { pay, assign, byKey } = await world()
+    const { pay, assign, byKey } = await business()
     const id = await pay('order-1', 80, by('ana'))
     const answer = await assign(id, payer)
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
@@ -157,7 +157,7 @@ describe('a payer that cannot be', () => {
   })
 
   it('because it is another profile’s, merged away or erased is 422 customer_not_in_profile', async () => {
-    const [{ pay, assign, conversion, rows, profile, customerBy }, other] = [await world(), await world()]
+    const [{ pay, assign, conversion, rows, profile, customerBy }, other] = [await business(), await business()]
     const id = await pay('order-1', 80, by('ana'))
     await other.pay('order-1', 80, by('ana'))
     const [foreign] = await other.rows('customer')

@@ -18,41 +18,41 @@ describe('a refund event', () => {
     ['by its key under the other name', (_id: string) => ({ payment_key: 'order-1' })],
     ['by its payment id', (id: string) => ({ refund_of: id })],
   ])('reduces the payment it names %s, and counts nowhere itself', async (_title, naming) => {
-    const world = await payingBusiness(app)
-    const id = await world.pay('order-1', 100, ana)
-    await world.pay('back-1', null, refund({ value: 40, ...naming(id) }))
-    await world.pay('back-1', null, refund({ value: 40, ...naming(id) }))
-    expect((await world.byKey())['order-1']).toMatchObject({ provider_refunded_amount: 40, net_value: 60 })
-    expect(await world.totals()).toEqual([1, '60', 1])
+    const business = await payingBusiness(app)
+    const id = await business.pay('order-1', 100, ana)
+    await business.pay('back-1', null, refund({ value: 40, ...naming(id) }))
+    await business.pay('back-1', null, refund({ value: 40, ...naming(id) }))
+    expect((await business.byKey())['order-1']).toMatchObject({ provider_refunded_amount: 40, net_value: 60 })
+    expect(await business.totals()).toEqual([1, '60', 1])
   })
 
   it('that arrives before its payment reduces it all the same', async () => {
-    const world = await payingBusiness(app)
-    await world.pay('back-1', null, refund({ value: 40, refund_of: 'order-1' }))
-    await world.pay('order-1', 100, ana)
-    expect(await world.totals()).toEqual([1, '60', 1])
+    const business = await payingBusiness(app)
+    await business.pay('back-1', null, refund({ value: 40, refund_of: 'order-1' }))
+    await business.pay('order-1', 100, ana)
+    expect(await business.totals()).toEqual([1, '60', 1])
   })
 
   it('that arrives together with its payment finds it', async () => {
-    const world = await payingBusiness(app)
+    const business = await payingBusiness(app)
     const event = { timestamp: '2026-02-05T10:00:00Z', ...ana }
     const paid = { event_type: 'payment_received', properties: { value: 100, currency: 'USD' }, ...event }
     await Promise.all(
       Array.from({ length: 10 }, (_, order) => [
-        world.call('POST /api/v1/events', { ...paid, idempotency_key: `order-${order}` }),
-        world.call('POST /api/v1/events', {
+        business.call('POST /api/v1/events', { ...paid, idempotency_key: `order-${order}` }),
+        business.call('POST /api/v1/events', {
           ...refund({ value: 40, refund_of: `order-${order}` }, event),
           idempotency_key: `back-${order}`,
         }),
       ]).flat(),
     )
-    expect(await world.totals()).toEqual([10, '600', 1])
+    expect(await business.totals()).toEqual([10, '600', 1])
   })
 
   it('that arrives while its payment is being stored waits for it', async () => {
-    const world = await payingBusiness(app)
+    const business = await payingBusiness(app)
     const [stored, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const entry = world.conversionEntry({ key: 'order-1', value: '100', at: '2026-02-05T10:00:00Z' })
+    const entry = business.conversionEntry({ key: 'order-1', value: '100', at: '2026-02-05T10:00:00Z' })
     const paying = inTransaction(app.ctx, async (ctx) => {
       await recordEntries(ctx, 'server', [entry])
       stored.resolve()
@@ -61,51 +61,51 @@ describe('a refund event', () => {
     await stored.promise
     let isThrough = false
     const anotherDay = { timestamp: '2026-02-20T10:00:00Z' }
-    const refunding = world.pay('back-1', null, refund({ value: 40, refund_of: 'order-1' }, anotherDay)).then(() => {
+    const refunding = business.pay('back-1', null, refund({ value: 40, refund_of: 'order-1' }, anotherDay)).then(() => {
       isThrough = true
     })
     while (!isThrough && !(await isSomebodyWaiting()));
     released.resolve()
     await Promise.all([paying, refunding])
-    expect(await world.totals()).toEqual([1, '60', 0])
+    expect(await business.totals()).toEqual([1, '60', 0])
   })
 
   it('without an amount takes back all of it, and the next payment is the first', async () => {
-    const world = await payingBusiness(app)
-    await world.pay('order-1', 100, ana)
-    await world.pay('order-2', 10, { ...ana, timestamp: '2026-03-05T10:00:00Z' })
-    await world.pay('back-1', null, refund({ refund_of: 'order-1' }))
-    expect(await world.firsts()).toEqual({ 'order-1': false, 'order-2': true })
-    expect(await world.totals()).toEqual([1, '10', 1])
+    const business = await payingBusiness(app)
+    await business.pay('order-1', 100, ana)
+    await business.pay('order-2', 10, { ...ana, timestamp: '2026-03-05T10:00:00Z' })
+    await business.pay('back-1', null, refund({ refund_of: 'order-1' }))
+    expect(await business.firsts()).toEqual({ 'order-1': false, 'order-2': true })
+    expect(await business.totals()).toEqual([1, '10', 1])
   })
 
   it('adds to others, and never takes back more than was paid', async () => {
-    const world = await payingBusiness(app)
-    await world.pay('order-1', 100, ana)
-    await world.pay('back-1', null, refund({ value: 70, refund_of: 'order-1' }))
-    await world.pay('back-2', null, refund({ value: 70, refund_of: 'order-1' }))
-    expect((await world.byKey())['order-1']).toMatchObject({ provider_refunded_amount: 100, net_value: 0 })
-    expect(await world.totals()).toEqual([0, '0', 0])
+    const business = await payingBusiness(app)
+    await business.pay('order-1', 100, ana)
+    await business.pay('back-1', null, refund({ value: 70, refund_of: 'order-1' }))
+    await business.pay('back-2', null, refund({ value: 70, refund_of: 'order-1' }))
+    expect((await business.byKey())['order-1']).toMatchObject({ provider_refunded_amount: 100, net_value: 0 })
+    expect(await business.totals()).toEqual([0, '0', 0])
   })
 
   it('in another currency, of another payment or of another kind takes nothing back', async () => {
-    const [world, other] = [await payingBusiness(app), await payingBusiness(app)]
-    const id = await world.pay('order-1', 100, ana)
-    await world.pay('back-1', null, refund({ value: 40, currency: 'EUR', refund_of: 'order-1' }))
-    await world.pay('back-2', null, refund({ value: 40, refund_of: 'order-2' }))
-    await world.pay('back-3', null, refund({ value: 40, refund_of: 'order-1' }, { event_type: 'note_written' }))
+    const [business, other] = [await payingBusiness(app), await payingBusiness(app)]
+    const id = await business.pay('order-1', 100, ana)
+    await business.pay('back-1', null, refund({ value: 40, currency: 'EUR', refund_of: 'order-1' }))
+    await business.pay('back-2', null, refund({ value: 40, refund_of: 'order-2' }))
+    await business.pay('back-3', null, refund({ value: 40, refund_of: 'order-1' }, { event_type: 'note_written' }))
     await other.pay('back-4', null, refund({ value: 40, refund_of: id }))
-    expect(await world.totals()).toEqual([1, '100', 1])
+    expect(await business.totals()).toEqual([1, '100', 1])
   })
 
   it('from the tracker, whose key is public, takes nothing back', async () => {
-    const world = await payingBusiness(app)
-    await world.pay('order-1', 100, ana)
-    const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
+    const business = await payingBusiness(app)
+    await business.pay('order-1', 100, ana)
+    const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
     const hit = { eventName: 'payment_refunded', anonymousId: 'v', sessionId: 's', payload: { refund_of: 'order-1' } }
     const { status } = await app.call('POST /api/tracking/collect', { body: { trackingKey, ...hit } })
     expect(status).toBe(202)
-    expect(await world.totals()).toEqual([1, '100', 1])
+    expect(await business.totals()).toEqual([1, '100', 1])
   })
 })
 

@@ -4,16 +4,16 @@ import { payingBusiness } from '../../test/support/paying-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
 
 const app = await testApp()
-type World = Awaited<ReturnType<typeof openShop>>
+type Fixture = Awaited<ReturnType<typeof openShop>>
 
 async function openShop() {
-  const world = await payingBusiness(app)
-  const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
+  const business = await payingBusiness(app)
+  const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
   /** Rows without what depends on the profile's ids, and the sums. */
   async function numbers() {
-    const rows = await world.rows('conversion')
-    const keyOf = new Map((await world.rows('event')).map(({ id, event_key }) => [id, event_key]))
-    const customers = new Map((await world.rows('customer')).map(({ id, customer_key }) => [id, customer_key]))
+    const rows = await business.rows('conversion')
+    const keyOf = new Map((await business.rows('event')).map(({ id, event_key }) => [id, event_key]))
+    const customers = new Map((await business.rows('customer')).map(({ id, customer_key }) => [id, customer_key]))
     const conversions = rows
       .map(({ event_id, conversion_key, joined_to, customer_id, is_payment, is_unverified, net_value, ...row }) =>
         JSON.stringify([
@@ -28,9 +28,9 @@ async function openShop() {
         ]),
       )
       .sort()
-    return { conversions, totals: await world.totals() }
+    return { conversions, totals: await business.totals() }
   }
-  return { ...world, trackingKey, numbers }
+  return { ...business, trackingKey, numbers }
 }
 
 interface Report {
@@ -44,16 +44,16 @@ interface Report {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 1, 5, 10, minute)).toISOString()
 
-async function send(world: World, { key, via, who, value, order, minute }: Report): Promise<void> {
+async function send(business: Fixture, { key, via, who, value, order, minute }: Report): Promise<void> {
   const traits = who && { user_traits: { external_id: who } }
   const order_id = order ?? undefined
-  if (via === 'events') await world.pay(key, value, { ...traits, order_id, timestamp: at(minute) })
+  if (via === 'events') await business.pay(key, value, { ...traits, order_id, timestamp: at(minute) })
   else if (via === 'cardpay') {
     const body = { idempotency_key: key, amount: value, currency: 'USD', paid_at: at(minute), order_id, ...traits }
-    await world.call('POST /api/v1/payments/cardpay', body)
+    await business.call('POST /api/v1/payments/cardpay', body)
   } else {
     const body = {
-      trackingKey: world.trackingKey,
+      trackingKey: business.trackingKey,
       eventName: 'payment_received',
       anonymousId: who ?? 'v1',
       dedupeKey: key,
@@ -92,21 +92,21 @@ it('law: any order of arrival gives the same rows and sums, and a recompute chan
 it('law: joining and separating restores every row and sum', async () => {
   await fc.assert(
     fc.asyncProperty(reports, fc.boolean(), async (given, isRefunded) => {
-      const world = await openShop()
-      for (const each of given) await send(world, { ...each, order: null })
-      const before = await world.numbers()
-      const ids = Object.values(await world.byKey()).map(({ payment_id }) => payment_id as string)
+      const business = await openShop()
+      for (const each of given) await send(business, { ...each, order: null })
+      const before = await business.numbers()
+      const ids = Object.values(await business.byKey()).map(({ payment_id }) => payment_id as string)
       for (const [index, id] of ids.slice(1).entries()) {
-        await world.call(`POST /api/v1/payments/${ids[index]}/same-as`, { payment_id: id })
+        await business.call(`POST /api/v1/payments/${ids[index]}/same-as`, { payment_id: id })
       }
       if (isRefunded && ids.length > 0) {
-        await world.call(`POST /api/v1/payments/${ids[0]}/refund`, { amount: 1 })
-        await world.call(`DELETE /api/v1/payments/${ids[0]}/refund`)
+        await business.call(`POST /api/v1/payments/${ids[0]}/refund`, { amount: 1 })
+        await business.call(`DELETE /api/v1/payments/${ids[0]}/refund`)
       }
-      for (const id of ids) await world.call(`DELETE /api/v1/payments/${id}/same-as`)
-      expect(await world.numbers()).toEqual(before)
-      await world.recompute()
-      expect(await world.numbers()).toEqual(before)
+      for (const id of ids) await business.call(`DELETE /api/v1/payments/${id}/same-as`)
+      expect(await business.numbers()).toEqual(before)
+      await business.recompute()
+      expect(await business.numbers()).toEqual(before)
     }),
     { numRuns: 8 },
   )

@@ -25,22 +25,22 @@ async function run(...words: string[]) {
 }
 
 test('waits until the profile is derived anew, and tells how much that was', async () => {
-  const world = await app.seed.business()
-  await world.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', value: '5' })
-  await app.db.deleteFrom('conversion').where('profile_id', '=', world.profile.id).execute()
-  const waiting = run(world.profile.id)
+  const business = await app.seed.business()
+  await business.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', value: '5' })
+  await app.db.deleteFrom('conversion').where('profile_id', '=', business.profile.id).execute()
+  const waiting = run(business.profile.id)
   // No worker runs in this test: the work is done here as soon as it was asked for.
-  while ((await world.rows('recompute_subject')).length === 0) await new Promise(setImmediate)
-  await world.recompute()
+  while ((await business.rows('recompute_subject')).length === 0) await new Promise(setImmediate)
+  await business.recompute()
   expect(await waiting).toMatchObject({ code: 0, out: expect.stringContaining('1 conversions of 1 customers') })
-  expect(await world.rows('conversion')).toHaveLength(1)
+  expect(await business.rows('conversion')).toHaveLength(1)
 })
 
 test('does not wait when told so', async () => {
-  const world = await app.seed.business()
-  const { code, out } = await run(world.profile.id, '--detach', '--json')
+  const business = await app.seed.business()
+  const { code, out } = await run(business.profile.id, '--detach', '--json')
   expect(code).toBe(0)
-  const [open] = await world.rows('recompute_run')
+  const [open] = await business.rows('recompute_run')
   expect(JSON.parse(out).data).toEqual({ recompute_id: open!.id })
 })
 

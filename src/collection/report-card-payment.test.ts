@@ -17,15 +17,15 @@ const card = (fields: object = {}) => ({
 
 describe('POST /api/v1/payments/cardpay', () => {
   it('is a payment like any other once it is answered with 202', async () => {
-    const world = await payingBusiness(app)
-    const { status, body } = await world.call('POST /api/v1/payments/cardpay', card())
-    const [event] = await world.rows('event')
+    const business = await payingBusiness(app)
+    const { status, body } = await business.call('POST /api/v1/payments/cardpay', card())
+    const [event] = await business.rows('event')
     expect([status, body.data]).toEqual([
       202,
       { payment_id: `pay_${event!.id}`, event_id: event!.id, status: 'accepted' },
     ])
     expect(event).toMatchObject({ event_type: 'payment_received', properties: { authorization_code: '004217' } })
-    expect((await world.list()).body.data).toMatchObject([
+    expect((await business.list()).body.data).toMatchObject([
       {
         payment_id: body.data.payment_id,
         source: 'cardpay',
@@ -40,24 +40,24 @@ describe('POST /api/v1/payments/cardpay', () => {
   })
 
   it('sent again is answered with the first payment and changes nothing', async () => {
-    const world = await payingBusiness(app)
-    const first = await world.call('POST /api/v1/payments/cardpay', card())
-    const again = await world.call('POST /api/v1/payments/cardpay', card({ amount: 7 }))
+    const business = await payingBusiness(app)
+    const first = await business.call('POST /api/v1/payments/cardpay', card())
+    const again = await business.call('POST /api/v1/payments/cardpay', card({ amount: 7 }))
     expect(again.body.data).toEqual({ ...first.body.data, status: 'duplicate' })
-    expect(await world.totals()).toEqual([1, '120.5', 1])
+    expect(await business.totals()).toEqual([1, '120.5', 1])
   })
 
   it('with a click id and no visit brings the touch that it is credited to', async () => {
-    const world = await payingBusiness(app)
-    await world.call('POST /api/v1/payments/cardpay', card({ click_ids: { ctwa_clid: 'CTWA' } }))
-    expect(await world.rows('touch')).toMatchObject([{ click_id: 'CTWA', is_synthetic: true }])
-    expect(await world.rows('credit')).toMatchObject([{ ppm: modelNames.map(() => 1_000_000) }])
+    const business = await payingBusiness(app)
+    await business.call('POST /api/v1/payments/cardpay', card({ click_ids: { ctwa_clid: 'CTWA' } }))
+    expect(await business.rows('touch')).toMatchObject([{ click_id: 'CTWA', is_synthetic: true }])
+    expect(await business.rows('credit')).toMatchObject([{ ppm: modelNames.map(() => 1_000_000) }])
   })
 
   it('without anybody named waits for its payer', async () => {
-    const world = await payingBusiness(app)
-    await world.call('POST /api/v1/payments/cardpay', card({ user_traits: {} }))
-    expect((await world.list({ status: 'unidentified' })).body.data).toHaveLength(1)
+    const business = await payingBusiness(app)
+    await business.call('POST /api/v1/payments/cardpay', card({ user_traits: {} }))
+    expect((await business.list({ status: 'unidentified' })).body.data).toHaveLength(1)
   })
 
   it.each([
@@ -73,10 +73,10 @@ describe('POST /api/v1/payments/cardpay', () => {
     ['a time that is none', { paid_at: 'yesterday' }, 'paid_at'],
     ['a time to come', { paid_at: '2026-03-12T12:00:00Z' }, 'paid_at'],
   ])('refuses %s, naming the field, and stores nothing', async (_title, fields, field) => {
-    const world = await payingBusiness(app)
-    const { status, body } = await world.call('POST /api/v1/payments/cardpay', card(fields))
+    const business = await payingBusiness(app)
+    const { status, body } = await business.call('POST /api/v1/payments/cardpay', card(fields))
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', field])
     expect(body.error.message).toContain(field)
-    expect([await world.rows('event'), await world.rows('customer')]).toEqual([[], []])
+    expect([await business.rows('event'), await business.rows('customer')]).toEqual([[], []])
   })
 })

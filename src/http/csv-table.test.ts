@@ -33,11 +33,11 @@ describe('a list as a table', async () => {
   const app = await testApp()
 
   it('has the head of its schema, a row each, the place of the next page, and formulas nowhere', async () => {
-    const world = await app.seed.business()
-    for (const name of ['1', '2']) await world.deliver(seededAd(name), { campaign_name: `=HYPERLINK("${name}")` })
+    const business = await app.seed.business()
+    for (const name of ['1', '2']) await business.deliver(seededAd(name), { campaign_name: `=HYPERLINK("${name}")` })
     const read = (query: Record<string, string>) =>
       app.call('GET /api/v1/campaigns', {
-        key: world.key,
+        key: business.key,
         query: { date_from: '2026-03-01', date_to: '2026-03-31', ...query },
         headers: { accept: 'text/csv' },
       })
@@ -51,7 +51,7 @@ describe('a list as a table', async () => {
     expect((next.body as string).split('\r\n')[1]).not.toBe(row)
     expect(next.headers['x-next-cursor']).toBeUndefined()
     const nothing = await app.call('GET /api/v1/campaigns', {
-      key: world.key,
+      key: business.key,
       query: { date_from: '2020-01-01', date_to: '2020-01-01' },
       headers: { accept: 'text/csv' },
     })

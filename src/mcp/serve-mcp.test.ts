@@ -149,13 +149,13 @@ describe('what a token sees', () => {
   })
 
   it('of a key is its own profile, without an argument for it', async () => {
-    const world = await journeyReader(app)
-    const { client, call } = await connect(await world.keyWith(['campaigns:read']))
+    const fixture = await journeyReader(app)
+    const { client, call } = await connect(await fixture.keyWith(['campaigns:read']))
     const { tools } = await client.listTools()
     const report = tools.find(({ name }) => name === 'campaigns_listCampaigns')!
     expect(report.inputSchema.properties).not.toHaveProperty('profile_id')
     const range = { date_from: '2026-03-01', date_to: '2026-03-31' }
-    expect((await call('campaigns_listCampaigns', range)).body.meta.profile_id).toBe(world.profile.id)
+    expect((await call('campaigns_listCampaigns', range)).body.meta.profile_id).toBe(fixture.profile.id)
   })
 })
 
@@ -210,25 +210,25 @@ describe('a call', () => {
 
   it('ranks the ads of every profile together, each as its own route ranks it, and of nobody else', async () => {
     const { token, user_id } = await person(['mcp:read'], ['owner'])
-    const worlds = []
+    const fixtures = []
     for (const name of ['North', 'South', 'Strange']) {
-      const world = await app.seed.business({ name })
-      const { workspace_id } = world.profile
+      const fixture = await app.seed.business({ name })
+      const { workspace_id } = fixture.profile
       const member = { workspace_id, user_id, role: 'viewer' as const, created_at: app.clock.now() }
       if (name !== 'Strange') await app.db.insertInto('workspace_member').values(member).execute()
       for (let place = 0; place < 10; place++) {
         const ad = seededAd(`${name}-${place}`)
-        await world.deliver(ad, { date: '2026-03-09', objective: 'OUTCOME_SALES', impressions: 1_000, clicks: 20 })
+        await fixture.deliver(ad, { date: '2026-03-09', objective: 'OUTCOME_SALES', impressions: 1_000, clicks: 20 })
         const sales = place > 6 ? place * (name === 'North' ? 2 : 1) : 0
         for (let sale = 0; sale < sales; sale++) {
-          await world.convert({ at: '2026-03-09T12:00:00Z', touches: [{ ad }], value: '50' })
+          await fixture.convert({ at: '2026-03-09T12:00:00Z', touches: [{ ad }], value: '50' })
         }
       }
-      await scoreProfile(app.ctx, world.profile.id)
-      worlds.push(world)
+      await scoreProfile(app.ctx, fixture.profile.id)
+      fixtures.push(fixture)
     }
     const routes = await Promise.all(
-      worlds.slice(0, 2).map(async ({ profile, key }) => {
+      fixtures.slice(0, 2).map(async ({ profile, key }) => {
         const { body } = await app.call('GET /api/v1/top-performers', { key, query: { limit: '50' } })
         return body.data.map((ad: object) => ({
           ...{ profile_id: profile.id, profile_name: profile.name, currency: profile.reporting_currency },
@@ -243,9 +243,9 @@ describe('a call', () => {
     expect(body.data.map(scoreOf)).toEqual(all.slice(0, 5).map(scoreOf))
     for (const row of body.data) expect(all).toContainEqual(row)
     expect(body.meta).toMatchObject({ profiles: 3, left_out: [] })
-    const one = await call('rank_ads_across_profiles', { profile_ids: worlds[1]!.profile.id, limit: 50 })
+    const one = await call('rank_ads_across_profiles', { profile_ids: fixtures[1]!.profile.id, limit: 50 })
     expect(one.body.data).toEqual(routes[1])
-    const strange = await call('rank_ads_across_profiles', { profile_ids: worlds[2]!.profile.id })
+    const strange = await call('rank_ads_across_profiles', { profile_ids: fixtures[2]!.profile.id })
     expect([strange.isError, strange.body.error.field]).toEqual([true, 'profile_ids'])
     const wrong = await call('rank_ads_across_profiles', { window: 'year' })
     expect([wrong.isError, wrong.body.error.field]).toEqual([true, 'window'])

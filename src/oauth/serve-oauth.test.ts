@@ -16,34 +16,34 @@ const profileOf = (key: string, profileId?: string) =>
 
 describe('the way of a partner', () => {
   it('leads from the question over the consent to a key on the chosen profile that works, and names who answers', async () => {
-    const world = await consentingPerson(app)
+    const fixture = await consentingPerson(app)
     const { verifier, challenge } = pkce()
-    const query = askQuery(world.app.client_id, challenge, { scope: 'analytics customers:read' })
-    const page = await world.browser.open(query)
+    const query = askQuery(fixture.app.client_id, challenge, { scope: 'analytics customers:read' })
+    const page = await fixture.browser.open(query)
     expect(page.status).toBe(200)
     expect(page.body).toContain('Partner &amp; Co asks for access')
     expect(page.body).toContain('Meadow &lt;Shop&gt;')
     expect(page.body).toContain('See who your customers are: names, emails, phones and their journeys')
-    expect(page.body).toContain(world.user.email)
+    expect(page.body).toContain(fixture.user.email)
     expect(page.body).not.toMatch(/<script|Meadow <Shop>/)
     expect(page.headers['content-security-policy']).toContain("form-action 'self' https://partner.example;")
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
 
-    const form = { ticket: ticketOf(page), profile: world.profile.id, decision: 'allow' }
-    const back = addressOf(await world.browser.press(form))
+    const form = { ticket: ticketOf(page), profile: fixture.profile.id, decision: 'allow' }
+    const back = addressOf(await fixture.browser.press(form))
     expect(back.href.startsWith(`${callback}?`)).toBe(true)
     expect([back.searchParams.get('state'), back.searchParams.get('iss')]).toEqual(['xyz', baseUrl])
 
     const code = back.searchParams.get('code')!
-    const { status, body, headers } = await world.token({
+    const { status, body, headers } = await fixture.token({
       ...{ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: callback },
     })
     expect([status, body]).toEqual([200, expect.objectContaining({ token_type: 'bearer', expires_in: 3600 })])
     expect(body.scope).toBe('analytics customers:read')
-    expect(body.profile_id).toBe(world.profile.id)
+    expect(body.profile_id).toBe(fixture.profile.id)
     expect(headers['cache-control']).toBe('no-store')
     const { body: read } = await profileOf(body.access_token)
-    expect(read.data).toMatchObject({ id: world.profile.id })
+    expect(read.data).toMatchObject({ id: fixture.profile.id })
     expect(read.data.scopes).toContain('customers:read')
     expect(read.data.scopes).not.toContain('attribution:write')
   })
@@ -147,26 +147,26 @@ describe('what is given', () => {
   })
 
   it('is for an assistant a token of the person, on all their profiles or on one', async () => {
-    const world = await consentingPerson(app)
-    const other = await app.seed.profile({ workspace_id: world.profile.workspace_id, name: 'Second' })
+    const fixture = await consentingPerson(app)
+    const other = await app.seed.profile({ workspace_id: fixture.profile.workspace_id, name: 'Second' })
     const strange = await app.seed.profile()
-    const everywhere = (await world.authorize({ resource: `${baseUrl}/mcp` }, 'all')).answer.body
+    const everywhere = (await fixture.authorize({ resource: `${baseUrl}/mcp` }, 'all')).answer.body
     expect(everywhere).toMatchObject({ scope: 'mcp:read', access_token: expect.stringMatching(/^trb_user_/) })
     expect((await profileOf(everywhere.access_token, other.id)).status).toBe(200)
     expect((await profileOf(everywhere.access_token, strange.id)).status).toBe(404)
-    const one = (await world.authorize({ scope: 'mcp:read analytics' }, other.id)).answer.body
+    const one = (await fixture.authorize({ scope: 'mcp:read analytics' }, other.id)).answer.body
     expect(one.profile_id).toBe(other.id)
     expect((await profileOf(one.access_token)).body.data.id).toBe(other.id)
-    expect((await profileOf(one.access_token, world.profile.id)).status).toBe(404)
+    expect((await profileOf(one.access_token, fixture.profile.id)).status).toBe(404)
   })
 
   it('opens persons to an assistant on an ordinary profile, and on a healthcare-family one of the same person never', async () => {
-    const world = await consentingPerson(app)
-    const { workspace_id } = world.profile
+    const fixture = await consentingPerson(app)
+    const { workspace_id } = fixture.profile
     const clinic = await app.seed.profile({ workspace_id, name: 'Clinic', privacy_mode: 'hipaa' })
-    const { access_token } = (await world.authorize({ scope: 'mcp:read customers:read' }, 'all')).answer.body
+    const { access_token } = (await fixture.authorize({ scope: 'mcp:read customers:read' }, 'all')).answer.body
     const scopesOn = async (profileId: string) => (await profileOf(access_token, profileId)).body.data.scopes
-    expect(await scopesOn(world.profile.id)).toContain('customers:read')
+    expect(await scopesOn(fixture.profile.id)).toContain('customers:read')
     expect(await scopesOn(clinic.id)).not.toContain('customers:read')
     const headers = { 'x-profile-id': clinic.id }
     const withheld = await app.call('GET /api/v1/customers', { key: access_token, headers })

@@ -5,9 +5,9 @@ import { newId } from '../kernel/ids.ts'
 
 const app = await testApp()
 
-async function newWorld(columns: Parameters<typeof app.seed.business>[0] = {}) {
-  const world = await app.seed.business(columns)
-  const profile_id = world.profile.id
+async function createBusiness(columns: Parameters<typeof app.seed.business>[0] = {}) {
+  const fixture = await app.seed.business(columns)
+  const profile_id = fixture.profile.id
   const key = await app.seed.key({ profile_id, scopes: ['customers:read', 'attribution:write'] })
   const list = (query: Record<string, string> = {}) =>
     app.call('GET /api/v1/customers', {
@@ -22,39 +22,39 @@ async function newWorld(columns: Parameters<typeof app.seed.business>[0] = {}) {
     const rows = await storedRows(app.db, 'customer', profile_id)
     return rows.find(({ customer_key }) => customer_key === person)!.id
   }
-  return { ...world, key, list, name, idOf }
+  return { ...fixture, key, list, name, idOf }
 }
 
 type Row = { conversion_id: string; customer_profile_id: string; name: string | null }
 
 describe('the list of customers', () => {
   it('has every field of contract 2.1', async () => {
-    const world = await newWorld()
-    await world.campaigns(['1-1-1'])
-    const landing = world.touchEntry({
+    const fixture = await createBusiness()
+    await fixture.campaigns(['1-1-1'])
+    const landing = fixture.touchEntry({
       at: '2026-03-01T10:00:00Z',
       visitor: 'v1',
       query: 'svc_aid=1-1-1&utm_source=ig',
     })
     const seen = { ...landing.event, device: 'mobile', country: 'CL' }
-    await world.record('tracker', [{ ...landing, event: seen }])
-    await world.touch({
+    await fixture.record('tracker', [{ ...landing, event: seen }])
+    await fixture.touch({
       at: '2026-03-02T10:00:00Z',
       visitor: 'v1',
       query: 'utm_source=news&utm_medium=email',
       person: 'ana',
     })
-    await world.conversion({ at: '2026-03-03T10:00:30Z', person: 'ana=ana@example.com', value: '100.50', key: 'one' })
-    await world.conversion({ at: '2026-02-01T10:00:00Z', person: 'ana', value: '20' })
-    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '900', type: 'closed_won' })
-    await world.name('ana', { first_name: 'Ana', last_name: 'Rojas' })
-    const { status, body } = await world.list()
+    await fixture.conversion({ at: '2026-03-03T10:00:30Z', person: 'ana=ana@example.com', value: '100.50', key: 'one' })
+    await fixture.conversion({ at: '2026-02-01T10:00:00Z', person: 'ana', value: '20' })
+    await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '900', type: 'closed_won' })
+    await fixture.name('ana', { first_name: 'Ana', last_name: 'Rojas' })
+    const { status, body } = await fixture.list()
     expect(status).toBe(200)
     expect(body).toEqual({
       data: [
         {
           conversion_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          customer_profile_id: await world.idOf('ana'),
+          customer_profile_id: await fixture.idOf('ana'),
           name: 'Ana Rojas',
           email: 'ana@example.com',
           country: 'ZZ',
@@ -75,26 +75,26 @@ describe('the list of customers', () => {
       meta: {
         date_from: '2026-03-01',
         date_to: '2026-03-31',
-        profile_id: world.profile.id,
+        profile_id: fixture.profile.id,
         recompute: expect.objectContaining({ cause: 'entities_added' }),
       },
     })
   })
 
   it('takes country and device from the converting event, else from its last touch, and the country else from the person', async () => {
-    const world = await newWorld()
-    const at = (entry: ReturnType<typeof world.touchEntry>, columns: object) => ({
+    const fixture = await createBusiness()
+    const at = (entry: ReturnType<typeof fixture.touchEntry>, columns: object) => ({
       ...entry,
       event: { ...entry.event, ...columns },
     })
-    const visit = world.touchEntry({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
-    await world.record('tracker', [at(visit, { device: 'tablet', country: 'PE' })])
-    const paid = world.conversionEntry({ at: '2026-03-03T10:00:00Z', person: 'ana' })
-    await world.record('server', [at(paid, { country: 'AR' })])
-    await world.conversion({ at: '2026-03-03T11:00:00Z', person: 'ana' })
-    await world.conversion({ at: '2026-03-03T12:00:00Z', person: 'eva' })
-    await world.name('eva', { country: 'BO' })
-    const { body } = await world.list()
+    const visit = fixture.touchEntry({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
+    await fixture.record('tracker', [at(visit, { device: 'tablet', country: 'PE' })])
+    const paid = fixture.conversionEntry({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    await fixture.record('server', [at(paid, { country: 'AR' })])
+    await fixture.conversion({ at: '2026-03-03T11:00:00Z', person: 'ana' })
+    await fixture.conversion({ at: '2026-03-03T12:00:00Z', person: 'eva' })
+    await fixture.name('eva', { country: 'BO' })
+    const { body } = await fixture.list()
     expect(body.data.map(({ country, device }: { country: string; device: string }) => [country, device])).toEqual([
       ['BO', 'unknown'],
       ['PE', 'tablet'],
@@ -103,17 +103,17 @@ describe('the list of customers', () => {
   })
 
   it('describes the last and the first touch however long before the conversion they were', async () => {
-    const world = await newWorld()
-    await world.touch({ at: '2025-12-01T10:00:00Z', visitor: 'v1', query: 'utm_source=ig&utm_medium=paid_social' })
-    await world.touch({
+    const fixture = await createBusiness()
+    await fixture.touch({ at: '2025-12-01T10:00:00Z', visitor: 'v1', query: 'utm_source=ig&utm_medium=paid_social' })
+    await fixture.touch({
       at: '2025-12-02T10:00:00Z',
       visitor: 'v1',
       query: 'utm_source=news&utm_medium=email',
       person: 'ana',
     })
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
-    const { body } = await world.list()
-    expect(await world.rows('credit')).toEqual([])
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
+    const { body } = await fixture.list()
+    expect(await fixture.rows('credit')).toEqual([])
     expect(body.data).toMatchObject([
       {
         ...{ channel: 'Email', source: 'news', touch_count: 2, touch_channels: ['Paid Social', 'Email'] },
@@ -123,24 +123,24 @@ describe('the list of customers', () => {
   })
 
   it('knows nothing of a touch after the conversion, or where there was none', async () => {
-    const world = await newWorld()
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
-    await world.touch({
+    const fixture = await createBusiness()
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
+    await fixture.touch({
       at: '2026-03-04T10:00:00Z',
       visitor: 'v1',
       query: 'utm_source=ig&utm_medium=paid_social',
       person: 'ana',
     })
     const none = { channel: 'Unknown', source: 'unknown', touch_count: 0, touch_channels: [] }
-    expect((await world.list()).body.data).toMatchObject([{ ...none, time_to_complete_seconds: 0 }])
+    expect((await fixture.list()).body.data).toMatchObject([{ ...none, time_to_complete_seconds: 0 }])
   })
 
   it('publishes somebody anonymous by the visitor id, and leaves out whoever is nobody at all', async () => {
-    const world = await newWorld()
-    await world.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'browser-7', value: '5' })
-    await world.conversion({ at: '2026-03-04T10:00:00Z', visitor: 'browser-7', value: '6' })
-    await world.conversion({ at: '2026-03-05T10:00:00Z', value: '7' })
-    const { body } = await world.list()
+    const fixture = await createBusiness()
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'browser-7', value: '5' })
+    await fixture.conversion({ at: '2026-03-04T10:00:00Z', visitor: 'browser-7', value: '6' })
+    await fixture.conversion({ at: '2026-03-05T10:00:00Z', value: '7' })
+    const { body } = await fixture.list()
     expect(body.data).toMatchObject([
       { customer_profile_id: 'browser-7', name: null, email: null, revenue: 6, conversion_count: 2, total_revenue: 11 },
       { customer_profile_id: 'browser-7', name: null, email: null, revenue: 5, conversion_count: 2, total_revenue: 11 },
@@ -148,37 +148,37 @@ describe('the list of customers', () => {
   })
 
   it('holds one goal of one profile in whole local days, the latest first', async () => {
-    const world = await newWorld({ timezone: 'America/Santiago' })
-    const other = await newWorld()
+    const fixture = await createBusiness({ timezone: 'America/Santiago' })
+    const other = await createBusiness()
     await other.conversion({ at: '2026-03-10T10:00:00Z', person: 'ana' })
-    await world.conversion({ at: '2026-03-01T02:59:59Z', person: 'february', key: 'a' })
-    await world.conversion({ at: '2026-03-01T03:00:00Z', person: 'first', key: 'b' })
-    await world.conversion({ at: '2026-04-01T02:59:59Z', person: 'last', key: 'c' })
-    await world.conversion({ at: '2026-04-01T03:00:00Z', person: 'april', key: 'd' })
-    await world.conversion({ at: '2026-03-10T10:00:00Z', person: 'lead', type: 'lead_created' })
-    const { body } = await world.list()
-    const ids = [await world.idOf('last'), await world.idOf('first')]
+    await fixture.conversion({ at: '2026-03-01T02:59:59Z', person: 'february', key: 'a' })
+    await fixture.conversion({ at: '2026-03-01T03:00:00Z', person: 'first', key: 'b' })
+    await fixture.conversion({ at: '2026-04-01T02:59:59Z', person: 'last', key: 'c' })
+    await fixture.conversion({ at: '2026-04-01T03:00:00Z', person: 'april', key: 'd' })
+    await fixture.conversion({ at: '2026-03-10T10:00:00Z', person: 'lead', type: 'lead_created' })
+    const { body } = await fixture.list()
+    const ids = [await fixture.idOf('last'), await fixture.idOf('first')]
     expect(body.data.map((row: Row) => row.customer_profile_id)).toEqual(ids)
-    expect((await world.list({ goal: 'nothing_of_ours' })).body.error.field).toBe('goal')
+    expect((await fixture.list({ goal: 'nothing_of_ours' })).body.error.field).toBe('goal')
   })
 
   it('shows what a goal that counts nowhere is, without revenue', async () => {
-    const world = await newWorld()
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5', type: 'payment_refunded' })
-    const { body } = await world.list({ goal: 'payment_refunded' })
+    const fixture = await createBusiness()
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5', type: 'payment_refunded' })
+    const { body } = await fixture.list({ goal: 'payment_refunded' })
     expect(body.data).toMatchObject([{ revenue: 0, conversion_count: 0, total_revenue: 0, channel: 'Unknown' }])
   })
 
   it('counts money once that several definitions count, and as nothing while there is no rate', async () => {
-    const world = await newWorld()
-    const [held] = (await world.rows('conversion_definition')).filter(
+    const fixture = await createBusiness()
+    const [held] = (await fixture.rows('conversion_definition')).filter(
       (one) => one.conversion_key === 'payment_received',
     )
     const twin = { ...held!, id: newId(), conversion_key: 'paid_twice', is_default: false }
     await app.db.insertInto('conversion_definition').values(twin).execute()
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '10' })
-    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '1000', currency: 'CLP' })
-    const both = [await world.list(), await world.list({ goal: 'paid_twice' })]
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '10' })
+    await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana', value: '1000', currency: 'CLP' })
+    const both = [await fixture.list(), await fixture.list({ goal: 'paid_twice' })]
     expect(both.map(({ body }) => body.data)).toMatchObject([
       [
         { revenue: 0, conversion_count: 4, total_revenue: 10 },
@@ -192,15 +192,15 @@ describe('the list of customers', () => {
   })
 
   it('shows a merged customer as its survivor and leaves out who was erased', async () => {
-    const world = await newWorld()
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '1' })
-    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'anita', value: '2' })
-    await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'gone', value: '3', visitor: 'browser-of-gone' })
-    await world.conversion({ at: '2026-03-06T10:00:00Z', person: 'ana=ana@example.com', type: 'lead_created' })
-    await world.conversion({ at: '2026-03-06T11:00:00Z', person: 'anita=ana@example.com', type: 'lead_created' })
-    await world.name('gone', { erased_at: app.clock.now() })
-    const { body } = await world.list()
-    const ana = await world.idOf('ana')
+    const fixture = await createBusiness()
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '1' })
+    await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'anita', value: '2' })
+    await fixture.conversion({ at: '2026-03-05T10:00:00Z', person: 'gone', value: '3', visitor: 'browser-of-gone' })
+    await fixture.conversion({ at: '2026-03-06T10:00:00Z', person: 'ana=ana@example.com', type: 'lead_created' })
+    await fixture.conversion({ at: '2026-03-06T11:00:00Z', person: 'anita=ana@example.com', type: 'lead_created' })
+    await fixture.name('gone', { erased_at: app.clock.now() })
+    const { body } = await fixture.list()
+    const ana = await fixture.idOf('ana')
     expect(body.data.map((row: Row) => row.customer_profile_id)).toEqual([ana, ana])
     expect(body.data[0].total_revenue).toBe(3)
   })
@@ -208,28 +208,28 @@ describe('the list of customers', () => {
 
 describe('when somebody was first seen', () => {
   it('reaches back to the first event of a browser that is theirs, told late or merged with them, too', async () => {
-    const world = await newWorld()
+    const fixture = await createBusiness()
     const seen = async () => {
       const { body } = await app.call('GET /api/v1/customers/search', {
-        key: world.key,
+        key: fixture.key,
         query: { q: 'ana@example.com' },
       })
       const journey = await app.call('GET /api/v1/customers/journey', {
-        key: world.key,
+        key: fixture.key,
         query: { customer_key: 'ana' },
       })
       expect(journey.body.meta.person.first_seen_at).toBe(body.data[0].first_seen_at)
       return body.data[0].first_seen_at
     }
-    await world.touch({ at: '2026-01-05T10:00:00Z', visitor: 'v1' })
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
+    await fixture.touch({ at: '2026-01-05T10:00:00Z', visitor: 'v1' })
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
     expect(await seen()).toBe('2026-03-03T10:00:00.000Z')
-    await world.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1', person: 'ana' })
+    await fixture.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1', person: 'ana' })
     expect(await seen()).toBe('2026-01-05T10:00:00.000Z')
-    await world.touch({ at: '2026-01-02T10:00:00Z', visitor: 'v1' })
+    await fixture.touch({ at: '2026-01-02T10:00:00Z', visitor: 'v1' })
     expect(await seen()).toBe('2026-01-02T10:00:00.000Z')
-    await world.touch({ at: '2025-12-24T10:00:00Z', visitor: 'v2', person: 'anita' })
-    await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'anita=ana@example.com' })
+    await fixture.touch({ at: '2025-12-24T10:00:00Z', visitor: 'v2', person: 'anita' })
+    await fixture.conversion({ at: '2026-03-05T10:00:00Z', person: 'anita=ana@example.com' })
     expect(await seen()).toBe('2025-12-24T10:00:00.000Z')
   })
 })
@@ -250,27 +250,27 @@ describe('searching the list', () => {
     ['李', []],
     ['z', ['Éva Muñoz']],
   ])('for %j by name or email finds %j', async (search, names) => {
-    const world = await newWorld()
-    await world.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'anonymous' })
-    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@example.com' })
-    await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'eva=eva@example.com' })
-    await world.name('ana', { first_name: 'Ana', last_name: 'Rojas', phone: '+56912345678' })
-    await world.name('eva', { first_name: 'Éva', last_name: 'Muñoz' })
-    const { body } = await world.list({ search })
+    const fixture = await createBusiness()
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'anonymous' })
+    await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@example.com' })
+    await fixture.conversion({ at: '2026-03-05T10:00:00Z', person: 'eva=eva@example.com' })
+    await fixture.name('ana', { first_name: 'Ana', last_name: 'Rojas', phone: '+56912345678' })
+    await fixture.name('eva', { first_name: 'Éva', last_name: 'Muñoz' })
+    const { body } = await fixture.list({ search })
     expect(body.data.map((row: Row) => row.name)).toEqual(names)
   })
 })
 
 describe('paging through the list', () => {
   it('gives each row that was there once, whatever arrives meanwhile, also where times are equal', async () => {
-    const world = await newWorld()
-    const convert = (at: string) => world.conversion({ at, person: `p-${newId()}` })
+    const fixture = await createBusiness()
+    const convert = (at: string) => fixture.conversion({ at, person: `p-${newId()}` })
     for (let index = 0; index < 9; index++) await convert(`2026-03-0${1 + Math.floor(index / 4)}T12:00:00Z`)
-    const before = (await world.list({ limit: '100' })).body.data.map((row: Row) => row.conversion_id)
+    const before = (await fixture.list({ limit: '100' })).body.data.map((row: Row) => row.conversion_id)
     const seen: string[] = []
     let position: Record<string, string> = {}
     for (let page = 0; page < 50; page++) {
-      const { body } = await world.list({ limit: '2', ...position })
+      const { body } = await fixture.list({ limit: '2', ...position })
       seen.push(...body.data.map((row: Row) => row.conversion_id))
       for (const day of ['01', '02', '03', '04']) await convert(`2026-03-${day}T12:00:00Z`)
       if (!body.pagination.has_next) break
@@ -283,16 +283,16 @@ describe('paging through the list', () => {
   })
 
   it('keeps rows apart that share a millisecond', async () => {
-    const world = await newWorld()
-    for (const person of ['a', 'b', 'c']) await world.conversion({ at: '2026-03-03T12:00:00Z', person })
-    for (const [index, { id }] of (await world.rows('conversion')).entries()) {
+    const fixture = await createBusiness()
+    for (const person of ['a', 'b', 'c']) await fixture.conversion({ at: '2026-03-03T12:00:00Z', person })
+    for (const [index, { id }] of (await fixture.rows('conversion')).entries()) {
       const conversion_time = `2026-03-03T12:00:00.00000${index + 1}Z` as unknown as never
       await app.db.updateTable('conversion').set({ conversion_time }).where('id', '=', id).execute()
     }
-    const first = (await world.list({ limit: '1' })).body
+    const first = (await fixture.list({ limit: '1' })).body
     const [cursor_time, cursor_id] = first.pagination.cursor.split('|')
     expect(cursor_time).toBe('2026-03-03T12:00:00.000003Z')
-    expect((await world.list({ cursor_time, cursor_id })).body.data).toHaveLength(2)
+    expect((await fixture.list({ cursor_time, cursor_id })).body.data).toHaveLength(2)
   })
 })
 
@@ -310,8 +310,8 @@ describe('the list refuses', () => {
     ['the year zero', { cursor_time: '0000-01-01T00:00:00Z', cursor_id: id }, 'cursor_time'],
     ['an id that is none', { cursor_time: '2026-03-03T12:00:00Z', cursor_id: '17' }, 'cursor_id'],
   ])('%s, naming it', async (_title, query, field) => {
-    const world = await newWorld()
-    const { status, body } = await world.list(query)
+    const fixture = await createBusiness()
+    const { status, body } = await fixture.list(query)
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 
@@ -322,14 +322,14 @@ describe('the list refuses', () => {
     ['days in the wrong order', { date_from: '2026-03-02', date_to: '2026-03-01' }, 'date_from'],
     ['more than 366 days', { date_from: '2025-01-01', date_to: '2026-03-01' }, 'date_to'],
   ])('%s with invalid_date_range', async (_title, query, field) => {
-    const { key } = await newWorld()
+    const { key } = await createBusiness()
     const answer = await app.call('GET /api/v1/customers', { key, query: { goal: 'lead_created', ...query } })
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'invalid_date_range', field])
   })
 
   it('a key without customers:read, also one that may read conversions', async () => {
-    const world = await newWorld()
-    const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['conversions:read', 'visitors:read'] })
+    const fixture = await createBusiness()
+    const key = await app.seed.key({ profile_id: fixture.profile.id, scopes: ['conversions:read', 'visitors:read'] })
     const query = { date_from: '2026-03-01', date_to: '2026-03-31', goal: 'lead_created' }
     const { status, body } = await app.call('GET /api/v1/customers', { key, query })
     expect([status, body.error.code, body.error.required_scopes]).toEqual([
@@ -341,13 +341,13 @@ describe('the list refuses', () => {
 })
 
 it('a page of the list is one row of the access log, naming whose data it was', async () => {
-  const world = await newWorld()
-  await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
-  await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana' })
-  await world.conversion({ at: '2026-03-05T10:00:00Z', visitor: 'v' })
-  await world.list()
-  const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
+  const fixture = await createBusiness()
+  await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+  await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana' })
+  await fixture.conversion({ at: '2026-03-05T10:00:00Z', visitor: 'v' })
+  await fixture.list()
+  const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
   expect(noted).toMatchObject([
-    { operation_id: 'customers.listCustomers', customer_ids: [await world.idOf('ana')], person_count: 2 },
+    { operation_id: 'customers.listCustomers', customer_ids: [await fixture.idOf('ana')], person_count: 2 },
   ])
 })

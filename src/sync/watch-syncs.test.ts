@@ -10,47 +10,47 @@ const minute = 60_000
 
 describe('a run whose worker is killed', () => {
   it('goes on from the last stored page, and the dead worker can store nothing any more', async () => {
-    const world = await connected(app, 'social_ads')
-    world.vendor.delivery = [1, 2, 3].map((day) => deliveryPage(`2026-03-0${day}`, '10'))
+    const fixture = await connected(app, 'social_ads')
+    fixture.vendor.delivery = [1, 2, 3].map((day) => deliveryPage(`2026-03-0${day}`, '10'))
     const stuck = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
-    world.vendor.onRead = (_, page) => {
+    fixture.vendor.onRead = (_, page) => {
       if (page !== 1) return
       reached.resolve()
       return stuck.promise
     }
-    const dead = world.run()
+    const dead = fixture.run()
     await reached.promise
-    expect(await world.status()).toMatchObject({ status: 'running', rows_read: 1 })
-    await world.run()
-    expect(world.vendor.calls.filter((call) => call === 'read delivery 1')).toHaveLength(1)
+    expect(await fixture.status()).toMatchObject({ status: 'running', rows_read: 1 })
+    await fixture.run()
+    expect(fixture.vendor.calls.filter((call) => call === 'read delivery 1')).toHaveLength(1)
     // The lease and the pause between two looks for silent runs are less than a minute together.
     app.clock.advance(30_000)
-    world.vendor.onRead = () => {}
-    expect((await world.status()).waits_for).toEqual({ kind: 'worker', until: null })
+    fixture.vendor.onRead = () => {}
+    expect((await fixture.status()).waits_for).toEqual({ kind: 'worker', until: null })
     await resumeSyncs(app.ctx)
-    expect(await world.status()).toMatchObject({ status: 'queued', rows_read: 1 })
-    await world.run()
-    expect(await world.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
+    expect(await fixture.status()).toMatchObject({ status: 'queued', rows_read: 1 })
+    await fixture.run()
+    expect(await fixture.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
     stuck.resolve()
     await dead
-    expect(await world.count('ad_delivery')).toBe(3)
-    expect(world.vendor.calls.filter((call) => call === 'read delivery 0')).toHaveLength(1)
-    expect(await world.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
+    expect(await fixture.count('ad_delivery')).toBe(3)
+    expect(fixture.vendor.calls.filter((call) => call === 'read delivery 0')).toHaveLength(1)
+    expect(await fixture.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
   })
 
   it('is given back once, and not while its worker is heard of, however long a page takes', async () => {
-    const world = await connected(app, 'social_ads')
-    world.vendor.delivery = [deliveryPage('2026-03-01', '10')]
+    const fixture = await connected(app, 'social_ads')
+    fixture.vendor.delivery = [deliveryPage('2026-03-01', '10')]
     const stuck = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
-    world.vendor.onRead = () => {
+    fixture.vendor.onRead = () => {
       reached.resolve()
       return stuck.promise
     }
     let beat = async () => {}
     let isHeld = true
-    const reading = runSync(app.ctx, world.profile.id, (await world.status()).id, (everyMs, act) => {
+    const reading = runSync(app.ctx, fixture.profile.id, (await fixture.status()).id, (everyMs, act) => {
       expect(everyMs).toBeLessThan(30_000 / 2)
       beat = act
       return () => {
@@ -63,51 +63,51 @@ describe('a run whose worker is killed', () => {
       await beat()
       await resumeSyncs(app.ctx)
     }
-    expect(await world.status()).toMatchObject({ status: 'running', waits_for: { kind: 'open_run' } })
+    expect(await fixture.status()).toMatchObject({ status: 'running', waits_for: { kind: 'open_run' } })
     app.clock.advance(30_000)
     await Promise.all([resumeSyncs(app.ctx), resumeSyncs(app.ctx)])
-    expect((await world.status()).status).toBe('queued')
-    const runId = (await world.status()).id
+    expect((await fixture.status()).status).toBe('queued')
+    const runId = (await fixture.status()).id
     const jobs = await sql`select id from pgboss.job where data ->> 'run_id' = ${runId}`.execute(app.db)
     expect(jobs.rows).toHaveLength(2)
     await beat()
-    expect((await world.status()).status).toBe('queued')
+    expect((await fixture.status()).status).toBe('queued')
     stuck.resolve()
     await reading
     expect(isHeld).toBe(false)
-    expect(await world.count('ad_delivery')).toBe(0)
+    expect(await fixture.count('ad_delivery')).toBe(0)
   })
 })
 
 describe('whoever asks for a sync', () => {
   it('is told what each run waits for', async () => {
-    const world = await connected(app, 'social_ads')
-    const ask = async () => (await app.call('POST /api/v1/connections/sync', { key: world.key, body: {} })).body.data
+    const fixture = await connected(app, 'social_ads')
+    const ask = async () => (await app.call('POST /api/v1/connections/sync', { key: fixture.key, body: {} })).body.data
     expect(await ask()).toMatchObject([{ status: 'queued', waits_for: { kind: 'worker', until: null } }])
-    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
-    world.vendor.onRead = fail({ kind: 'throttled', message: 'too many calls', retry_after_seconds: 120 })
-    await world.run()
+    fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    fixture.vendor.onRead = fail({ kind: 'throttled', message: 'too many calls', retry_after_seconds: 120 })
+    await fixture.run()
     const until = new Date(app.clock.now().getTime() + 120_000).toISOString()
     expect(await ask()).toMatchObject([{ status: 'waiting', waits_for: { kind: 'provider', until } }])
     app.clock.advance(2 * minute)
     const stuck = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
-    world.vendor.onRead = () => {
+    fixture.vendor.onRead = () => {
       reached.resolve()
       return stuck.promise
     }
-    const reading = world.run()
+    const reading = fixture.run()
     await reached.promise
     expect(await ask()).toMatchObject([{ status: 'running', waits_for: { kind: 'open_run', until: null } }])
     stuck.resolve()
     await reading
-    expect((await world.status()).waits_for).toBeNull()
+    expect((await fixture.status()).waits_for).toBeNull()
   })
 
   it('is told of every connection that is not read, and why', async () => {
-    const world = await connected(app, 'social_ads')
-    const { id } = world.connection
-    const ask = (body: object) => app.call('POST /api/v1/connections/sync', { key: world.key, body })
+    const fixture = await connected(app, 'social_ads')
+    const { id } = fixture.connection
+    const ask = (body: object) => app.call('POST /api/v1/connections/sync', { key: fixture.key, body })
     expect((await ask({})).body.meta.left_out).toEqual([])
     for (const [change, reason] of [
       [{ status: 'reconnect_required' }, 'reconnect_required'],

@@ -5,10 +5,10 @@ import { testApp } from '../support/test-app.ts'
 const app = await testApp()
 
 async function shop() {
-  const world = await payingBusiness(app)
-  const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
+  const business = await payingBusiness(app)
+  const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
   const key = await app.seed.key({
-    profile_id: world.profile.id,
+    profile_id: business.profile.id,
     scopes: ['attribution:write', 'analytics:read', 'customers:read', 'goals:write', 'campaigns:read'],
   })
   const tell = (valueAmount: number, fields: object = {}) =>
@@ -24,7 +24,7 @@ async function shop() {
     const body = { id, name, source_event_names, revenue_type, counts_browser_money }
     return app.call('POST /api/v1/goals/definitions', { key, body })
   }
-  return { ...world, tell, quality, count, reader: key }
+  return { ...business, tell, quality, count, reader: key }
 }
 
 describe('who wants revenue that nobody paid, with the public tracking key,', () => {
@@ -34,25 +34,25 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     [1_000_000_001, 'CLP'],
     [999_999_999_999_999, 'EUR'],
   ])('gets nothing by telling of %d %s', async (value, currency) => {
-    const world = await shop()
-    const { status, body } = await world.tell(value, { currency })
+    const business = await shop()
+    const { status, body } = await business.tell(value, { currency })
     expect([status, body.error.code, body.error.reason, body.error.field]).toEqual([
       ...[422, 'validation_error', 'money_over_limit', 'valueAmount'],
     ])
-    expect(await world.totals()).toEqual([0, '0', 0])
+    expect(await business.totals()).toEqual([0, '0', 0])
   })
 
   it('leaves a mark: on the payment, in the journey and in the quality report', async () => {
-    const world = await shop()
-    await world.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
-    await world.tell(500, { dedupeKey: 'forged', identify: { userId: 'ana' } })
-    const { data } = (await world.list()).body
+    const business = await shop()
+    await business.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
+    await business.tell(500, { dedupeKey: 'forged', identify: { userId: 'ana' } })
+    const { data } = (await business.list()).body
     expect(data.map((one: Record<string, unknown>) => [one.external_id, one.is_unverified])).toEqual([
       ['forged', true],
       ['order-1', false],
     ])
     const journey = await app.call('GET /api/v1/customers/journey', {
-      key: world.reader,
+      key: business.reader,
       query: { customer_key: 'ana' },
     })
     const { events } = journey.body.data
@@ -60,46 +60,46 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
       [10, false],
       [500, true],
     ])
-    expect(await world.quality()).toEqual({ is_counted: false, payments: 1, reporting_value: '500.00' })
+    expect(await business.quality()).toEqual({ is_counted: false, payments: 1, reporting_value: '500.00' })
   })
 
   it('gets no cash by default, and what the owner counts per goal is counted for the past and from now on', async () => {
-    const world = await shop()
-    await world.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
-    await world.tell(500, { dedupeKey: 'forged-1', identify: { userId: 'ana' } })
-    expect(await world.totals()).toEqual([1, '10', 1])
-    expect((await world.byKey())['forged-1']).toMatchObject({
+    const business = await shop()
+    await business.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
+    await business.tell(500, { dedupeKey: 'forged-1', identify: { userId: 'ana' } })
+    expect(await business.totals()).toEqual([1, '10', 1])
+    expect((await business.byKey())['forged-1']).toMatchObject({
       ...{ value: 500, is_unverified: true, is_in_cash: false, is_first_payment: false },
     })
     const overview = async () => {
       const range = { date_from: '2026-01-01', date_to: '2026-12-31' }
-      return (await app.call('GET /api/v1/overview', { key: world.reader, query: range })).body.data.totals
+      return (await app.call('GET /api/v1/overview', { key: business.reader, query: range })).body.data.totals
     }
     const unverified = { unverified_cash: 500, unverified_payments: 1 }
     expect(await overview()).toMatchObject({ cash: 10, payments: 1, conversions: 2, ...unverified })
-    const people = await app.call('GET /api/v1/customers/ana', { key: world.reader })
+    const people = await app.call('GET /api/v1/customers/ana', { key: business.reader })
     expect(JSON.stringify(people.body)).not.toContain('510')
-    expect((await world.count(true)).body.data.counts_browser_money).toBe(true)
-    await world.recompute()
-    await world.tell(700, { dedupeKey: 'forged-2' })
-    expect((await world.totals()).slice(0, 2)).toEqual([3, '1210'])
+    expect((await business.count(true)).body.data.counts_browser_money).toBe(true)
+    await business.recompute()
+    await business.tell(700, { dedupeKey: 'forged-2' })
+    expect((await business.totals()).slice(0, 2)).toEqual([3, '1210'])
     expect(await overview()).toMatchObject({ cash: 1210, unverified_cash: 0, unverified_payments: 0 })
-    expect((await world.byKey())['forged-1']).toMatchObject({ is_unverified: true, is_in_cash: true })
-    expect(await world.quality()).toEqual({ is_counted: true, payments: 2, reporting_value: '1200.00' })
-    await world.count(false)
-    await world.recompute()
-    expect((await world.totals()).slice(0, 2)).toEqual([1, '10'])
+    expect((await business.byKey())['forged-1']).toMatchObject({ is_unverified: true, is_in_cash: true })
+    expect(await business.quality()).toEqual({ is_counted: true, payments: 2, reporting_value: '1200.00' })
+    await business.count(false)
+    await business.recompute()
+    expect((await business.totals()).slice(0, 2)).toEqual([1, '10'])
     expect(await overview()).toMatchObject({ cash: 10, unverified_cash: 1200, unverified_payments: 2 })
   })
 
   it('adds nothing to the value of orders and deals either, while both count', async () => {
-    const world = await shop()
-    await world.tell(900, { dedupeKey: 'o', eventName: 'order_placed' })
-    await world.tell(800, { dedupeKey: 'w', eventName: 'closed_won' })
+    const business = await shop()
+    await business.tell(900, { dedupeKey: 'o', eventName: 'order_placed' })
+    await business.tell(800, { dedupeKey: 'w', eventName: 'closed_won' })
     const rows = await app.db
       .selectFrom('conversion')
       .select(['rollup_type', 'is_counting', 'net_value', 'is_unverified'])
-      .where('profile_id', '=', world.profile.id)
+      .where('profile_id', '=', business.profile.id)
       .orderBy('rollup_type')
       .execute()
     const same = { is_counting: true, net_value: '0', is_unverified: true }

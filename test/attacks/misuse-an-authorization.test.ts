@@ -14,10 +14,10 @@ const app = await testApp()
 const works = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status === 200
 
 /** Agreed to, with the code still unused. */
-async function withCode(world: Awaited<ReturnType<typeof consentingPerson>>) {
+async function withCode(fixture: Awaited<ReturnType<typeof consentingPerson>>) {
   const { verifier, challenge } = pkce()
-  const query = askQuery(world.app.client_id, challenge, { scope: 'analytics' })
-  const back = await world.browser.agree(query, world.profile.id)
+  const query = askQuery(fixture.app.client_id, challenge, { scope: 'analytics' })
+  const back = await fixture.browser.agree(query, fixture.profile.id)
   return { grant_type: 'authorization_code', code: back.searchParams.get('code')!, code_verifier: verifier }
 }
 
@@ -34,33 +34,33 @@ describe('a code', () => {
   })
 
   it('presented twice at the same time gives tokens once at most, and in the end to nobody', async () => {
-    const world = await consentingPerson(app)
-    const exchange = await withCode(world)
-    const answers = await Promise.all([1, 2, 3].map(() => world.token(exchange)))
+    const fixture = await consentingPerson(app)
+    const exchange = await withCode(fixture)
+    const answers = await Promise.all([1, 2, 3].map(() => fixture.token(exchange)))
     const given = answers.filter(({ status }) => status === 200)
     expect(given).toHaveLength(1)
     expect(await works(given[0]!.body.access_token)).toBe(false)
   })
 
   it('is nothing without its verifier: absent, wrong, plain or out of shape; and trying spends nothing', async () => {
-    const world = await consentingPerson(app)
-    const { code_verifier, ...exchange } = await withCode(world)
-    const absent = await world.token(exchange)
+    const fixture = await consentingPerson(app)
+    const { code_verifier, ...exchange } = await withCode(fixture)
+    const absent = await fixture.token(exchange)
     expect([absent.status, absent.body.error]).toEqual([400, 'invalid_request'])
     const { challenge } = pkce()
     for (const wrong of [pkce().verifier, challenge, code_verifier.toLowerCase(), 'short', `${code_verifier}=`, '']) {
-      const answer = await world.token({ ...exchange, code_verifier: wrong })
+      const answer = await fixture.token({ ...exchange, code_verifier: wrong })
       expect([wrong, answer.status]).toEqual([wrong, 400])
       expect(answer.body).not.toHaveProperty('access_token')
     }
-    expect((await world.token({ ...exchange, code_verifier })).status).toBe(200)
+    expect((await fixture.token({ ...exchange, code_verifier })).status).toBe(200)
   })
 
   it('is over after a minute', async () => {
-    const world = await consentingPerson(app)
-    const exchange = await withCode(world)
+    const fixture = await consentingPerson(app)
+    const exchange = await withCode(fixture)
     app.clock.advance(61_000)
-    expect((await world.token(exchange)).body.error).toBe('invalid_grant')
+    expect((await fixture.token(exchange)).body.error).toBe('invalid_grant')
   })
 
   it('is no use to another app, not even with the verifier, and stays good for its own', async () => {
@@ -77,9 +77,9 @@ describe('a code', () => {
   })
 
   it('is bound to the redirect_uri that it was sent to', async () => {
-    const world = await consentingPerson(app)
-    const exchange = await withCode(world)
-    const elsewhere = await world.token({ ...exchange, redirect_uri: `${callback}/` })
+    const fixture = await consentingPerson(app)
+    const exchange = await withCode(fixture)
+    const elsewhere = await fixture.token({ ...exchange, redirect_uri: `${callback}/` })
     expect([elsewhere.status, elsewhere.body.error]).toEqual([400, 'invalid_grant'])
   })
 
@@ -332,10 +332,10 @@ describe('a refresh token', () => {
 
 describe('a public client', () => {
   it('has no credentials of its own, takes no secret, and cannot speak for an app that has one', async () => {
-    const world = await consentingPerson(app, { isPublic: true })
-    expect((await world.authorize({ scope: 'analytics' })).answer.status).toBe(200)
-    expect((await world.token({ grant_type: 'client_credentials' })).body.error).toBe('unauthorized_client')
-    expect((await world.token({ grant_type: 'client_credentials', client_secret: 'x' })).status).toBe(401)
+    const fixture = await consentingPerson(app, { isPublic: true })
+    expect((await fixture.authorize({ scope: 'analytics' })).answer.status).toBe(200)
+    expect((await fixture.token({ grant_type: 'client_credentials' })).body.error).toBe('unauthorized_client')
+    expect((await fixture.token({ grant_type: 'client_credentials', client_secret: 'x' })).status).toBe(401)
     const confidential = await consentingPerson(app)
     const { client_id } = confidential.proof
     const exchange = await withCode(confidential)

@@ -18,14 +18,14 @@ async function accessesOf(profileId: string) {
 
 describe('somebody who repeats a request that another credential made gets', () => {
   it('no payer from a refund without customers:read, even as another key of the same app', async () => {
-    const world = await payingBusiness(app)
-    const profile_id = world.profile.id
+    const business = await payingBusiness(app)
+    const profile_id = business.profile.id
     const { app: partner } = await app.seed.app()
     const mint = (scopes: Scope[]) => app.seed.key({ profile_id, scopes, app_id: partner.id })
     const reading = await mint(['attribution:write', 'customers:read'])
     const writing = await mint(['attribution:write'])
     const stranger = await app.seed.key({ profile_id, scopes: ['attribution:write'] })
-    const payment = await world.pay('order-1', 100, { user_traits: ana })
+    const payment = await business.pay('order-1', 100, { user_traits: ana })
     const refund = (key: string) =>
       app.call(`POST /api/v1/payments/${payment}/refund`, { key, body: { amount: 5 }, headers: under('refund-1') })
     const first = await refund(reading)
@@ -40,11 +40,11 @@ describe('somebody who repeats a request that another credential made gets', () 
   })
 
   it('nothing unlogged: the log names the replay, whose data it was and the request that was answered first', async () => {
-    const world = await payingBusiness(app)
-    const payment = await world.pay('order-1', 100, { user_traits: ana })
+    const business = await payingBusiness(app)
+    const payment = await business.pay('order-1', 100, { user_traits: ana })
     const mark = () =>
       app.call(`PUT /api/v1/payments/${payment}/installment`, {
-        key: world.key,
+        key: business.key,
         body: { is_installment: true },
         headers: under('installment-1'),
       })
@@ -52,28 +52,28 @@ describe('somebody who repeats a request that another credential made gets', () 
     expect(again.body).toEqual(first.body)
     const customer = first.body.data.customer_profile_id
     const told = { operation_id: 'payments.markInstallment', customer_ids: [customer], person_count: 1 }
-    expect(await accessesOf(world.profile.id)).toEqual([
+    expect(await accessesOf(business.profile.id)).toEqual([
       { ...told, request_id: first.headers['x-request-id'], replay_of: null },
       { ...told, request_id: again.headers['x-request-id'], replay_of: first.headers['x-request-id'] },
     ])
   })
 
   it('no patient once the profile is a clinic’s: a kept answer is shown as the caller may see it now', async () => {
-    const world = await payingBusiness(app)
-    const payment = await world.pay('order-1', 100, { user_traits: ana })
+    const business = await payingBusiness(app)
+    const payment = await business.pay('order-1', 100, { user_traits: ana })
     const mark = () =>
       app.call(`PUT /api/v1/payments/${payment}/installment`, {
-        key: world.key,
+        key: business.key,
         body: { is_installment: true },
         headers: under('installment-1'),
       })
     expect((await mark()).body.data.payer).toMatchObject({ email: ana.email })
-    await app.db.updateTable('profile').set({ privacy_mode: 'hipaa' }).where('id', '=', world.profile.id).execute()
+    await app.db.updateTable('profile').set({ privacy_mode: 'hipaa' }).where('id', '=', business.profile.id).execute()
     app.services.credentials.forgetHere()
     const again = await mark()
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(JSON.stringify(again.body)).not.toMatch(/Ana|ana@|\+569/)
-    expect(await accessesOf(world.profile.id)).toHaveLength(1)
+    expect(await accessesOf(business.profile.id)).toHaveLength(1)
   })
 
   it('no live key of the owner as a viewer, nor does the owner get it twice', async () => {

@@ -28,9 +28,9 @@ const tokenTo = (email: string) => {
 }
 
 it('every act that the log knows is in it once it was done, with who did it, and without any secret', async () => {
-  const world = await consentingPerson(app)
-  const { workspace_id } = world.profile
-  const [owner, session] = [world.user, world.session]
+  const fixture = await consentingPerson(app)
+  const { workspace_id } = fixture.profile
+  const [owner, session] = [fixture.user, fixture.session]
   const operator = { operator: true }
   await db.updateTable('user_account').set({ password_hash: examplePasswordHash }).where('id', '=', owner.id).execute()
   const workspace = `/api/v1/workspaces/${workspace_id}`
@@ -86,14 +86,14 @@ it('every act that the log knows is in it once it was done, with who did it, and
   })
   await api(`PATCH /workspaces/${workspace_id}/apps/${own.id}`, { name: 'Still ours' })
   await api(`POST /workspaces/${workspace_id}/apps/${own.id}/rotate-secret`)
-  await world.authorize({ scope: 'mcp:read' })
+  await fixture.authorize({ scope: 'mcp:read' })
   const [assistant] = await api('GET /authorizations')
   await api(`DELETE /authorizations/${assistant.id}`)
-  await world.authorize({ scope: 'analytics' })
-  await api(`DELETE /app-grants/${world.app.id}`)
+  await fixture.authorize({ scope: 'analytics' })
+  await api(`DELETE /app-grants/${fixture.app.id}`)
 
   // Workspaces and profiles.
-  await api(`PATCH /admin/profiles/${world.profile.id}`, { timezone: 'America/Lima' }, operator)
+  await api(`PATCH /admin/profiles/${fixture.profile.id}`, { timezone: 'America/Lima' }, operator)
   const made = await api('POST /profiles', { name: 'Second', workspace_id, timezone: 'UTC', reporting_currency: 'USD' })
   await api(`POST /profiles/${made.id}/archive`, { confirm_name: 'Second' })
   await api(`POST /profiles/${made.id}/restore`)

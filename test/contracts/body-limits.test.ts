@@ -3,16 +3,16 @@ import { bodyBytesMaxOf, type Operation } from '../../src/kernel/operation.ts'
 import type { CallAnswer } from '../support/test-app.ts'
 import { exampleRequest } from './example-request.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
+import { heldCredentials, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
-const credentialOf = heldCredentials(app, world)
+const fixture = await createFixture(app)
+const credentialOf = heldCredentials(app, fixture)
 const changing = walked.filter(({ method }) => method !== 'GET')
 
 async function sendTooMuch(op: Operation): Promise<CallAnswer> {
   const who = await credentialOf(op)
-  const { path, query } = exampleRequest(op, world)
+  const { path, query } = exampleRequest(op, fixture)
   const body = Buffer.alloc(bodyBytesMaxOf(op) + 1, ' ')
   const headers = { ...who.headers, 'content-type': 'application/json' }
   return app.call(`${op.method} ${path}` as 'GET /', { ...who, headers, query, body })

@@ -7,11 +7,11 @@ import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 import { wellWorded } from './well-worded.ts'
-import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
+import { heldCredentials, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
-const credentialOf = heldCredentials(app, world)
+const fixture = await createFixture(app)
+const credentialOf = heldCredentials(app, fixture)
 
 interface Case extends Bound {
   op: Operation
@@ -34,7 +34,7 @@ const cases: Case[] = judged.flatMap((op) =>
 )
 
 async function answerTo({ op, part, path, schema }: Case, value: unknown) {
-  const request = exampleRequest(op, world)
+  const request = exampleRequest(op, fixture)
   const changed =
     part === 'query'
       ? { ...request, query: { ...request.query, [path[0]!]: String(value) } }

@@ -5,10 +5,10 @@ import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { credential, credentialKinds, makeWorld, unlimitedApp } from './world.ts'
+import { credential, credentialKinds, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
+const fixture = await createFixture(app)
 const guarded = walked.filter((op) => op.credentials.length > 0)
 
 const noCredential: [string, CallOptions][] = [
@@ -30,18 +30,18 @@ describe('every operation that takes a credential', () => {
 
   it.each(noCredential)('answers 401 unauthorized to %s', async (_title, who) => {
     await severalAtOnce(guarded, async (op) => {
-      const answer = await send(app, op, exampleRequest(op, world), who)
+      const answer = await send(app, op, exampleRequest(op, fixture), who)
       expect([op.id, answer.status, answer.body.error?.code]).toEqual([op.id, 401, 'unauthorized'])
     })
   })
 
   it('answers 401 to a key that is revoked or expired, however wide its scopes', async () => {
-    const { profile_id, app_id } = world
+    const { profile_id, app_id } = fixture
     const revoked = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], revoked_at: app.clock.now() })
     const expired = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], expires_at: app.clock.now() })
     await severalAtOnce(guarded, async (op) => {
       for (const key of [revoked, expired]) {
-        expect([op.id, (await send(app, op, exampleRequest(op, world), { key })).status]).toEqual([op.id, 401])
+        expect([op.id, (await send(app, op, exampleRequest(op, fixture), { key })).status]).toEqual([op.id, 401])
       }
     })
   })
@@ -49,7 +49,7 @@ describe('every operation that takes a credential', () => {
   it('answers 401 or 403 to a kind of credential it does not take', async () => {
     await severalAtOnce(guarded, async (op) => {
       for (const kind of credentialKinds.filter((one) => !op.credentials.includes(one))) {
-        const answer = await send(app, op, exampleRequest(op, world), await credential(app, world, kind, { op }))
+        const answer = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
         expect([401, 403], `${op.id} took a ${kind}: ${JSON.stringify(answer.body)}`).toContain(answer.status)
         expectDeclared(op, answer, kind)
       }
@@ -66,8 +66,8 @@ describe('every operation that takes a credential', () => {
         const answer = await send(
           app,
           op,
-          exampleRequest(op, world),
-          await credential(app, world, kind, { op, scopes }),
+          exampleRequest(op, fixture),
+          await credential(app, fixture, kind, { op, scopes }),
         )
         expect([op.id, kind, answer.status, answer.body.error?.code]).toEqual([op.id, kind, 403, 'insufficient_scope'])
         expect(answer.body.error.required_scopes).toEqual(alternatives)
@@ -78,19 +78,19 @@ describe('every operation that takes a credential', () => {
   })
 
   it('answers 403 to a viewer whose role does not give the scope', async () => {
-    const { id } = await app.seed.user({ workspace_id: world.workspace_id, role: 'viewer' })
+    const { id } = await app.seed.user({ workspace_id: fixture.workspace_id, role: 'viewer' })
     for (const op of guarded.filter((one) => one.credentials.includes('session') && one.scopes !== 'any')) {
       if (hasAnyScope(expandScopes(scopesOfRole('viewer')), op.scopes as typeof scopeNames)) continue
-      const session = await app.seed.session({ user_id: id, active_profile_id: world.profile_id })
-      expect([op.id, (await send(app, op, exampleRequest(op, world), { session })).status]).toEqual([op.id, 403])
+      const session = await app.seed.session({ user_id: id, active_profile_id: fixture.profile_id })
+      expect([op.id, (await send(app, op, exampleRequest(op, fixture), { session })).status]).toEqual([op.id, 403])
     }
   })
 
   it('refuses a change through a session that comes from a page of another origin', async () => {
     for (const op of guarded.filter((one) => one.credentials.includes('session') && one.method !== 'GET')) {
-      const who = await credential(app, world, 'session', { op })
+      const who = await credential(app, fixture, 'session', { op })
       for (const origin of ['https://evil.example', 'null', '']) {
-        const answer = await send(app, op, exampleRequest(op, world), { ...who, headers: { origin } })
+        const answer = await send(app, op, exampleRequest(op, fixture), { ...who, headers: { origin } })
         expect([op.id, origin, answer.status, answer.body.error?.code]).toEqual([op.id, origin, 403, 'forbidden'])
       }
     }

@@ -6,10 +6,10 @@ import type { CallAnswer, CallOptions } from '../support/test-app.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { walked } from './walked-operations.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { credential, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
+const fixture = await createFixture(app)
 
 const paged = walked.flatMap((op) =>
   Object.keys(op.query?.shape ?? {})
@@ -91,8 +91,8 @@ describe('a cursor that the list has not given is refused as invalid_parameter',
 })
 
 async function sendCursor(op: Operation, name: string, cursor: string): Promise<CallAnswer> {
-  const request = exampleRequest(op, world)
-  const who = credentials.get(op) ?? (await credential(app, world, op.credentials[0]!, { op }))
+  const request = exampleRequest(op, fixture)
+  const who = credentials.get(op) ?? (await credential(app, fixture, op.credentials[0]!, { op }))
   credentials.set(op, who)
   return send(app, op, { ...request, query: { ...request.query, ...otherHalf[name], [name]: cursor } }, who)
 }

@@ -5,7 +5,7 @@ import type { TestApp } from '../support/test-app.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { harvest } from './harvest.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { credential, makeWorld, unlimitedApp, type World } from './world.ts'
+import { credential, createFixture, unlimitedApp, type Fixture } from './world.ts'
 
 /** Fields that are a person's, by name. Opaque ids and keys alone are not. */
 const personFields = new Set([
@@ -46,11 +46,11 @@ describe('an operation whose answer can carry a person', () => {
     timeout: 300_000,
   }, async () => {
     const app = await unlimitedApp()
-    const world = await makeWorld(app)
-    const { idsFor } = await harvest(app, world)
+    const fixture = await createFixture(app)
+    const { idsFor } = await harvest(app, fixture)
     const answered: string[] = []
     for (const op of personal) {
-      for (const answer of await firstAnswers(app, op, world, hasIdInPath(op) ? idsFor(op) : [undefined])) {
+      for (const answer of await firstAnswers(app, op, fixture, hasIdInPath(op) ? idsFor(op) : [undefined])) {
         answered.push(op.id)
         const requestId = answer.headers['x-request-id']!
         const entries = await app.db
@@ -58,7 +58,7 @@ describe('an operation whose answer can carry a person', () => {
           .select(['profile_id', 'operation_id'])
           .where('request_id', '=', requestId)
           .execute()
-        expect([op.id, entries]).toEqual([op.id, [{ profile_id: world.profile_id, operation_id: op.id }]])
+        expect([op.id, entries]).toEqual([op.id, [{ profile_id: fixture.profile_id, operation_id: op.id }]])
       }
     }
     expectEnough(new Set(answered).size, 5)
@@ -66,12 +66,12 @@ describe('an operation whose answer can carry a person', () => {
 })
 
 /** The first success of an operation's example with one of the ids, and the same again where it is kept. */
-async function firstAnswers(app: TestApp, op: Operation, world: World, ids: readonly (string | undefined)[]) {
-  const who = await credential(app, world, op.credentials[0]!, { op })
+async function firstAnswers(app: TestApp, op: Operation, fixture: Fixture, ids: readonly (string | undefined)[]) {
+  const who = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of ids) {
     const isKept = op.idempotency === 'accepted'
     const headers = { ...who.headers, ...(isKept && { 'idempotency-key': `${op.id}:${id}` }) }
-    const ask = () => send(app, op, exampleRequest(op, world, id), { ...who, headers })
+    const ask = () => send(app, op, exampleRequest(op, fixture, id), { ...who, headers })
     const first = await ask()
     if (first.status < 300) return isKept ? [first, await ask()] : [first]
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Operation, routeOf } from '../../src/kernel/operation.ts'
 import type { CallAnswer, CallOptions, TestApp } from '../support/test-app.ts'
-import type { World } from './world.ts'
+import type { Fixture } from './world.ts'
 
 export interface ExampleRequest {
   path: string
@@ -13,23 +13,23 @@ export interface ExampleRequest {
  * An operation's own example, with the ids of a world where it names a workspace, profile or app, and with `id` for
  * whatever else its path names: by default one that is unknown, unless the path names where a role is asked for.
  */
-export function exampleRequest(op: Operation, world: World, id: string = usualId(op, world)): ExampleRequest {
+export function exampleRequest(op: Operation, fixture: Fixture, id: string = usualId(op, fixture)): ExampleRequest {
   const params = { ...op.example.params } as Record<string, unknown>
   const path = routeOf(op).replace(/:(\w+)/g, (_, name: string) => {
-    const value = idNamed(name, world) ?? (isIdName(name) ? writtenAs(params[name], id) : params[name])
+    const value = idNamed(name, fixture) ?? (isIdName(name) ? writtenAs(params[name], id) : params[name])
     return encodeURIComponent(String(value))
   })
-  const query = Object.entries(withIds(op.example.query ?? {}, world) as object)
+  const query = Object.entries(withIds(op.example.query ?? {}, fixture) as object)
   return {
     path,
     query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
-    body: withIds(op.example.body, world),
+    body: withIds(op.example.body, fixture),
   }
 }
 
-function usualId({ roleOn, path }: Operation, world: World): string {
+function usualId({ roleOn, path }: Operation, fixture: Fixture): string {
   if (roleOn === 'active_profile' || path.includes(':workspaceId')) return randomUUID()
-  return roleOn === 'workspace' ? world.workspace_id : world.profile_id
+  return roleOn === 'workspace' ? fixture.workspace_id : fixture.profile_id
 }
 
 /** Some ids are written with a prefix that tells what they are of: `pay_<uuid>`. */
@@ -46,18 +46,18 @@ function isIdName(name: string): boolean {
   return name === 'id' || /Id$|_id$/.test(name)
 }
 
-function idNamed(name: string, world: World): string | null {
-  if (name === 'profileId') return world.profile_id
-  return name === 'workspaceId' ? world.workspace_id : null
+function idNamed(name: string, fixture: Fixture): string | null {
+  if (name === 'profileId') return fixture.profile_id
+  return name === 'workspaceId' ? fixture.workspace_id : null
 }
 
-function withIds(value: unknown, world: World): unknown {
-  if (Array.isArray(value)) return value.map((item) => withIds(item, world))
+function withIds(value: unknown, fixture: Fixture): unknown {
+  if (Array.isArray(value)) return value.map((item) => withIds(item, fixture))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key in world ? world[key as keyof World] : withIds(inner, world),
+      key in fixture ? fixture[key as keyof Fixture] : withIds(inner, fixture),
     ]),
   )
 }

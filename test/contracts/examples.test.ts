@@ -7,7 +7,7 @@ import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { harvest } from './harvest.ts'
 import { walked } from './walked-operations.ts'
-import { credential, makeWorld, unlimitedApp, type World } from './world.ts'
+import { credential, createFixture, unlimitedApp, type Fixture } from './world.ts'
 
 const app = await unlimitedApp()
 
@@ -49,15 +49,15 @@ describe('the example of every operation', () => {
   it('is answered with a declared status and a body within its schema, by each credential it takes', {
     timeout: 300_000,
   }, async () => {
-    const world = await makeWorld(app)
-    const { idsFor, answered } = await harvest(app, world)
+    const fixture = await createFixture(app)
+    const { idsFor, answered } = await harvest(app, fixture)
     const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
     const unanswered: string[] = []
     for (const op of walked
       .filter(({ id }) => !(id in noStandingExample))
       .toSorted((a, b) => order[a.method] - order[b.method])) {
       if (answered.has(op)) continue
-      if (!(await succeeds(op, world, hasIdInPath(op) ? idsFor(op) : [undefined]))) unanswered.push(op.id)
+      if (!(await succeeds(op, fixture, hasIdInPath(op) ? idsFor(op) : [undefined]))) unanswered.push(op.id)
     }
     expect(unanswered).toEqual([])
   })
@@ -67,15 +67,15 @@ describe('the example of every operation', () => {
  * Whether some id within the world's reach makes the example succeed. Every answer on the way must be a declared one. Where
  * they were all 404, or of a platform that is only read, nothing of the kind that the operation names can be made by an operation, and that is no failure.
  */
-async function succeeds(op: Operation, world: World, ids: (string | undefined)[]): Promise<boolean> {
+async function succeeds(op: Operation, fixture: Fixture, ids: (string | undefined)[]): Promise<boolean> {
   let isFoundNowhere = hasIdInPath(op)
   const kinds = op.credentials.length > 0 ? op.credentials : [null]
   for (const [nth, kind] of kinds.entries()) {
     // One serves them all: what could end it is the success that is looked for.
-    const who = kind ? await credential(app, world, kind, { op }) : {}
+    const who = kind ? await credential(app, fixture, kind, { op }) : {}
     // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
     for (const id of nth === 0 ? ids : ids.slice(0, 12)) {
-      const answer = await send(app, op, exampleRequest(op, world, id), who)
+      const answer = await send(app, op, exampleRequest(op, fixture, id), who)
       expectDeclared(op, answer, `example as ${kind}`)
       if (answer.status < 300 || op.transport.envelope === 'bare') return true
       isFoundNowhere &&= answer.status === 404 || answer.status === 501

@@ -8,7 +8,7 @@ import type { TestApp } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
-import { credential, type World } from './world.ts'
+import { credential, type Fixture } from './world.ts'
 
 export interface Harvest {
   ids: string[]
@@ -26,24 +26,24 @@ const idsPerColumn = 3
  * gives the ids of everything that then exists: those the answers told and those in the tables. Call it while the world is
  * alone in its database.
  */
-export async function harvest(app: TestApp, world: World): Promise<Harvest> {
+export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> {
   if (isNarrowed && !walked.some(namesAnId)) {
-    const ids = [world.profile_id]
+    const ids = [fixture.profile_id]
     return { ids, idsFor: () => ids, answered: new Set() }
   }
   const told: string[] = []
   const answered = new Set<Operation>()
   for (const op of operations.filter((one) => one.method !== 'GET' && one.method !== 'DELETE' && !hasIdInPath(one))) {
     for (const kind of op.credentials) {
-      const answer = await send(app, op, exampleRequest(op, world), await credential(app, world, kind, { op }))
+      const answer = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
       expectDeclared(op, answer, `harvest as ${kind}`)
       if (answer.status < 300) answered.add(op)
       if (answer.status < 300 && typeof answer.body?.data?.id === 'string') told.push(answer.body.data.id)
     }
   }
   // What happens by itself once an outcome is synced: each subscription gets a delivery.
-  await record(app, world.profile_id, {})
-  await fanOutEvents(app.ctx, world.profile_id, 100)
+  await record(app, fixture.profile_id, {})
+  await fanOutEvents(app.ctx, fixture.profile_id, 100)
   const stored = await storedIds(app)
   const ids = [...new Set([...told, ...stored.map(({ id }) => id)])]
   const meant = { workspace: await idsIn(app, 'workspace'), profile: await idsIn(app, 'profile'), active_profile: null }

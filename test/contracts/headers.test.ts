@@ -9,12 +9,12 @@ import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
-import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
+import { heldCredentials, createFixture, unlimitedApp } from './world.ts'
 
 // A body that was announced and does not come is waited for, but not for long here.
 const app = await unlimitedApp({ bodyLimits: { ...usualBodyLimits, stallMs: 50 }, trustedProxies: 1 })
-const world = await makeWorld(app)
-const credentialOf = heldCredentials(app, world)
+const fixture = await createFixture(app)
+const credentialOf = heldCredentials(app, fixture)
 const port = Number(new URL(await app.listen()).port)
 
 const hostileHeaders: Record<string, readonly string[]> = {
@@ -53,7 +53,7 @@ describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => 
     await severalAtOnce([...walked.entries()], async ([nth, op]) => {
       for (const value of taking(values, nth, 2)) {
         const who = await credentialOf(op)
-        const { path, query, body } = exampleRequest(op, world)
+        const { path, query, body } = exampleRequest(op, fixture)
         const answer = await app.call(`${op.method} ${path}` as 'GET /', {
           ...who,
           headers: { ...keyFor(op), ...who.headers, [name]: value },
@@ -66,7 +66,7 @@ describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => 
   })
 })
 
-const body = (op: Operation) => JSON.stringify(exampleRequest(op, world).body ?? {})
+const body = (op: Operation) => JSON.stringify(exampleRequest(op, fixture).body ?? {})
 
 /** Header lines that tell a length, each beside the operation's own body. */
 const lies: Record<string, (op: Operation) => string[]> = {
@@ -100,7 +100,7 @@ describe('a content-length that lies', () => {
 async function sendRaw(op: Operation, lengthLines: readonly string[]): Promise<string> {
   const who = await credentialOf(op)
   const bearer = who.operator ? operatorKey : who.key
-  const { path, query } = exampleRequest(op, world)
+  const { path, query } = exampleRequest(op, fixture)
   const lines = [
     `${op.method} ${path}?${new URLSearchParams(query)} HTTP/1.1`,
     'host: tributary.test',

@@ -8,11 +8,11 @@ import { exampleRequest } from './example-request.ts'
 import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
-import { heldCredentials, makeWorld, unlimitedApp } from './world.ts'
+import { heldCredentials, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
-const credentialOf = heldCredentials(app, world)
+const fixture = await createFixture(app)
+const credentialOf = heldCredentials(app, fixture)
 
 /** Sends bytes as they are, where `app.call` would encode them well. */
 async function sendRaw(
@@ -40,14 +40,14 @@ async function sendRaw(
 }
 
 function urlOf(op: Operation): string {
-  const { path, query } = exampleRequest(op, world)
+  const { path, query } = exampleRequest(op, fixture)
   const text = new URLSearchParams(query).toString()
   return text ? `${path}?${text}` : path
 }
 
 function jsonBodyOf(op: Operation): { contentType?: string; payload?: string } {
   if (!op.body) return {}
-  return { contentType: 'application/json', payload: JSON.stringify(exampleRequest(op, world).body ?? {}) }
+  return { contentType: 'application/json', payload: JSON.stringify(exampleRequest(op, fixture).body ?? {}) }
 }
 
 /** The paths of every field of a body, two levels down. */
@@ -61,7 +61,7 @@ function fieldsOf(schema: JsonSchema, depth = 2): string[][] {
 /** Makes the example's body as JSON text, with a raw JSON text at one field. */
 function bodyWith(op: Operation, path: string[]): (json: string) => string {
   const mark = randomUUID()
-  const body = structuredClone(exampleRequest(op, world).body ?? {}) as Record<string, unknown>
+  const body = structuredClone(exampleRequest(op, fixture).body ?? {}) as Record<string, unknown>
   let at = body
   for (const name of path.slice(0, -1)) {
     const inner = at[name]

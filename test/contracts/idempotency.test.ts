@@ -8,17 +8,17 @@ import { comparable } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { findUnkeyed, isMutation, sendUnder } from './keyed-operations.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { credential, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
+const fixture = await createFixture(app)
 const keyed = walked.filter(
   (op) => op.credentials.length > 0 && (op.idempotency === 'required' || op.idempotency === 'accepted'),
 )
 
-async function sendWith(op: Operation, key: string | null, request = exampleRequest(op, world)) {
+async function sendWith(op: Operation, key: string | null, request = exampleRequest(op, fixture)) {
   const { path, query, body } = request
-  const who = await credential(app, world, op.credentials[0]!, { op })
+  const who = await credential(app, fixture, op.credentials[0]!, { op })
   const headers = { ...who.headers, ...(key !== null && { 'idempotency-key': key }) }
   return app.call(`${op.method} ${path}` as 'GET /', { ...who, headers, query, ...(op.body && { body }) })
 }
@@ -41,7 +41,7 @@ describe('an Idempotency-Key', () => {
 
   it('sent again with the same request gets the first answer again but for what is shown once, and says so', async () => {
     for (const op of keyed) {
-      const [key, request] = [randomUUID(), exampleRequest(op, world)]
+      const [key, request] = [randomUUID(), exampleRequest(op, fixture)]
       const first = await sendWith(op, key, request)
       const second = await sendWith(op, key, request)
       expect([op.id, first.headers['idempotency-replayed']]).toEqual([op.id, undefined])
@@ -51,14 +51,14 @@ describe('an Idempotency-Key', () => {
   })
 
   it.skipIf(isNarrowed)('that names a request of another operation is 409 on every mutation', async () => {
-    expect(await findUnkeyed(app, world, walked)).toEqual([])
+    expect(await findUnkeyed(app, fixture, walked)).toEqual([])
   })
 
   it('that names a request with another body or query is 409, also where the operation is idempotent by nature', async () => {
     for (const op of walked.filter(
       (one) => isMutation(one) && takesKeys(one) && !one.query && !isFarewell.test(one.id),
     )) {
-      const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await makeWorld(app) : world]
+      const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await createFixture(app) : fixture]
       const first = await sendUnder(app, own, op, key)
       const { status, body } = await sendUnder(app, own, op, key, { another: '1' })
       expect([op.id, first.status, status, body.error?.code]).toEqual([
@@ -70,7 +70,7 @@ describe('an Idempotency-Key', () => {
   it('sent again with the same request to an operation idempotent by nature runs it again', async () => {
     const natural = walked.filter((op) => isMutation(op) && op.idempotency === 'natural')
     for (const op of natural) {
-      const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await makeWorld(app) : world]
+      const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await createFixture(app) : fixture]
       const request = exampleRequest(op, own)
       await sendUnder(app, own, op, key, {}, request)
       const { status, body, headers } = await sendUnder(app, own, op, key, {}, request)
@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
     })
     const another = walked.find(({ id }) => id === 'goals.saveGoalDefinition')!
     const planted = await unlimitedApp({ operations: [...walked, careless] })
-    const found = await findUnkeyed(planted, await makeWorld(planted), [careless, another])
+    const found = await findUnkeyed(planted, await createFixture(planted), [careless, another])
     expect(found).toEqual([expect.stringContaining('probe.careless')])
   })
 })

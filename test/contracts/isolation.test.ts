@@ -8,24 +8,24 @@ import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { harvest } from './harvest.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { credential, makeWorld, unlimitedApp, type World } from './world.ts'
+import { credential, createFixture, unlimitedApp, type Fixture } from './world.ts'
 
 const app = await unlimitedApp()
-const owner = await makeWorld(app)
+const owner = await createFixture(app)
 const { ids: idsOfOwner, idsFor } = await harvest(app, owner)
-const stranger = await makeWorld(app)
+const stranger = await createFixture(app)
 
 /** The operator stands above all profiles; isolation is about everybody else. */
 const tenantOperations = walked.filter((op) => op.credentials.some((kind) => kind !== 'operator'))
 const byId = tenantOperations.filter(hasIdInPath)
 
 /** With an id in every place of the path, `profileId` and the like included. */
-function requestFor(op: Operation, world: World, id: string) {
-  return exampleRequest(op, { ...world, profile_id: id, workspace_id: id }, id)
+function requestFor(op: Operation, fixture: Fixture, id: string) {
+  return exampleRequest(op, { ...fixture, profile_id: id, workspace_id: id }, id)
 }
 
-async function answerTo(op: Operation, world: World, id: string, who: CallOptions) {
-  return comparable(await send(app, op, requestFor(op, world, id), who), id)
+async function answerTo(op: Operation, fixture: Fixture, id: string, who: CallOptions) {
+  return comparable(await send(app, op, requestFor(op, fixture, id), who), id)
 }
 
 const tenantKinds = (op: Operation) => op.credentials.filter((kind) => kind !== 'operator')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { exampleRequest, send } from './example-request.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { credential, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
+const fixture = await createFixture(app)
 const batches = walked.filter((op) => op.judgedRows !== null).map((op) => [op.id, op] as const)
 
 it.skipIf(isNarrowed)('imports, link tokens, and batches of events and hits judge their rows one by one', () => {
@@ -19,7 +19,7 @@ it.skipIf(isNarrowed)('imports, link tokens, and batches of events and hits judg
 })
 
 it.each(batches)('%s takes the good rows, whatever stands beside them', async (_id, op) => {
-  const request = exampleRequest(op, world)
+  const request = exampleRequest(op, fixture)
   const body = request.body as Record<string, unknown>
   const rows = body[op.judgedRows!] as Record<string, unknown>[] | undefined
   const good = rows?.[0] ?? body
@@ -35,7 +35,7 @@ it.each(batches)('%s takes the good rows, whatever stands beside them', async (_
     'text',
     [[]],
   ]
-  const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
+  const who = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
   const batch = { ...(rows ? body : op.credentials[0] ? {} : body), [op.judgedRows!]: [good, ...bad, good] }
   const answer = await send(app, op, { ...request, body: batch }, who)
   expect([answer.status, JSON.stringify(answer.body).slice(0, 300)]).toEqual([op.statuses[0], expect.any(String)])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { CallAnswer, TestApp } from '../support/test-app.ts'
 import { exampleRequest } from './example-request.ts'
-import { credential, type World } from './world.ts'
+import { credential, type Fixture } from './world.ts'
 
 /** Operations that change something on behalf of a caller. A route without a credential has no holder whose key it could be. */
 export function isMutation(op: Operation): boolean {
@@ -12,13 +12,13 @@ export function isMutation(op: Operation): boolean {
 /** Sends an operation's example under a key, with a fresh credential of the same holder. */
 export async function sendUnder(
   app: TestApp,
-  world: World,
+  fixture: Fixture,
   op: Operation,
   key: string,
   moreQuery: Record<string, string> = {},
-  { path, query, body } = exampleRequest(op, world),
+  { path, query, body } = exampleRequest(op, fixture),
 ): Promise<CallAnswer> {
-  const who = await credential(app, world, op.credentials[0]!, { op })
+  const who = await credential(app, fixture, op.credentials[0]!, { op })
   const headers = { ...who.headers, 'idempotency-key': key }
   return app.call(`${op.method} ${path}` as 'GET /', {
     ...who,
@@ -29,16 +29,16 @@ export async function sendUnder(
 }
 
 /** The operations that accept a key which names a request of another operation. */
-export async function findUnkeyed(app: TestApp, world: World, operations: readonly Operation[]): Promise<string[]> {
+export async function findUnkeyed(app: TestApp, fixture: Fixture, operations: readonly Operation[]): Promise<string[]> {
   const mutations = operations.filter(isMutation)
   const found: string[] = []
   for (const op of mutations) {
     const other = mutations.find((one) => one !== op && isOfSameHolder(one, op) && isHarmless(one))
     if (!other) continue
     const key = randomUUID()
-    const first = await sendUnder(app, world, other, key)
+    const first = await sendUnder(app, fixture, other, key)
     if (first.status >= 500 || first.status === 429) throw new Error(`${other.id} answered ${first.status}`)
-    const { status, body } = await sendUnder(app, world, op, key)
+    const { status, body } = await sendUnder(app, fixture, op, key)
     if (status !== 409 || body.error?.code !== 'idempotency_key_conflict')
       found.push(`${op.id} after ${other.id}: ${status}`)
   }

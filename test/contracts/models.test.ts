@@ -13,19 +13,19 @@ const secondTouch = {
 } as const
 
 it('a model that is added is worked out in the background, refused until it is, and then a report like any other', async () => {
-  const world = await app.seed.business()
-  const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['campaigns:read', 'conversions:read'] })
+  const business = await app.seed.business()
+  const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['campaigns:read', 'conversions:read'] })
   const range = { date_from: '2026-03-01', date_to: '2026-03-31', level: 'ad' }
   const read = (model: string, path = '') =>
     app.call(`GET /api/v1/campaigns${path}`, { key, query: { ...range, model } })
-  await world.campaigns(['c-s-a', 'c-s-b', 'c-s-d'])
+  await business.campaigns(['c-s-a', 'c-s-b', 'c-s-d'])
   for (const [day, ad] of ['a', 'b', 'd'].entries()) {
     const query = `utm_source=facebook&utm_medium=paid&ad_id=c-s-${ad}`
-    await world.touch({ at: `2026-03-0${day + 1}T10:00:00Z`, visitor: 'v', query, person: 'ana' })
+    await business.touch({ at: `2026-03-0${day + 1}T10:00:00Z`, visitor: 'v', query, person: 'ana' })
   }
-  await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '90' })
-  await world.conversion({ at: '2026-03-06T10:00:00Z', person: 'bob', value: '7' })
-  await world.fold()
+  await business.conversion({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '90' })
+  await business.conversion({ at: '2026-03-06T10:00:00Z', person: 'bob', value: '7' })
+  await business.fold()
   const linear = (await read('linear')).body.data
   expect((await read('second_touch')).status).toBe(400)
 
@@ -42,7 +42,7 @@ it('a model that is added is worked out in the background, refused until it is, 
     }
     expect((await read('linear')).body.data).toEqual(linear)
 
-    await world.recompute()
+    await business.recompute()
     const { status, body } = await read('second_touch')
     expect(status).toBe(200)
     expect(body.data.filter((row: { outcome_count: number }) => row.outcome_count > 0)).toMatchObject([
@@ -58,17 +58,17 @@ it('a model that is added is worked out in the background, refused until it is, 
       outcome_value: 7,
     })
     expect((await read('linear')).body.data).toEqual(linear)
-    await world.fold()
+    await business.fold()
     expect((await read('second_touch')).body).toEqual({ ...body, meta: expect.anything() })
-    expect(await recountProfile(app.db, world.profile.id)).toEqual([])
+    expect(await recountProfile(app.db, business.profile.id)).toEqual([])
 
-    await world.conversion({ at: '2026-03-07T10:00:00Z', person: 'ana', value: '1' })
+    await business.conversion({ at: '2026-03-07T10:00:00Z', person: 'ana', value: '1' })
     const [row] = (await read('second_touch')).body.data
     expect(row).toMatchObject({ external_id: 'c-s-b', outcome_count: 2, outcome_value: 91 })
   } finally {
     remove()
   }
   expect((await read('second_touch')).status).toBe(400)
-  await world.conversion({ at: '2026-03-08T10:00:00Z', person: 'ana', value: '3' })
-  expect(await recountProfile(app.db, world.profile.id)).toEqual([])
+  await business.conversion({ at: '2026-03-08T10:00:00Z', person: 'ana', value: '3' })
+  expect(await recountProfile(app.db, business.profile.id)).toEqual([])
 })

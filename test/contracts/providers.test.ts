@@ -42,19 +42,19 @@ describe('every provider of the contract', () => {
 
 describe.each(connected)('$key', ({ provider, vendor }) => {
   const oauth = provider.oauth!
-  let world: VendorInSandbox
+  let fixture: VendorInSandbox
   let session: VendorSession
 
   beforeAll(async () => {
-    world = await vendorInSandbox(provider, vendor, { today })
-    session = await world.connect()
+    fixture = await vendorInSandbox(provider, vendor, { today })
+    session = await fixture.connect()
   })
 
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
 
   async function accountsAfter(outcome: string) {
-    const tokens = await oauth.exchangeCode(world, await world.consent(outcome))
-    return oauth.listAccounts(world.session(tokens, noAccount))
+    const tokens = await oauth.exchangeCode(fixture, await fixture.consent(outcome))
+    return oauth.listAccounts(fixture.session(tokens, noAccount))
   }
 
   it('offers the one account that was allowed', async () => {
@@ -73,22 +73,22 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
     ['deny', 'provider_denied'],
     ['error', 'provider_error'],
   ])('tells of the outcome %s as %s, and gives the state back', async (outcome, reason) => {
-    const { query } = await world.consent(outcome)
+    const { query } = await fixture.consent(outcome)
     expect(oauth.readRefusal?.(query) ?? readRefusal(query)).toBe(reason)
     expect(query.state).toBe('the-state')
   })
 
   it('exchanges a code once', async () => {
-    const callback = await world.consent('allow_one')
-    await oauth.exchangeCode(world, callback)
-    expect(await faultOf(oauth.exchangeCode(world, callback))).toMatchObject({ kind: 'refused' })
+    const callback = await fixture.consent('allow_one')
+    await oauth.exchangeCode(fixture, callback)
+    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
   })
 
   const comparesAddress = !vendor.consent?.exchangesWithoutAddress
 
   it.runIf(comparesAddress)('exchanges no code for another address than it was asked for', async () => {
-    const callback = { ...(await world.consent('allow_one')), redirect_uri: 'https://evil.example/' }
-    expect(await faultOf(oauth.exchangeCode(world, callback))).toMatchObject({ kind: 'refused' })
+    const callback = { ...(await fixture.consent('allow_one')), redirect_uri: 'https://evil.example/' }
+    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
   })
 
   it('has tokens that work, in no account and in no message', async () => {
@@ -101,23 +101,23 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
   })
 
   it.each(Object.entries(readings))('reads the failure %s as %j', async (kind, expected) => {
-    await world.script({ kind, times: null, retry_after_seconds: 3600 })
+    await fixture.script({ kind, times: null, retry_after_seconds: 3600 })
     const fault = await faultOf(oauth.listAccounts(session))
-    await world.unscript()
+    await fixture.unscript()
     expect(expected).toContain(fault.kind)
     expect(fault.message).not.toContain(session.tokens.access_token)
     if (fault.kind === 'throttled') expect(fault.retry_after_seconds).toBeGreaterThan(0)
   })
 
   it('reads a withdrawn consent as final when it asks for new tokens', async () => {
-    await world.script({ kind: 'token_revoked', times: null })
-    const fault = await faultOf(oauth.refreshTokens?.(world, session.tokens) ?? oauth.listAccounts(session))
-    await world.unscript()
+    await fixture.script({ kind: 'token_revoked', times: null })
+    const fault = await faultOf(oauth.refreshTokens?.(fixture, session.tokens) ?? oauth.listAccounts(session))
+    await fixture.unscript()
     expect(['token_revoked', 'token_expired', 'refused']).toContain(fault.kind)
   })
 
   it('waits out a short throttling', async () => {
-    await world.script({ kind: 'throttled', times: 1, retry_after_seconds: 1 })
+    await fixture.script({ kind: 'throttled', times: 1, retry_after_seconds: 1 })
     expect(await oauth.listAccounts(session)).toHaveLength(1)
   })
 

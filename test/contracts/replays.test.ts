@@ -9,11 +9,11 @@ import type { CallOptions } from '../support/test-app.ts'
 import { type ExampleRequest, exampleRequest, hasIdInPath } from './example-request.ts'
 import { harvest } from './harvest.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { credential, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
-const { ids } = await harvest(app, world)
+const fixture = await createFixture(app)
+const { ids } = await harvest(app, fixture)
 const keyed = walked.filter((op) => op.credentials.length > 0 && keepsAnswers(op))
 
 function ask(op: Operation, request: ExampleRequest, who: CallOptions, key: string) {
@@ -24,9 +24,9 @@ function ask(op: Operation, request: ExampleRequest, who: CallOptions, key: stri
 
 /** An operation's example with the id that it succeeds with, and the key and answer of that success; else of a refusal. */
 async function firstAnswer(op: Operation) {
-  const who = await credential(app, world, op.credentials[0]!, { op })
+  const who = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of hasIdInPath(op) ? [...ids, undefined] : [undefined]) {
-    const [key, request] = [randomUUID(), exampleRequest(op, world, id)]
+    const [key, request] = [randomUUID(), exampleRequest(op, fixture, id)]
     const answer = await ask(op, request, who, key)
     if (answer.status < 300 || id === undefined) return { op, key, request, answer }
   }
@@ -43,7 +43,7 @@ async function inOrder<In, Out>(items: readonly In[], work: (item: In) => Promis
 
 /** Everybody else who may call the operation on the same profile. */
 async function strangers(op: Operation): Promise<CallOptions[]> {
-  const { profile_id, workspace_id } = world
+  const { profile_id, workspace_id } = fixture
   const scopes = [...scopeNames]
   const others: CallOptions[] = []
   if (op.credentials.includes('api_key')) {
@@ -92,7 +92,7 @@ describe('a kept answer of every operation that keeps one', () => {
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(bearerLike)])
       // Another credential of the same holder: some operations end the one that called them.
-      const who = await credential(app, world, op.credentials[0]!, { op })
+      const who = await credential(app, fixture, op.credentials[0]!, { op })
       const again = await ask(op, request, who, key)
       expect([op.id, again.headers['idempotency-replayed']]).toEqual([op.id, 'true'])
       if (op.refill === null) {
@@ -111,7 +111,7 @@ describe('a kept answer of every operation that keeps one', () => {
     const seen: string[] = []
     for (const { op, key, request, answer } of firsts) {
       if (!op.tellsOfPersons || op.credentials[0] !== 'api_key' || answer.status >= 300) continue
-      const who = await credential(app, world, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
+      const who = await credential(app, fixture, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
       const again = await ask(op, request, who, key)
       const isRefused = again.body?.error?.code === 'insufficient_scope'
       const fields = JSON.stringify(again.body)

@@ -4,18 +4,18 @@ import type { ParameterObject } from '../../src/http/openapi/openapi-document.ts
 import type { Operation } from '../../src/kernel/operation.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { credential, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
+const fixture = await createFixture(app)
 
 function queryOf(op: Operation): ParameterObject[] {
   return describeParameters(op).filter((one): one is ParameterObject => 'in' in one && one.in === 'query')
 }
 
 async function sendWith(op: Operation, query: Record<string, string>) {
-  const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
-  return send(app, op, { ...exampleRequest(op, world), query }, who)
+  const who = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
+  return send(app, op, { ...exampleRequest(op, fixture), query }, who)
 }
 
 describe('a query parameter', () => {
@@ -26,7 +26,7 @@ describe('a query parameter', () => {
       const required = queryOf(op)
         .filter((one) => one.required)
         .map(({ name }) => name)
-      const { query } = exampleRequest(op, world)
+      const { query } = exampleRequest(op, fixture)
       const least = Object.fromEntries(Object.entries(query).filter(([name]) => required.includes(name)))
       expect([op.id, Object.keys(least).sort()]).toEqual([op.id, [...required].sort()])
       const accepted = await sendWith(op, least)

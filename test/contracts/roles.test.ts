@@ -4,7 +4,7 @@ import type { ApiError } from '../../src/kernel/errors.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { mayRole, roles } from '../../src/kernel/scopes.ts'
 import { operations } from '../../src/operations.ts'
-import { makeWorld, unlimitedApp, type World } from './world.ts'
+import { createFixture, unlimitedApp, type Fixture } from './world.ts'
 
 const app = await unlimitedApp()
 const forPeople = operations.filter((op) => op.credentials.includes('session'))
@@ -63,15 +63,15 @@ const ownersAlone = new Set<string>([
 ])
 
 describe('the gate of every operation that takes a session', () => {
-  let world: World
+  let fixture: Fixture
 
   beforeAll(async () => {
-    world = await makeWorld(app)
+    fixture = await createFixture(app)
   })
 
   /** What the gate says: null when it opens. Nothing is run behind it. */
   async function refusalOf(op: Operation, session: string): Promise<ApiError | null> {
-    const named = op.roleOn === 'profile' ? world.profile_id : world.workspace_id
+    const named = op.roleOn === 'profile' ? fixture.profile_id : fixture.workspace_id
     const headers = { cookie: `tributary_session=${session}` }
     const request = { method: 'GET', headers, query: {}, params: { id: named } } as unknown as FastifyRequest
     const { access } = app.services
@@ -84,8 +84,8 @@ describe('the gate of every operation that takes a session', () => {
   }
 
   it.each(roles)('opens, or stays closed for the role, as the table says of: %s', async (role) => {
-    const { id } = await app.seed.user({ workspace_id: world.workspace_id, role })
-    const session = await app.seed.session({ user_id: id, active_profile_id: world.profile_id })
+    const { id } = await app.seed.user({ workspace_id: fixture.workspace_id, role })
+    const session = await app.seed.session({ user_id: id, active_profile_id: fixture.profile_id })
     for (const op of forPeople) {
       const refusal = await refusalOf(op, session)
       const isRefused = refusal?.details.reason === 'role' || refusal?.code === 'insufficient_scope'
@@ -108,9 +108,9 @@ describe('the gate of every operation that takes a session', () => {
   })
 
   it('is the one that requests pass', async () => {
-    const { id } = await app.seed.user({ workspace_id: world.workspace_id, role: 'editor' })
-    const session = await app.seed.session({ user_id: id, active_profile_id: world.profile_id })
-    const { status, body } = await app.call(`GET /api/v1/workspaces/${world.workspace_id}/members`, { session })
+    const { id } = await app.seed.user({ workspace_id: fixture.workspace_id, role: 'editor' })
+    const session = await app.seed.session({ user_id: id, active_profile_id: fixture.profile_id })
+    const { status, body } = await app.call(`GET /api/v1/workspaces/${fixture.workspace_id}/members`, { session })
     expect([status, body.error.code, body.error.reason]).toEqual([403, 'forbidden', 'role'])
   })
 })

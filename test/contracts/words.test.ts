@@ -5,10 +5,10 @@ import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { expectEnough, walked } from './walked-operations.ts'
 import { wellWorded } from './well-worded.ts'
-import { credential, makeWorld, unlimitedApp } from './world.ts'
+import { credential, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
-const world = await makeWorld(app)
+const fixture = await createFixture(app)
 
 /** OAuth's bodies are lenient by design and judged by the operation itself. */
 const judged = walked.filter((op) => op.transport.envelope === 'standard')
@@ -21,9 +21,9 @@ const requiredFields = judged.flatMap((op) =>
 )
 
 async function sendChanged(op: Operation, part: 'query' | 'body', change: (value: object) => unknown) {
-  const request = exampleRequest(op, world)
+  const request = exampleRequest(op, fixture)
   const changed = { ...request, [part]: change((request[part] ?? {}) as object) }
-  const who = op.credentials[0] ? await credential(app, world, op.credentials[0], { op }) : {}
+  const who = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
   return send(app, op, changed, who)
 }
 

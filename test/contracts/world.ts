@@ -10,7 +10,7 @@ import { type CallOptions, type TestApp, testApp } from '../support/test-app.ts'
 import { seedConsent, seedExchangeToken } from './seed-consent.ts'
 
 /** One tenant and everybody who may act on it. */
-export interface World {
+export interface Fixture {
   workspace_id: string
   profile_id: string
   app_id: string
@@ -45,7 +45,7 @@ export async function unlimitedApp(overrides: Parameters<typeof testApp>[0] = {}
 }
 
 /** A workspace and a profile that an app provisioned, with attribution enabled, and an owner. */
-export async function makeWorld(app: TestApp): Promise<World> {
+export async function createFixture(app: TestApp): Promise<Fixture> {
   const { seed, clock, db } = app
   const { app: partner } = await seed.app({ allowed_scopes: [...scopeNames] })
   const workspace = await seed.workspace({ provisioned_by_app_id: partner.id })
@@ -174,11 +174,11 @@ async function seedMerge({ call, db, seed }: TestApp, profile_id: string): Promi
 /** A fresh credential of the world, so that an operation that ends one ends no other test. */
 export async function credential(
   { seed }: TestApp,
-  world: World,
+  fixture: Fixture,
   kind: CredentialKind,
   options: { op: Operation; scopes?: Scope[] },
 ): Promise<CallOptions> {
-  const { profile_id, app_id, user_id } = world
+  const { profile_id, app_id, user_id } = fixture
   const scopes = options.scopes ?? [...scopeNames]
   const isBound = options.op.boundTo === 'profile'
   if (kind === 'operator') return { operator: true }
@@ -194,13 +194,13 @@ export async function credential(
  * One credential an operation, of the first kind it takes: minting one a request would take most of a suite's time. What may
  * end its own session gets a new one each time.
  */
-export function heldCredentials(app: TestApp, world: World): (op: Operation) => Promise<CallOptions> {
+export function heldCredentials(app: TestApp, fixture: Fixture): (op: Operation) => Promise<CallOptions> {
   const credentials = new Map<Operation, CallOptions>()
   return async (op) => {
     const [kind] = op.credentials
     if (!kind) return {}
     const held = kind === 'session' && endsSessions.test(op.id) ? undefined : credentials.get(op)
-    const who = held ?? (await credential(app, world, kind, { op }))
+    const who = held ?? (await credential(app, fixture, kind, { op }))
     credentials.set(op, who)
     return who
   }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ad, campaign, liveAds } from './live-ads.ts'
 
-const world = await liveAds()
-const { app, post } = world
+const fixture = await liveAds()
+const { app, post } = fixture
 const pausePath = `/campaigns/${campaign}/pause`
 
-beforeEach(() => world.control('POST', '/reset'))
-afterAll(() => world.sandbox.close())
+beforeEach(() => fixture.control('POST', '/reset'))
+afterAll(() => fixture.sandbox.close())
 
-const script = (more: object) => world.control('POST', '/failures', { vendor: 'social_ads', path: campaign, ...more })
+const script = (more: object) => fixture.control('POST', '/failures', { vendor: 'social_ads', path: campaign, ...more })
 
 /** Makes the last action look as it does when the process dies right after the platform answered. */
 async function crashAfterWrite(profileId: string, claimedUntil: Date): Promise<string> {
-  const row = (await world.ledger(profileId)).at(-1)!
+  const row = (await fixture.ledger(profileId)).at(-1)!
   const open = { status: 'pending' as const, finished_at: null, leased_until: claimedUntil }
   await app.db.updateTable('ad_action').set(open).where('id', '=', row.id).execute()
   await app.db.deleteFrom('idempotency_record').where('profile_id', '=', profileId).execute()
@@ -24,11 +24,11 @@ const lapsed = () => new Date(app.clock.now().getTime() - 1)
 
 describe('a crash between the platform’s answer and the ledger', () => {
   it('leaves a pending row, and the retry finds out that it took effect instead of writing again', async () => {
-    const { key, profile } = await world.profile()
+    const { key, profile } = await fixture.profile()
     const idempotencyKey = randomUUID()
     await post(pausePath, key, {}, idempotencyKey)
     const actionId = await crashAfterWrite(profile.id, lapsed())
-    const writes = await world.countWrites()
+    const writes = await fixture.countWrites()
     const retried = await post(pausePath, key, {}, idempotencyKey)
     expect(retried.body.data).toMatchObject({
       action_id: actionId,
@@ -36,31 +36,31 @@ describe('a crash between the platform’s answer and the ledger', () => {
       previous_status: 'ACTIVE',
       undo: { idempotency_key: `undo-${actionId}` },
     })
-    expect(await world.countWrites()).toBe(writes)
-    expect(await world.ledger(profile.id)).toMatchObject([{ id: actionId, status: 'applied' }])
+    expect(await fixture.countWrites()).toBe(writes)
+    expect(await fixture.ledger(profile.id)).toMatchObject([{ id: actionId, status: 'applied' }])
   })
 
   it('and a retry of what did not take effect does it', async () => {
-    const { key, profile, tokens } = await world.profile()
+    const { key, profile, tokens } = await fixture.profile()
     await post(pausePath, key)
     const actionId = await crashAfterWrite(profile.id, lapsed())
-    await world.outside(tokens, campaign, { status: 'ACTIVE' })
-    const writes = await world.countWrites()
+    await fixture.outside(tokens, campaign, { status: 'ACTIVE' })
+    const writes = await fixture.countWrites()
     expect((await post(pausePath, key)).body.data).toMatchObject({ action_id: actionId, outcome: 'applied' })
-    expect(await world.countWrites()).toBe(writes + 1)
+    expect(await fixture.countWrites()).toBe(writes + 1)
   })
 
   it('is settled by whoever asks for something else next', async () => {
-    const { key, profile } = await world.profile()
+    const { key, profile } = await fixture.profile()
     await post(pausePath, key)
     const actionId = await crashAfterWrite(profile.id, lapsed())
     const { body } = await post(`/campaigns/${campaign}/resume`, key)
     expect(body.data).toMatchObject({ outcome: 'applied', undoes_action_id: actionId })
-    expect((await world.ledger(profile.id)).map(({ status }) => status)).toEqual(['applied', 'applied'])
+    expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['applied', 'applied'])
   })
 
   it('holds off others while the first may still be alive, and their request can be sent again as it is', async () => {
-    const { key, profile } = await world.profile()
+    const { key, profile } = await fixture.profile()
     await post(pausePath, key)
     await crashAfterWrite(profile.id, new Date(app.clock.now().getTime() + 1000))
     const idempotencyKey = randomUUID()
@@ -74,62 +74,62 @@ describe('a crash between the platform’s answer and the ledger', () => {
 
 describe('an answer that is lost', () => {
   it('after the change was made is found out by reading: applied, written once', async () => {
-    const { key, profile } = await world.profile()
-    const writes = await world.countWrites()
+    const { key, profile } = await fixture.profile()
+    const writes = await fixture.countWrites()
     await script({ kind: 'half_page', skip: 3 })
     expect((await post(pausePath, key)).body.data.outcome).toBe('applied')
-    expect(await world.countWrites()).toBe(writes + 1)
-    expect((await world.ledger(profile.id)).map(({ status }) => status)).toEqual(['applied'])
+    expect(await fixture.countWrites()).toBe(writes + 1)
+    expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['applied'])
   })
 
   it('before the change was made is a failure, and the same key does it then', async () => {
-    const { key, profile } = await world.profile()
+    const { key, profile } = await fixture.profile()
     const idempotencyKey = randomUUID()
     await script({ kind: 'drop', skip: 3 })
     expect((await post(pausePath, key, {}, idempotencyKey)).status).toBe(502)
     expect((await post(pausePath, key, {}, idempotencyKey)).body.data.outcome).toBe('applied')
-    expect((await world.ledger(profile.id)).map(({ status }) => status)).toEqual(['failed', 'applied'])
+    expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['failed', 'applied'])
   })
 
   it('by a platform that cannot be asked either leaves the row open; the retry finds out', async () => {
-    const { key, profile } = await world.profile()
-    const writes = await world.countWrites()
+    const { key, profile } = await fixture.profile()
+    const writes = await fixture.countWrites()
     const idempotencyKey = randomUUID()
     await script({ kind: 'half_page', skip: 3 })
     await script({ kind: 'malformed_json', times: null })
     expect((await post(pausePath, key, {}, idempotencyKey)).status).toBe(502)
-    expect(await world.ledger(profile.id)).toMatchObject([{ status: 'pending', value_after: 'PAUSED' }])
-    await world.control('DELETE', '/failures')
+    expect(await fixture.ledger(profile.id)).toMatchObject([{ status: 'pending', value_after: 'PAUSED' }])
+    await fixture.control('DELETE', '/failures')
     const retried = await post(pausePath, key, {}, idempotencyKey)
     expect(retried.body.data).toMatchObject({ outcome: 'applied' })
-    expect(await world.countWrites()).toBe(writes + 1)
-    expect((await world.ledger(profile.id)).map(({ status }) => status)).toEqual(['applied'])
+    expect(await fixture.countWrites()).toBe(writes + 1)
+    expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['applied'])
   })
 })
 
 describe('two at once', () => {
   it('with one key are one action', async () => {
-    const { key, profile } = await world.profile()
+    const { key, profile } = await fixture.profile()
     const idempotencyKey = randomUUID()
     const answers = await Promise.all([1, 2].map(() => post(`/ads/${ad}/pause`, key, {}, idempotencyKey)))
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-    expect(await world.ledger(profile.id)).toHaveLength(1)
+    expect(await fixture.ledger(profile.id)).toHaveLength(1)
   })
 
   it('with two keys write once', async () => {
-    const { key } = await world.profile()
-    const writes = await world.countWrites()
+    const { key } = await fixture.profile()
+    const writes = await fixture.countWrites()
     const answers = await Promise.all([1, 2, 3].map(() => post(`/ads/${ad}/pause`, key)))
     const words = answers.map(({ body }) => body.data?.outcome ?? body.error.reason)
     expect(words.filter((word) => word === 'applied')).toHaveLength(1)
     expect(words.every((word) => /^(applied|no_change|action_in_flight)$/.test(word))).toBe(true)
-    expect(await world.countWrites()).toBe(writes + 1)
+    expect(await fixture.countWrites()).toBe(writes + 1)
   })
 })
 
 describe('a platform that fails before anything was asked of it', () => {
   it('is 503 when it asks to wait, and the same key works later', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const idempotencyKey = randomUUID()
     await script({ kind: 'throttled', retry_after_seconds: 600 })
     const { status, body } = await post(pausePath, key, {}, idempotencyKey)
@@ -138,7 +138,7 @@ describe('a platform that fails before anything was asked of it', () => {
   })
 
   it('turns the connection to reconnect_required when the consent was withdrawn', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     await script({ kind: 'token_revoked' })
     const { status, body } = await post(pausePath, key)
     expect([status, body.error.code, body.error.reconnect_required]).toEqual([409, 'connection_not_ready', true])

@@ -2,11 +2,11 @@ import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { governedProfile } from '../support/scripted-vendors.ts'
 import { ad, customizedAd, dynamicAd, liveAds, refusedAd, taggedAd } from './live-ads.ts'
 
-const world = await liveAds()
-const { app, post } = world
+const fixture = await liveAds()
+const { app, post } = fixture
 
-beforeEach(() => world.control('POST', '/reset'))
-afterAll(() => world.sandbox.close())
+beforeEach(() => fixture.control('POST', '/reset'))
+afterAll(() => fixture.sandbox.close())
 
 const tags = 'svc_cid={{campaign.id}}&svc_asid={{adset.id}}&svc_aid={{ad.id}}'
 const untagged = (key: string, query: Record<string, string> = {}) =>
@@ -21,7 +21,7 @@ async function untaggedIds(key: string): Promise<string[]> {
 
 describe('ads without ids', () => {
   it('are listed live, page by page, with what keeps one from being tagged', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const all = await untagged(key)
     expect(all.body.data).toHaveLength(32)
     expect(all.body.data.map(({ ad_id }: { ad_id: string }) => ad_id)).not.toContain(taggedAd)
@@ -36,14 +36,14 @@ describe('ads without ids', () => {
   })
 
   it('need a connection', async () => {
-    const { key } = await world.profile({ isConnected: false })
+    const { key } = await fixture.profile({ isConnected: false })
     expect((await untagged(key)).body.error.code).toBe('meta_connection_required')
   })
 })
 
 describe('tags', () => {
   it('are not put onto an ad whose creative a copy would not be like, and what it would lose is named', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const { body } = await apply(key, [customizedAd])
     expect(body.data.results[0]).toMatchObject({
       outcome: 'skipped',
@@ -53,7 +53,7 @@ describe('tags', () => {
   })
 
   it('are put onto 25 ads, one result each, and one of them is undone', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const batch = (await untaggedIds(key))
       .filter((id) => ![dynamicAd, customizedAd, refusedAd].includes(id))
       .slice(0, 25)
@@ -69,10 +69,10 @@ describe('tags', () => {
   })
 
   it('are added to those an ad has, and the undo restores the creative of before', async () => {
-    const { key, profile } = await world.profile()
+    const { key, profile } = await fixture.profile()
     await apply(key, [ad])
     await undo(key, ad)
-    const [applied, undone] = await world.ledger(profile.id)
+    const [applied, undone] = await fixture.ledger(profile.id)
     expect(applied).toMatchObject({
       status: 'applied',
       value_before: `77${ad}`,
@@ -84,9 +84,9 @@ describe('tags', () => {
   })
 
   it('are skipped where they cannot be, each with its reason', async () => {
-    const { key, tokens } = await world.profile()
+    const { key, tokens } = await fixture.profile()
     const archived = '12021456130201'
-    await world.outside(tokens, archived, { status: 'ARCHIVED' })
+    await fixture.outside(tokens, archived, { status: 'ARCHIVED' })
     const { body } = await apply(key, [taggedAd, dynamicAd, archived, '1', 'no-ad', ad, ad])
     expect(body.data.results.map(({ outcome, reason }: Record<string, string>) => `${outcome} ${reason}`)).toEqual([
       'skipped already_tagged',
@@ -99,26 +99,26 @@ describe('tags', () => {
   })
 
   it('that the platform refuses are told in its words, and the others go on', async () => {
-    const { key, profile } = await world.profile()
+    const { key, profile } = await fixture.profile()
     const { body } = await apply(key, [refusedAd, ad])
     expect(body.data.results).toMatchObject([
       { ad_id: refusedAd, outcome: 'rejected', message: expect.stringContaining('its page has not allowed it') },
       { ad_id: ad, outcome: 'applied' },
     ])
-    expect((await world.ledger(profile.id)).map(({ status }) => status)).toEqual(['rejected', 'applied'])
+    expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['rejected', 'applied'])
   })
 
   it('stop at the first ad when the platform says that the permission is gone', async () => {
-    const { key } = await world.profile()
-    await world.control('POST', '/failures', { vendor: 'social_ads', kind: 'permission_missing', path: '/adcreatives' })
+    const { key } = await fixture.profile()
+    await fixture.control('POST', '/failures', { vendor: 'social_ads', kind: 'permission_missing', path: '/adcreatives' })
     const { status, body } = await apply(key, [ad])
     expect([status, body.error.code]).toEqual([403, 'meta_write_permission_missing'])
   })
 
   it('are not tried any further once the platform asks to wait', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const wait = { vendor: 'social_ads', kind: 'throttled', retry_after_seconds: 600, times: null }
-    await world.control('POST', '/failures', wait)
+    await fixture.control('POST', '/failures', wait)
     const { body } = await apply(key, [ad, taggedAd])
     expect(body.data.results).toMatchObject([
       { outcome: 'failed', reason: 'throttled' },
@@ -132,22 +132,22 @@ describe('tags', () => {
     ['no acknowledgement', { acknowledge_learning_reset: undefined }, 'acknowledge_learning_reset'],
     ['a refused acknowledgement', { acknowledge_learning_reset: false }, 'acknowledge_learning_reset'],
   ])('with %s are 422 validation_error', async (_title, more, field) => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const { status, body } = await apply(key, [ad], more)
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', field])
   })
 
   it('are undone only while they are what the ad has', async () => {
-    const { key, tokens } = await world.profile()
+    const { key, tokens } = await fixture.profile()
     expect((await undo(key, ad)).body.data).toMatchObject({ outcome: 'skipped', reason: 'nothing_to_undo' })
     await apply(key, [ad])
-    await world.outside(tokens, ad, { creative: JSON.stringify({ creative_id: 'another' }) })
+    await fixture.outside(tokens, ad, { creative: JSON.stringify({ creative_id: 'another' }) })
     expect((await undo(key, ad)).body.data).toMatchObject({ outcome: 'skipped', reason: 'changed_since' })
     expect((await undo(key, '1')).body.data).toMatchObject({ outcome: 'skipped', reason: 'not_found' })
   })
 
   it('of another profile’s ad answer as those of one that does not exist', async () => {
-    await world.profile()
+    await fixture.profile()
     const { key } = await governedProfile(app, { scopes: ['campaigns:apply'] })
     const [foreign, absent] = [await apply(key, [ad]), await apply(key, ['9'])]
     expect(foreign.body.data.results).toEqual([{ ...absent.body.data.results[0], ad_id: ad }])
@@ -161,13 +161,13 @@ describe('what can be applied', () => {
     [{ permissions: 'ads_read' }, { can_apply: false, reason: 'meta_write_permission_missing' }],
     [{ isConnected: false }, { can_apply: false, reason: 'meta_connection_required' }],
   ])('with %j', async (options, expected) => {
-    const { key } = await world.profile(options)
+    const { key } = await fixture.profile(options)
     const { body } = await app.call('GET /api/v1/quality/ad-ids/url-tags', { key })
     expect(body.data).toEqual({ ...expected, url_tags: tags, batch_max: 25, recent_changes: [] })
   })
 
   it('comes with the recent changes, refused ones too', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     await apply(key, [ad, dynamicAd])
     const { body } = await app.call('GET /api/v1/quality/ad-ids/url-tags', { key })
     expect(body.data.recent_changes).toMatchObject([

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { ad, adSet, campaign, foreignCampaign, liveAds } from './live-ads.ts'
 
-const world = await liveAds()
-const { app, post } = world
+const fixture = await liveAds()
+const { app, post } = fixture
 
-beforeEach(() => world.control('POST', '/reset'))
-afterAll(() => world.sandbox.close())
+beforeEach(() => fixture.control('POST', '/reset'))
+afterAll(() => fixture.sandbox.close())
 
 const statusOf = (key: string, id = campaign) => app.call(`GET /api/v1/campaigns/${id}/status`, { key })
 
 describe('campaign status (4.2)', () => {
   it('shows the live status, the ads a pause would stop, budget, spend and what can be done', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const { status, body } = await statusOf(key)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -33,17 +33,17 @@ describe('campaign status (4.2)', () => {
   })
 
   it('is read live: what somebody changed on the platform shows at once, and the token changes with it', async () => {
-    const { key, tokens } = await world.profile()
+    const { key, tokens } = await fixture.profile()
     const before = (await statusOf(key)).body.data.confirm_token
     expect((await statusOf(key)).body.data.confirm_token).toBe(before)
-    await world.outside(tokens, ad, { status: 'PAUSED' })
+    await fixture.outside(tokens, ad, { status: 'PAUSED' })
     const { data } = (await statusOf(key)).body
     expect(data.affected_ads_count).toBe(8)
     expect(data.confirm_token).not.toBe(before)
   })
 
   it('says why nothing can be done under a grant that may only read', async () => {
-    const { key } = await world.profile({ permissions: 'ads_read' })
+    const { key } = await fixture.profile({ permissions: 'ads_read' })
     const { data } = (await statusOf(key)).body
     expect(new Set(data.actions.map(({ reason }: { reason: string }) => reason))).toEqual(
       new Set(['meta_write_permission_missing']),
@@ -53,14 +53,14 @@ describe('campaign status (4.2)', () => {
   test.each([['1'], ['no-campaign'], [foreignCampaign], [randomUUID()]])(
     'of %s, which is not the connected account’s, is 404 campaign_not_found',
     async (id) => {
-      const { key } = await world.profile()
+      const { key } = await fixture.profile()
       const { status, body } = await statusOf(key, id)
       expect([status, body.error.code]).toEqual([404, 'campaign_not_found'])
     },
   )
 
   it('without a connection is 409 meta_connection_required', async () => {
-    const { key } = await world.profile({ isConnected: false })
+    const { key } = await fixture.profile({ isConnected: false })
     const { status, body } = await statusOf(key)
     expect([status, body.error.code]).toEqual([409, 'meta_connection_required'])
   })
@@ -68,11 +68,11 @@ describe('campaign status (4.2)', () => {
 
 describe('pause and resume (3.4)', () => {
   it('is one write on the campaign; the ready undo takes it back, and ads paused on their own stay paused', async () => {
-    const { key, tokens, profile, owner } = await world.profile()
-    await world.outside(tokens, ad, { status: 'PAUSED' })
-    const writes = await world.countWrites()
+    const { key, tokens, profile, owner } = await fixture.profile()
+    await fixture.outside(tokens, ad, { status: 'PAUSED' })
+    const writes = await fixture.countWrites()
     const paused = await post(`/campaigns/${campaign}/pause`, key)
-    expect(await world.countWrites()).toBe(writes + 1)
+    expect(await fixture.countWrites()).toBe(writes + 1)
     expect(paused.body.data).toEqual({
       action_id: expect.any(String),
       outcome: 'applied',
@@ -93,14 +93,14 @@ describe('pause and resume (3.4)', () => {
     const resumed = await post(undo.path.replace('/api/v1', ''), key, undo.body, undo.idempotency_key)
     expect(resumed.body.data).toMatchObject({ outcome: 'applied', undoes_action_id: paused.body.data.action_id })
     expect((await statusOf(key)).body.data).toMatchObject({ status: 'ACTIVE', affected_ads_count: 8 })
-    expect((await world.ledger(profile.id)).map(({ action, status }) => `${action} ${status}`)).toEqual([
+    expect((await fixture.ledger(profile.id)).map(({ action, status }) => `${action} ${status}`)).toEqual([
       'pause_campaign applied',
       'resume_campaign applied',
     ])
   })
 
   it('shows in the reports at once', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     await post(`/campaigns/${campaign}/pause`, key)
     const query = { date_from: '2026-03-01', date_to: '2026-03-08', level: 'campaign' }
     const { body } = await app.call(`GET /api/v1/ads/${campaign}`, { key, query })
@@ -115,21 +115,21 @@ describe('pause and resume (3.4)', () => {
     ['resume', 'ARCHIVED', 409, 'campaign_not_resumable'],
     ['resume', 'DELETED', 409, 'campaign_not_resumable'],
   ])('%s of a campaign that is %s: %s %s, nothing written, in the ledger', async (verb, live, status, word) => {
-    const { key, tokens, profile } = await world.profile()
-    await world.outside(tokens, campaign, { status: live })
-    const writes = await world.countWrites()
+    const { key, tokens, profile } = await fixture.profile()
+    await fixture.outside(tokens, campaign, { status: live })
+    const writes = await fixture.countWrites()
     const answer = await post(`/campaigns/${campaign}/${verb}`, key)
     expect([answer.status, answer.body.error?.code ?? answer.body.data.outcome]).toEqual([status, word])
-    expect(await world.countWrites()).toBe(writes)
-    const [row] = await world.ledger(profile.id)
+    expect(await fixture.countWrites()).toBe(writes)
+    const [row] = await fixture.ledger(profile.id)
     expect(row).toMatchObject({ status: status === 200 ? 'no_change' : 'rejected', code: status === 200 ? null : word })
   })
 
   it('after reconnecting with the permission is another request, not the old refusal', async () => {
-    const { key, profile } = await world.profile({ permissions: 'ads_read' })
+    const { key, profile } = await fixture.profile({ permissions: 'ads_read' })
     const before = (await statusOf(key)).body.data.confirm_token
     expect((await post(`/campaigns/${campaign}/pause`, key, {}, `pause-${before}`)).status).toBe(403)
-    await world.reconnect(profile.id, 'ads_read,ads_management')
+    await fixture.reconnect(profile.id, 'ads_read,ads_management')
     const after = (await statusOf(key)).body.data.confirm_token
     expect(after).not.toBe(before)
     expect((await post(`/campaigns/${campaign}/pause`, key, {}, `pause-${after}`)).status).toBe(200)
@@ -137,16 +137,16 @@ describe('pause and resume (3.4)', () => {
   })
 
   it('refuses a stale confirm_token, and takes a current one', async () => {
-    const { key, tokens, profile } = await world.profile()
+    const { key, tokens, profile } = await fixture.profile()
     const { confirm_token } = (await statusOf(key)).body.data
-    await world.outside(tokens, adSet, { daily_budget: '7000' })
+    await fixture.outside(tokens, adSet, { daily_budget: '7000' })
     const stale = await post(`/campaigns/${campaign}/pause`, key, { confirm_token })
     expect([stale.status, stale.body.error.code, stale.body.error.reason]).toEqual([
       409,
       'invalid_state',
       'confirm_token_stale',
     ])
-    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'invalid_state' })
+    expect((await fixture.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'invalid_state' })
     const fresh = (await statusOf(key)).body.data.confirm_token
     expect((await post(`/campaigns/${campaign}/pause`, key, { confirm_token: fresh })).body.data.outcome).toBe(
       'applied',
@@ -154,7 +154,7 @@ describe('pause and resume (3.4)', () => {
   })
 
   it('with a key derived from the token: a second click is the same request, a click after a change another', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const derived = async (verb: string) => `${verb}-${(await statusOf(key)).body.data.confirm_token}`
     const first = await derived('pause')
     const paused = await post(`/campaigns/${campaign}/pause`, key, {}, first)
@@ -167,7 +167,7 @@ describe('pause and resume (3.4)', () => {
 
 describe('ads', () => {
   it('are paused and resumed by the platform’s id, with an undo', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const paused = await post(`/ads/${ad}/pause`, key)
     expect(paused.body.data).toMatchObject({
       outcome: 'applied',
@@ -181,16 +181,16 @@ describe('ads', () => {
   })
 
   it('that are archived are 409, in the ledger', async () => {
-    const { key, tokens, profile } = await world.profile()
-    await world.outside(tokens, ad, { status: 'ARCHIVED' })
+    const { key, tokens, profile } = await fixture.profile()
+    await fixture.outside(tokens, ad, { status: 'ARCHIVED' })
     const { status, body } = await post(`/ads/${ad}/resume`, key)
     expect([status, body.error.code, body.error.reason]).toEqual([409, 'invalid_state', 'ad_archived'])
-    expect((await world.ledger(profile.id))[0]).toMatchObject({ action: 'resume_ad', status: 'rejected' })
+    expect((await fixture.ledger(profile.id))[0]).toMatchObject({ action: 'resume_ad', status: 'rejected' })
   })
 
   it('of another profile answer as one that does not exist', async () => {
     const { key } = await app.seed.profileWithKey({ scopes: ['campaigns:apply'] })
-    await world.profile()
+    await fixture.profile()
     const [foreign, absent] = [await post(`/ads/${ad}/pause`, key), await post('/ads/1/pause', key)]
     expect([foreign.status, foreign.body.error.message]).toEqual([404, absent.body.error.message])
   })
@@ -198,7 +198,7 @@ describe('ads', () => {
 
 describe('an ad set’s budget (4.2)', () => {
   it('moves within half of the live budget, and says how to take it back', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const raised = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 9000 })
     expect(raised.body.data).toMatchObject({ outcome: 'applied', daily_budget: 9000, previous_daily_budget: 6000 })
     expect(raised.body.data.undo.body).toEqual({ daily_budget: 6000 })
@@ -217,56 +217,56 @@ describe('an ad set’s budget (4.2)', () => {
     [6000.5, 'validation_error'],
     [-1, 'validation_error'],
   ])('of %j is 422 %s', async (daily_budget, code) => {
-    const { key, profile } = await world.profile()
+    const { key, profile } = await fixture.profile()
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget })
     expect([status, body.error.code]).toEqual([422, code])
-    const refused = (await world.ledger(profile.id)).map(({ status, code }) => `${status} ${code}`)
+    const refused = (await fixture.ledger(profile.id)).map(({ status, code }) => `${status} ${code}`)
     expect(refused).toEqual(code === 'validation_error' ? [] : [`rejected ${code}`])
   })
 
   it('is bounded by the live budget, not by the synced one', async () => {
-    const { key, tokens } = await world.profile()
-    await world.outside(tokens, adSet, { daily_budget: '20000' })
+    const { key, tokens } = await fixture.profile()
+    await fixture.outside(tokens, adSet, { daily_budget: '20000' })
     expect((await post(`/adsets/${adSet}/budget`, key, { daily_budget: 9000 })).status).toBe(422)
     expect((await post(`/adsets/${adSet}/budget`, key, { daily_budget: 30_000 })).status).toBe(200)
   })
 
   it('below the platform’s own minimum is its refusal, as validation_error', async () => {
-    const { key, tokens, profile } = await world.profile()
-    await world.outside(tokens, adSet, { daily_budget: '800' })
+    const { key, tokens, profile } = await fixture.profile()
+    await fixture.outside(tokens, adSet, { daily_budget: '800' })
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 600 })
     expect([status, body.error.code]).toEqual([422, 'validation_error'])
     expect(body.error.message).toContain('too low')
-    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'refused' })
+    expect((await fixture.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'refused' })
   })
 
   test.each([
     ['ad set', adSet],
     ['campaign', campaign],
   ])('of an archived %s is 409 adset_not_editable', async (_what, id) => {
-    const { key, tokens, profile } = await world.profile()
-    await world.outside(tokens, id, { status: 'ARCHIVED' })
+    const { key, tokens, profile } = await fixture.profile()
+    await fixture.outside(tokens, id, { status: 'ARCHIVED' })
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 6500 })
     expect([status, body.error.code]).toEqual([409, 'adset_not_editable'])
-    expect((await world.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'adset_not_editable' })
+    expect((await fixture.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'adset_not_editable' })
   })
 })
 
 describe('who may, and in whose name', () => {
   it('a grant without ad management is 403 meta_write_permission_missing before anything is written', async () => {
-    const { key, profile } = await world.profile({ permissions: 'ads_read' })
-    const writes = await world.countWrites()
+    const { key, profile } = await fixture.profile({ permissions: 'ads_read' })
+    const writes = await fixture.countWrites()
     const { status, body } = await post(`/campaigns/${campaign}/pause`, key)
     expect([status, body.error.code]).toEqual([403, 'meta_write_permission_missing'])
-    expect(await world.countWrites()).toBe(writes)
-    expect((await world.ledger(profile.id))[0]).toMatchObject({
+    expect(await fixture.countWrites()).toBe(writes)
+    expect((await fixture.ledger(profile.id))[0]).toMatchObject({
       status: 'rejected',
       code: 'meta_write_permission_missing',
     })
   })
 
   it('a key that no provisioning app minted must name a member of the workspace', async () => {
-    const { profile, owner } = await world.profile()
+    const { profile, owner } = await fixture.profile()
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['campaigns:apply'] })
     const stranger = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
     for (const applied_by of [undefined, stranger.id, stranger.email]) {
@@ -278,8 +278,8 @@ describe('who may, and in whose name', () => {
   })
 
   it('the ledger lists every attempt of the profile, and of no other', async () => {
-    const { key } = await world.profile()
-    const other = await world.profile()
+    const { key } = await fixture.profile()
+    const other = await fixture.profile()
     await post(`/campaigns/${campaign}/pause`, key)
     await post(`/adsets/${adSet}/budget`, key, { daily_budget: 1 })
     const { body } = await app.call('GET /api/v1/ad-actions', { key, query: { limit: '1' } })

@@ -38,11 +38,11 @@ const cases: [title: string, history: Told[]][] = [
 describe('the ad has everything, whatever was told first, when', () => {
   it.each(cases)('%s', async (_title, history) => {
     for (const order of permutations(history)) {
-      const world = await toldBusiness(app)
-      for (const one of order) await world.tell(one)
+      const fixture = await toldBusiness(app)
+      for (const one of order) await fixture.tell(one)
       const told = order.map(({ key }) => key).join(', ')
       for (const model of modelNames) {
-        expect({ told, model, value: (await world.adRow(model))?.outcome_value }).toEqual({ told, model, value: 100 })
+        expect({ told, model, value: (await fixture.adRow(model))?.outcome_value }).toEqual({ told, model, value: 100 })
       }
     }
   })
@@ -94,10 +94,10 @@ describe('law: what was told in another order ends in the same touches, conversi
         for (const one of shuffled) await mixed.tell(one)
         const wanted = await straight.state()
         expect(await mixed.state()).toEqual(wanted)
-        for (const world of [straight, mixed]) {
-          expect(await underivedRows(app.db, world.profileId)).toEqual([])
-          await world.recompute()
-          expect(await world.state()).toEqual(wanted)
+        for (const fixture of [straight, mixed]) {
+          expect(await underivedRows(app.db, fixture.profileId)).toEqual([])
+          await fixture.recompute()
+          expect(await fixture.state()).toEqual(wanted)
         }
       }),
       { numRuns: 12, endOnFailure: true },

@@ -16,14 +16,14 @@ const app = await testApp({
 const march = { date_from: '2026-03-01', date_to: '2026-03-31' }
 
 async function business(columns: Parameters<typeof app.seed.business>[0] = {}) {
-  const world = await app.seed.business(columns)
-  const key = await app.seed.key({ profile_id: world.profile.id, scopes: [...scopeNames] })
+  const fixture = await app.seed.business(columns)
+  const key = await app.seed.key({ profile_id: fixture.profile.id, scopes: [...scopeNames] })
   const get = (path: string, query: Record<string, string> = {}) => app.call(`GET /api/v1${path}`, { key, query })
   const post = (path: string, body?: object, headers: Record<string, string> = {}) =>
     app.call(`POST /api/v1${path}`, { key, headers, ...(body && { body }) })
   const importAds = (platform: string, rows: object[]) =>
     post('/campaigns/import', { platform, account_id: '7', currency: 'USD', rows })
-  return { ...world, key, get, post, importAds }
+  return { ...fixture, key, get, post, importAds }
 }
 
 function adDay(number: number, columns: object = {}) {

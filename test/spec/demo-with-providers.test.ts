@@ -23,14 +23,14 @@ const app = await testApp()
 
 /** The sales of the demo's shop as its events report them, and the payment providers that took the money. */
 async function demoShop() {
-  const world = await payingBusiness(app, { reporting_currency: 'CLP', timezone: 'America/Santiago' })
+  const fixture = await payingBusiness(app, { reporting_currency: 'CLP', timezone: 'America/Santiago' })
   const { lives } = demoPlan(today).businesses.find(({ business }) => business.key === furniture.key)!
   const keys = new Set(salesOf(today, furniture.key).sales.map(({ key }) => key))
   const isOfSale = (key: unknown) => typeof key === 'string' && keys.has(key)
   const events = [...lives()]
     .flatMap((life) => life.events)
     .filter((event) => isOfSale(event.idempotency_key) || isOfSale(event.properties?.refund_of))
-  const ctx = contextOfProfile(app.ctx, { ...world.profile, is_healthcare_family: false }, app.clock.now())
+  const ctx = contextOfProfile(app.ctx, { ...fixture.profile, is_healthcare_family: false }, app.clock.now())
   const entries = events.map((event) => eventToEntry(ctx, event))
   for (let at = 0; at < entries.length; at += 200) await recordEntries(ctx, 'server', entries.slice(at, at + 200))
 
@@ -40,7 +40,7 @@ async function demoShop() {
     try {
       const range = { since: '2025-11-01', until: today, cursor: null }
       const pages = await pagesOf(provider.readPayments!(await sandbox.connect(), range))
-      const connection = { profile_id: world.profile.id, provider: provider.key } as Parameters<typeof storePayments>[1]
+      const connection = { profile_id: fixture.profile.id, provider: provider.key } as Parameters<typeof storePayments>[1]
       for (const { payments } of pages) {
         await inTransaction(app.ctx, (ctx) => storePayments(ctx, connection, payments))
       }
@@ -51,9 +51,9 @@ async function demoShop() {
   }
 
   const duplicates = async () =>
-    (await world.call('GET /api/v1/payments/duplicates?from=2026-01-01&to=2026-03-10&limit=200')).body.data
-  const cash = async () => (await world.totals()).slice(0, 2).map(Number) as [number, number]
-  return { ...world, connect, duplicates, cash }
+    (await fixture.call('GET /api/v1/payments/duplicates?from=2026-01-01&to=2026-03-10&limit=200')).body.data
+  const cash = async () => (await fixture.totals()).slice(0, 2).map(Number) as [number, number]
+  return { ...fixture, connect, duplicates, cash }
 }
 
 it('connecting the providers of the demo adds no money that its events report, but for the pairs it lists', {

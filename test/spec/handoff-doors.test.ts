@@ -8,8 +8,8 @@ const return_url = 'https://app.partner.example/done'
 
 async function minted(accounts = [account('act_1')]) {
   Object.assign(vendors.social_ads, fakeVendor(), { accounts })
-  const world = await governedProfile(app)
-  const { key, profile } = world
+  const fixture = await governedProfile(app)
+  const { key, profile } = fixture
   const { body } = await app.call('POST /api/v1/connections/social_ads/handoff', { key, body: { return_url } })
   const read = async (as = key) => app.call(`GET /api/v1/handoffs/${body.data.id}`, { key: as })
   const list = (as = key) => app.call('GET /api/v1/connections/pending/social_ads', { key: as })
@@ -22,7 +22,7 @@ async function minted(accounts = [account('act_1')]) {
       scopes: ['connections:read', 'connections:write'],
     })
   }
-  return { ...world, handoff: body.data, read, list, finalize, rival }
+  return { ...fixture, handoff: body.data, read, list, finalize, rival }
 }
 
 describe('a start link that is opened twice in one browser', () => {

@@ -12,9 +12,9 @@ const returnUrl = 'https://app.partner.example/done?tab=ads'
 
 async function mint(options: { return_url?: string; provider?: string; workspace_id?: string } = {}) {
   Object.assign(vendor, fakeVendor())
-  const world = await governedProfile(app, options.workspace_id ? { workspace_id: options.workspace_id } : {})
-  const handoff = await mintFor(world.key, options)
-  return { ...world, handoff, read: () => readOf(world.key, handoff.id) }
+  const fixture = await governedProfile(app, options.workspace_id ? { workspace_id: options.workspace_id } : {})
+  const handoff = await mintFor(fixture.key, options)
+  return { ...fixture, handoff, read: () => readOf(fixture.key, handoff.id) }
 }
 
 async function mintFor(

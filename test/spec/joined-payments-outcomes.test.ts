@@ -13,45 +13,45 @@ const payer = {
 }
 
 async function shop() {
-  const world = await payingBusiness(app)
+  const business = await payingBusiness(app)
   const sync = (provider: string, external_id: string) => {
     const payment: Payment = {
       ...{ external_id, paid_at: new Date('2026-02-05T10:00:00Z'), value: '100', currency: 'USD', payer },
       ...{ references: { order_id: 'A-1' }, refunds: [], is_installment: false },
     }
-    const connection = { profile_id: world.profile.id, provider } as Parameters<typeof storePayments>[1]
+    const connection = { profile_id: business.profile.id, provider } as Parameters<typeof storePayments>[1]
     return inTransaction(app.ctx, (ctx) => storePayments(ctx, connection, [payment]))
   }
   const outcomes = async () =>
-    (await world.rows('webhook_event'))
+    (await business.rows('webhook_event'))
       .filter(({ type }) => type === 'outcome.recorded')
       .map(({ id, body }) => ({ id, ...JSON.parse(body).data }))
       .sort((a, b) => (a.external_id < b.external_id ? -1 : 1))
-  return { ...world, sync, outcomes }
+  return { ...business, sync, outcomes }
 }
 
 it('a payment of two providers is an outcome of each, produced once, whatever is decided about it', async () => {
-  const world = await shop()
-  await world.pay('e1', 100, { user_traits: { external_id: 'ana' }, order_id: 'A-1' })
-  expect(await world.outcomes()).toEqual([])
-  await world.sync('payments_a', 'ch_1')
-  await world.sync('store', 'order_1')
-  expect(await world.totals()).toEqual([1, '100', 1])
-  const produced = await world.outcomes()
+  const business = await shop()
+  await business.pay('e1', 100, { user_traits: { external_id: 'ana' }, order_id: 'A-1' })
+  expect(await business.outcomes()).toEqual([])
+  await business.sync('payments_a', 'ch_1')
+  await business.sync('store', 'order_1')
+  expect(await business.totals()).toEqual([1, '100', 1])
+  const produced = await business.outcomes()
   expect(produced).toMatchObject([
     { provider: 'payments_a', external_id: 'ch_1', outcome_type: 'payment_received', value: 100 },
     { provider: 'store', external_id: 'order_1', outcome_type: 'payment_received', value: 100 },
   ])
-  const [payment] = (await world.list()).body.data
+  const [payment] = (await business.list()).body.data
   const sources = payment.sources.map((one: { external_id: string }) => one.external_id)
   expect(sources).toEqual(['ch_1', 'order_1', 'e1'])
 
-  await world.call(`DELETE /api/v1/payments/${payment.payment_id}/same-as`)
-  expect((await world.totals())[0]).toBe(3)
-  const [first, second] = (await world.list()).body.data
-  await world.call(`POST /api/v1/payments/${first.payment_id}/same-as`, { payment_id: second.payment_id })
-  await world.sync('payments_a', 'ch_1')
-  await world.sync('store', 'order_1')
-  await world.recompute()
-  expect(await world.outcomes()).toEqual(produced)
+  await business.call(`DELETE /api/v1/payments/${payment.payment_id}/same-as`)
+  expect((await business.totals())[0]).toBe(3)
+  const [first, second] = (await business.list()).body.data
+  await business.call(`POST /api/v1/payments/${first.payment_id}/same-as`, { payment_id: second.payment_id })
+  await business.sync('payments_a', 'ch_1')
+  await business.sync('store', 'order_1')
+  await business.recompute()
+  expect(await business.outcomes()).toEqual(produced)
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { syncDueConversions } from '../../src/conversion-sync/run-conversion-sync.ts'
 import { type ExportProfile, exportApp, exportProfile } from '../support/platforms-in-sandbox.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 const { db, clock } = app
 const ana = { user_traits: { email: 'ana@example.com' }, click_ids: { gclid: 'g-ana', fbclid: 'f-ana' } }
 
@@ -38,7 +38,7 @@ async function shop() {
 async function sentTo(own: ExportProfile, vendor: 'social_ads' | 'search_ads') {
   const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const ids = new Set(rows.map((row) => row.platform_event_id ?? row.conversion_id))
-  return (await world.told(vendor)).events.filter(({ key }) => ids.has(key))
+  return (await fixture.told(vendor)).events.filter(({ key }) => ids.has(key))
 }
 
 async function statuses(own: ExportProfile) {

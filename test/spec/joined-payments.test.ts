@@ -6,28 +6,28 @@ const app = await testApp()
 const ana = { user_traits: { external_id: 'ana' } }
 
 async function shop() {
-  const world = await payingBusiness(app)
-  const trackingKey = await app.seed.trackingKey({ profile_id: world.profile.id })
+  const business = await payingBusiness(app)
+  const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
   const told = (valueAmount: number, fields: object) =>
     app.call('POST /api/tracking/collect', {
       body: { trackingKey, eventName: 'payment_received', anonymousId: 'v1', valueAmount, currency: 'USD', ...fields },
     })
   const card = async (key: string, amount: number, fields: object) => {
     const body = { idempotency_key: key, amount, currency: 'USD', paid_at: '2026-02-05T10:05:00Z', ...fields }
-    const answer = await world.call('POST /api/v1/payments/cardpay', body)
+    const answer = await business.call('POST /api/v1/payments/cardpay', body)
     if (answer.status !== 202) throw new Error(JSON.stringify(answer.body))
     return answer.body.data.payment_id as string
   }
-  return { ...world, told, card }
+  return { ...business, told, card }
 }
 
 describe('one payment that several sources report', () => {
   it('is one payment by its order id, with the facts of the gateway and the person of the event', async () => {
-    const world = await shop()
-    const id = await world.pay('e1', 100, { ...ana, order_id: 'A-1' })
-    await world.card('c1', 90, { order_id: 'A-1', user_traits: { email: 'other@example.com' } })
-    expect(await world.totals()).toEqual([1, '90', 1])
-    const [payment, ...others] = (await world.list()).body.data
+    const business = await shop()
+    const id = await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
+    await business.card('c1', 90, { order_id: 'A-1', user_traits: { email: 'other@example.com' } })
+    expect(await business.totals()).toEqual([1, '90', 1])
+    const [payment, ...others] = (await business.list()).body.data
     expect(others).toEqual([])
     expect(payment).toMatchObject({
       ...{ payment_id: id, source: 'events', value: 90, customer_key: 'ana', is_first_payment: true },
@@ -46,110 +46,110 @@ describe('one payment that several sources report', () => {
   ])('is found by %s, whichever comes first', async (_what, fields) => {
     const order_id = 'order_id' in fields ? '77' : 'A-1'
     for (const isCardFirst of [true, false]) {
-      const world = await shop()
-      if (isCardFirst) await world.card('c1', 90, { order_id })
-      await world.pay('e1', 100, { ...ana, ...fields })
-      if (!isCardFirst) await world.card('c1', 90, { order_id })
-      expect(await world.totals()).toEqual([1, '90', 1])
-      await world.recompute()
-      expect(await world.totals()).toEqual([1, '90', 1])
+      const business = await shop()
+      if (isCardFirst) await business.card('c1', 90, { order_id })
+      await business.pay('e1', 100, { ...ana, ...fields })
+      if (!isCardFirst) await business.card('c1', 90, { order_id })
+      expect(await business.totals()).toEqual([1, '90', 1])
+      await business.recompute()
+      expect(await business.totals()).toEqual([1, '90', 1])
     }
   })
 
   it('verifies what a browser reported, in any order, and credits what led the browser there', async () => {
     const seen: unknown[] = []
     for (const isServerFirst of [true, false]) {
-      const world = await shop()
-      const confirm = () => world.pay('e1', 100, { ...ana, order_id: 'A-1', timestamp: app.clock.now().toISOString() })
+      const business = await shop()
+      const confirm = () => business.pay('e1', 100, { ...ana, order_id: 'A-1', timestamp: app.clock.now().toISOString() })
       const visit = { eventName: 'page_view', pageUrl: 'https://shop.example/?utm_source=news&utm_medium=email' }
-      await world.told(0, { ...visit, valueAmount: undefined })
+      await business.told(0, { ...visit, valueAmount: undefined })
       if (isServerFirst) await confirm()
-      await world.told(999, { order_id: 'A-1', dedupeKey: 'b1' })
+      await business.told(999, { order_id: 'A-1', dedupeKey: 'b1' })
       if (!isServerFirst) {
-        expect(await world.totals()).toEqual([0, '0', 0])
+        expect(await business.totals()).toEqual([0, '0', 0])
         await confirm()
       }
-      expect(await world.totals()).toEqual([1, '100', 1])
+      expect(await business.totals()).toEqual([1, '100', 1])
       const credit = await app.db
         .selectFrom('credit')
         .innerJoin('conversion as c', (on) =>
           on.onRef('c.id', '=', 'credit.conversion_id').onRef('c.profile_id', '=', 'credit.profile_id'),
         )
         .select(['channel', 'c.is_payment'])
-        .where('credit.profile_id', '=', world.profile.id)
+        .where('credit.profile_id', '=', business.profile.id)
         .execute()
       seen.push(credit)
-      const [payment] = (await world.list()).body.data
+      const [payment] = (await business.list()).body.data
       expect(payment).toMatchObject({ is_unverified: false, is_in_cash: true, customer_key: 'ana', value: 100 })
-      await world.recompute()
-      expect(await world.totals()).toEqual([1, '100', 1])
+      await business.recompute()
+      expect(await business.totals()).toEqual([1, '100', 1])
     }
     expect(seen).toEqual([[{ channel: 'Email', is_payment: true }], [{ channel: 'Email', is_payment: true }]])
   })
 
   it('keeps the parts of an order apart that one source reports', async () => {
-    const world = await shop()
-    await world.pay('deposit', 40, { ...ana, order_id: 'A-1' })
-    await world.pay('balance', 60, { ...ana, order_id: 'A-1', timestamp: '2026-02-08T10:00:00Z' })
-    await world.card('c1', 40, { order_id: 'A-1' })
-    expect((await world.totals()).slice(0, 2)).toEqual([2, '100'])
-    const { deposit } = await world.byKey()
+    const business = await shop()
+    await business.pay('deposit', 40, { ...ana, order_id: 'A-1' })
+    await business.pay('balance', 60, { ...ana, order_id: 'A-1', timestamp: '2026-02-08T10:00:00Z' })
+    await business.card('c1', 40, { order_id: 'A-1' })
+    expect((await business.totals()).slice(0, 2)).toEqual([2, '100'])
+    const { deposit } = await business.byKey()
     expect(deposit.sources).toHaveLength(2)
   })
 
   it('takes a refund from either source once, and a manual one with every name of the payment', async () => {
-    const world = await shop()
-    await world.pay('e1', 100, { ...ana, order_id: 'A-1' })
-    const cardId = await world.card('c1', 100, { order_id: 'A-1' })
+    const business = await shop()
+    await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
+    const cardId = await business.card('c1', 100, { order_id: 'A-1' })
     const refund = (key: string, refund_of: string) =>
-      world.call('POST /api/v1/events', {
+      business.call('POST /api/v1/events', {
         ...{ event_type: 'payment_refunded', idempotency_key: key },
         properties: { value: 30, currency: 'USD', refund_of },
       })
     await refund('r1', 'e1')
-    expect((await world.totals())[1]).toBe('70')
+    expect((await business.totals())[1]).toBe('70')
     await refund('r2', 'c1')
-    expect((await world.totals())[1]).toBe('70')
-    const { status } = await world.call(`POST /api/v1/payments/${cardId}/refund`, { amount: 20 })
-    expect([status, (await world.totals())[1]]).toEqual([200, '50'])
-    expect((await world.list()).body.data).toMatchObject([{ provider_refunded_amount: 30, net_value: 50 }])
-    await world.call(`DELETE /api/v1/payments/${cardId}/refund`)
-    expect((await world.totals())[1]).toBe('70')
+    expect((await business.totals())[1]).toBe('70')
+    const { status } = await business.call(`POST /api/v1/payments/${cardId}/refund`, { amount: 20 })
+    expect([status, (await business.totals())[1]]).toEqual([200, '50'])
+    expect((await business.list()).body.data).toMatchObject([{ provider_refunded_amount: 30, net_value: 50 }])
+    await business.call(`DELETE /api/v1/payments/${cardId}/refund`)
+    expect((await business.totals())[1]).toBe('70')
   })
 })
 
 describe('a person', () => {
   it('joins two reports and separates them, and every number is as before', async () => {
-    const world = await shop()
-    const first = await world.pay('e1', 100, ana)
-    const second = await world.card('c1', 100, ana)
-    const before = await world.totals()
+    const business = await shop()
+    const first = await business.pay('e1', 100, ana)
+    const second = await business.card('c1', 100, ana)
+    const before = await business.totals()
     expect(before).toEqual([2, '200', 1])
-    const joined = await world.call(`POST /api/v1/payments/${first}/same-as`, { payment_id: second })
+    const joined = await business.call(`POST /api/v1/payments/${first}/same-as`, { payment_id: second })
     expect([joined.status, joined.body.data?.sources?.length]).toEqual([200, 2])
-    expect(await world.totals()).toEqual([1, '100', 1])
-    const parted = await world.call(`DELETE /api/v1/payments/${second}/same-as`)
+    expect(await business.totals()).toEqual([1, '100', 1])
+    const parted = await business.call(`DELETE /api/v1/payments/${second}/same-as`)
     expect([parted.status, parted.body.data?.sources?.length]).toEqual([200, 1])
-    expect(await world.totals()).toEqual(before)
-    await world.recompute()
-    expect(await world.totals()).toEqual(before)
+    expect(await business.totals()).toEqual(before)
+    await business.recompute()
+    expect(await business.totals()).toEqual(before)
   })
 
   it('separates what a shared reference joined, for good', async () => {
-    const world = await shop()
-    const first = await world.pay('e1', 100, { ...ana, order_id: 'A-1' })
-    await world.card('c1', 100, { order_id: 'A-1' })
-    await world.call(`DELETE /api/v1/payments/${first}/same-as`)
-    expect((await world.totals()).slice(0, 2)).toEqual([2, '200'])
-    await world.pay('other', 5, ana)
-    await world.recompute()
-    expect((await world.totals()).slice(0, 2)).toEqual([3, '205'])
+    const business = await shop()
+    const first = await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
+    await business.card('c1', 100, { order_id: 'A-1' })
+    await business.call(`DELETE /api/v1/payments/${first}/same-as`)
+    expect((await business.totals()).slice(0, 2)).toEqual([2, '200'])
+    await business.pay('other', 5, ana)
+    await business.recompute()
+    expect((await business.totals()).slice(0, 2)).toEqual([3, '205'])
   })
 
   it('cannot join a payment with itself', async () => {
-    const world = await shop()
-    const first = await world.pay('e1', 100, ana)
-    const { status, body } = await world.call(`POST /api/v1/payments/${first}/same-as`, { payment_id: first })
+    const business = await shop()
+    const first = await business.pay('e1', 100, ana)
+    const { status, body } = await business.call(`POST /api/v1/payments/${first}/same-as`, { payment_id: first })
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'payment_id'])
   })
 })

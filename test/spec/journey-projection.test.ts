@@ -42,32 +42,32 @@ function canariesIn(body: unknown): string[] {
   return [...new Set(found)].map((canary) => canary.replace('canary ', '')).toSorted()
 }
 
-async function worldOfCanaries() {
-  const world = await journeyReader(app)
+async function createCanaryFixture() {
+  const fixture = await journeyReader(app)
   const person = 'canary identifier.key=canary-identifier.email@example.com'
   const visitor = 'canary visitor.visitor_id'
-  await world.touch({ at: '2026-01-01T10:00:00Z', visitor, person })
-  await world.touch({ at: '2026-03-01T10:00:00Z', visitor, query: 'gclid=c1' })
+  await fixture.touch({ at: '2026-01-01T10:00:00Z', visitor, person })
+  await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor, query: 'gclid=c1' })
   const paid = {
     at: '2026-03-02T10:00:00Z',
     person: 'canary identifier.key',
     value: '20',
     key: 'canary event.event_key',
   }
-  const { event_id } = await world.conversion(paid)
-  await releaseCanaries(world.profile.id)
+  const { event_id } = await fixture.conversion(paid)
+  await releaseCanaries(fixture.profile.id)
   const routes = [
     [`/conversions/${event_id}/journey`, {}],
     ['/customers/journey', { customer_key: 'canary identifier.key' }],
   ] as const
-  return { world, routes }
+  return { fixture, routes }
 }
 
 describe('a projected journey', () => {
   it('shows of all that is stored about a person the touch, its ids and its credit, and nothing else', async () => {
-    const { world, routes } = await worldOfCanaries()
+    const { fixture, routes } = await createCanaryFixture()
     for (const [path, query] of routes) {
-      const { status, body } = await world.read(path, query, world.projectedKey)
+      const { status, body } = await fixture.read(path, query, fixture.projectedKey)
       expect([status, body.data.events.length]).toEqual([200, 2])
       expect([path, canariesIn(body)]).toEqual([
         path,
@@ -89,9 +89,9 @@ describe('a projected journey', () => {
   })
 
   it('differs in that from what customers:read opens, or the rows above would prove nothing', async () => {
-    const { world, routes } = await worldOfCanaries()
+    const { fixture, routes } = await createCanaryFixture()
     for (const [path, query] of routes) {
-      const { body } = await world.read(path, query)
+      const { body } = await fixture.read(path, query)
       const shown = canariesIn(body)
       for (const canary of ['customer.first_name', 'customer.email', 'event.url', 'event.device', 'event.country']) {
         expect(shown).toContain(canary)

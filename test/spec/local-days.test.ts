@@ -15,21 +15,21 @@ function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 }
 
-async function worldOf(timezone: string) {
-  const world = await app.seed.business({ timezone })
-  const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['campaigns:read', 'customers:read'] })
+async function createBusiness(timezone: string) {
+  const business = await app.seed.business({ timezone })
+  const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['campaigns:read', 'customers:read'] })
   const read = async (path: string, day: string, query = {}) => {
     const range = { date_from: day, date_to: day }
     return (await app.call(`GET /api/v1${path}`, { key, query: { ...range, ...query } })).body.data
   }
-  return { ...world, read }
+  return { ...business, read }
 }
 
 describe('a local day', () => {
   it.each(['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton', 'US/Pacific'])(
     'of %s is the same in lists and reports, all through 2026',
     async (timezone) => {
-      const { record, conversionEntry, rows, fold, read } = await worldOf(timezone)
+      const { record, conversionEntry, rows, fold, read } = await createBusiness(timezone)
       await record(
         'server',
         times.map((at, index) => conversionEntry({ at: at.toISOString(), person: `p${index % 20}`, value: '1' })),
@@ -50,7 +50,7 @@ describe('a local day', () => {
   )
 
   it('follows a change of the profile’s zone', async () => {
-    const { profile, conversion, recompute, rows, read } = await worldOf('UTC')
+    const { profile, conversion, recompute, rows, read } = await createBusiness('UTC')
     await conversion({ at: '2026-03-03T02:00:00Z', person: 'ana', value: '5' })
     expect(await rows('conversion')).toMatchObject([{ local_day: '2026-03-03' }])
     const body = { timezone: 'America/Edmonton' }
@@ -66,7 +66,7 @@ describe('a local day', () => {
     'cannot be asked for in %s, and the refusal names the field',
     async (timezone) => {
       const { id: workspace_id } = await app.seed.workspace()
-      const { profile } = await worldOf('UTC')
+      const { profile } = await createBusiness('UTC')
       const refusals = [
         await app.call('POST /api/v1/admin/profiles', {
           operator: true,

@@ -7,10 +7,10 @@ const app = await testApp()
 
 /** A shop with one ad whose payments two cash definitions list, and every view of what was paid. */
 async function shop() {
-  const world = await payingBusiness(app)
-  await world.campaigns(['1-1-1'])
+  const business = await payingBusiness(app)
+  await business.campaigns(['1-1-1'])
   const key = await app.seed.key({
-    profile_id: world.profile.id,
+    profile_id: business.profile.id,
     scopes: ['campaigns:read', 'customers:read', 'conversions:read', 'goals:write', 'attribution:write'],
   })
   const range = { date_from: '2026-01-01', date_to: '2026-03-31' }
@@ -25,15 +25,15 @@ async function shop() {
     const body = { name: 'Deposit', conversion_key: 'deposit', source_event_names: ['payment_received'], ...fields }
     const { status, body: made } = await app.call('POST /api/v1/goals/definitions', { key, body })
     expect([200, 201]).toContain(status)
-    await world.recompute()
+    await business.recompute()
     return made.data.id as string
   }
 
   /** By a visit of the ad, or out of nowhere. */
   async function buy(person: string, value: number, fromAd: boolean) {
     if (fromAd)
-      await world.touch({ at: '2026-02-01T10:00:00Z', visitor: `v-${person}`, query: 'svc_aid=1-1-1', person })
-    return world.pay(`order of ${person}`, value, {
+      await business.touch({ at: '2026-02-01T10:00:00Z', visitor: `v-${person}`, query: 'svc_aid=1-1-1', person })
+    return business.pay(`order of ${person}`, value, {
       user_traits: { external_id: person, email: `${person}@x.example` },
     })
   }
@@ -48,13 +48,13 @@ async function shop() {
     const { platforms, rows } = await read('/campaigns/platform-comparison', { ...range, level: 'ad' })
     const drill = await read('/campaigns/1/conversions', range)
     const paid = drill.filter((row: { is_first_payment: boolean | null }) => row.is_first_payment !== null)
-    const payments = (await world.list()).body.data.filter((one: { net_value: number }) => one.net_value > 0)
+    const payments = (await business.list()).body.data.filter((one: { net_value: number }) => one.net_value > 0)
     const goals = [
       ...(await read('/customers', { ...range, goal: 'payment_received', limit: '100' })),
       ...(await read('/customers', { ...range, goal: 'deposit', limit: '100' })),
     ]
     const people = await read('/customers/search', { q: 'x.example', limit: '50' })
-    await scoreProfile(app.ctx, world.profile.id)
+    await scoreProfile(app.ctx, business.profile.id)
     const [top] = await read('/top-performers', { window: 'lifetime' })
     const sum = (rows: object[], field: string) =>
       rows.reduce((total, row) => total + Number((row as Record<string, unknown>)[field]), 0)
@@ -79,7 +79,7 @@ async function shop() {
   async function expectPaid(count: number, value: number) {
     const live = await views()
     expect(live).toEqual(Object.fromEntries(Object.keys(live).map((view) => [view, [count, value]])))
-    await world.fold()
+    await business.fold()
     expect(await views()).toEqual(live)
   }
 
@@ -90,7 +90,7 @@ async function shop() {
     })
     return { attributed_outcome_count, attributed_outcomes_by_type, cac, roas }
   }
-  return { ...world, define, buy, expectPaid, byType, read, range }
+  return { ...business, define, buy, expectPaid, byType, read, range }
 }
 
 describe('a payment that two cash definitions list', () => {

@@ -7,15 +7,15 @@ import { testApp } from '../support/test-app.ts'
 const app = await testApp()
 
 async function household() {
-  const world = await payingBusiness(app)
+  const business = await payingBusiness(app)
   /** The same key is sent again to change the subject. */
   const pay = (key: string, day: string, subject_ref?: string) =>
-    world.pay(key, 10, {
+    business.pay(key, 10, {
       timestamp: `${day}T10:00:00Z`,
       properties: { value: 10, currency: 'USD', ...(subject_ref && { subject_ref }) },
       user_traits: { external_id: 'household' },
     })
-  return { ...world, pay }
+  return { ...business, pay }
 }
 
 describe('subject_ref', () => {

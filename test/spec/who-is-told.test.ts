@@ -27,15 +27,15 @@ async function toldOf(profileId: string): Promise<string[]> {
 
 /** The app that provisioned the profile, another with a grant, and the profile itself: each with a key and a subscription. */
 async function everybody(events: string[]) {
-  const world = await partnerProfile(app)
-  const profile_id = world.profile.id
+  const fixture = await partnerProfile(app)
+  const profile_id = fixture.profile.id
   const { app: rival } = await app.seed.app()
   const rivalKey = await app.seed.key({ profile_id, app_id: rival.id, scopes: webhookScopes })
   const ownKey = await app.seed.key({ profile_id, scopes: webhookScopes })
-  const keys = [world.key, rivalKey, ownKey]
+  const keys = [fixture.key, rivalKey, ownKey]
   const subscriptions: string[] = []
   for (const key of keys) subscriptions.push((await subscribe(app, key, url, { events })).id)
-  return { ...world, profile_id, rival, keys, subscriptions }
+  return { ...fixture, profile_id, rival, keys, subscriptions }
 }
 
 describe('outcome.recorded', () => {

@@ -39,7 +39,7 @@ const byRules = {
   offers: ['20_percent_off'],
 }
 
-async function world(app: TestApp) {
+async function business(app: TestApp) {
   const made = await app.seed.business()
   const profile_id = made.profile.id
   await made.campaigns(['c-s-a'])
@@ -81,7 +81,7 @@ async function world(app: TestApp) {
 
 describe('the analysis of a creative', () => {
   it('is accepted, then done, and its descriptors are the ranking’s', async () => {
-    const { say, start, poll, work, rows } = await world(app)
+    const { say, start, poll, work, rows } = await business(app)
     await say()
     expect((await poll()).body.data).toMatchObject({ status: 'not_requested', requested_at: null })
     const started = await start()
@@ -100,14 +100,14 @@ describe('the analysis of a creative', () => {
   })
 
   it('of an ad whose texts nobody told reads its name', async () => {
-    const { start, poll, work } = await world(app)
+    const { start, poll, work } = await business(app)
     await start()
     await work()
     expect((await poll()).body.data.descriptors).toMatchObject({ hook_type: null, creative_format: null, offers: [] })
   })
 
   it('that is under way is not started again, and is when it was lost', async () => {
-    const { start } = await world(app)
+    const { start } = await business(app)
     const first = await start()
     const again = await Promise.all([start(), start()])
     expect(again.map(({ body }) => body.data)).toEqual([first.body.data, first.body.data])
@@ -116,7 +116,7 @@ describe('the analysis of a creative', () => {
   })
 
   it('by a model is stored under the model’s name, and kept until the creative says something else', async () => {
-    const { say, start, poll, work } = await world(withModel)
+    const { say, start, poll, work } = await business(withModel)
     await say()
     endpoint.status = 200
     endpoint.content = JSON.stringify({ hook_type: 'story', primary_angle: 'quality', offers: [] })
@@ -131,7 +131,7 @@ describe('the analysis of a creative', () => {
   })
 
   it('by a model that fails says so, leaves what was known, and is tried again', async () => {
-    const { say, start, poll, work } = await world(withModel)
+    const { say, start, poll, work } = await business(withModel)
     await say()
     endpoint.status = 500
     await start()
@@ -152,13 +152,13 @@ describe('the analysis of a creative', () => {
 
 describe('an analysis is refused', () => {
   it('without creatives:write; a reader of reports may poll', async () => {
-    const { profile, start, poll } = await world(app)
+    const { profile, start, poll } = await business(app)
     const reader = await app.seed.key({ profile_id: profile.id, scopes: ['campaigns:read'] })
     expect([(await start(reader)).status, (await poll(reader)).status]).toEqual([403, 200])
   })
 
   it('for an ad of another profile as for one that is not there', async () => {
-    await world(app)
+    await business(app)
     const stranger = await app.seed.profileWithKey({ scopes: ['creatives:write'] })
     for (const id of ['c-s-a', 'nowhere']) {
       for (const method of ['GET', 'POST'] as const) {

@@ -29,11 +29,11 @@ describe('the link of an ad', () => {
 })
 
 describe('the scan of a live account', async () => {
-  const world = await liveAds()
-  const { app } = world
+  const fixture = await liveAds()
+  const { app } = fixture
 
   it('finds what running ads lack and keeps it; one that does not finish in time is 504 and keeps the earlier', async () => {
-    const { key } = await world.profile()
+    const { key } = await fixture.profile()
     const read = () => app.call('GET /api/v1/quality/utm-health', { key })
     const scan = () => app.call('POST /api/v1/quality/utm-health', { key })
     expect((await read()).body.data).toBeNull()
@@ -62,7 +62,7 @@ describe('the scan of a live account', async () => {
   })
 
   it('of a profile without a connected account is refused, and nothing is kept', async () => {
-    const { key } = await world.profile({ isConnected: false })
+    const { key } = await fixture.profile({ isConnected: false })
     const { status, body } = await app.call('POST /api/v1/quality/utm-health', { key })
     expect([status, body.error.code]).toEqual([409, 'meta_connection_required'])
     expect((await app.call('GET /api/v1/quality/utm-health', { key })).body.data).toBeNull()

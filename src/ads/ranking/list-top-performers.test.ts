@@ -4,55 +4,55 @@ import { testApp } from '../../../test/support/test-app.ts'
 import { scoreProfile } from '../score-profile.ts'
 
 const app = await testApp()
-type World = Awaited<ReturnType<typeof app.seed.business>>
+type Fixture = Awaited<ReturnType<typeof app.seed.business>>
 
 /** The clock stands at 2026-03-10: the last whole day is the 9th. */
 const lastDay = '2026-03-09'
 
-async function scored(prepare: (world: World) => Promise<void>) {
-  const world = await app.seed.business()
-  await prepare(world)
-  await scoreProfile(app.ctx, world.profile.id)
+async function scored(prepare: (fixture: Fixture) => Promise<void>) {
+  const fixture = await app.seed.business()
+  await prepare(fixture)
+  await scoreProfile(app.ctx, fixture.profile.id)
   const list = async (query: Record<string, string> = {}) => {
-    const { status, body } = await app.call('GET /api/v1/top-performers', { key: world.key, query })
+    const { status, body } = await app.call('GET /api/v1/top-performers', { key: fixture.key, query })
     expect(status).toBe(200)
     return body.data as { ad_external_id: string; [field: string]: unknown }[]
   }
-  return { ...world, list, ids: async (query = {}) => (await list(query)).map((ad) => ad.ad_external_id) }
+  return { ...fixture, list, ids: async (query = {}) => (await list(query)).map((ad) => ad.ad_external_id) }
 }
 
-async function describeAd(world: World, ad: SeededAd, columns: object): Promise<void> {
+async function describeAd(fixture: Fixture, ad: SeededAd, columns: object): Promise<void> {
   await app.db
     .insertInto('creative_descriptor')
     .values({
-      ...{ profile_id: world.profile.id, ad_id: await world.entityId('ad', ad), offers: [], source: 'rules' },
+      ...{ profile_id: fixture.profile.id, ad_id: await fixture.entityId('ad', ad), offers: [], source: 'rules' },
       ...{ described_at: app.clock.now(), ...columns },
     })
     .execute()
 }
 
 /** Ten ads of one cohort, the last with the most sales; each of 1,000 impressions and 20 clicks for 10 dollars. */
-async function tenAds(world: World): Promise<void> {
+async function tenAds(fixture: Fixture): Promise<void> {
   for (let number = 0; number < 10; number++) {
     const ad = seededAd(String(number))
     const columns = { date: lastDay, objective: 'OUTCOME_SALES', impressions: 1_000, clicks: 20 }
-    await world.deliver(ad, columns)
+    await fixture.deliver(ad, columns)
     for (let sale = 0; sale < (number > 6 ? number * 2 : 0); sale++) {
-      await world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
+      await fixture.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
     }
   }
 }
 
 describe('a ranked ad', () => {
   it.each(['7d', '28d'])('of one sale on 10 impressions stands below one of 24 on 84,000, in %s', async (window) => {
-    const { ids } = await scored(async (world) => {
+    const { ids } = await scored(async (fixture) => {
       const [lucky, proven] = [seededAd('lucky'), seededAd('proven')]
-      const sell = (ad: SeededAd) => world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
-      await world.deliver(lucky, { date: lastDay, impressions: 10, clicks: 1, spend: '0.1' })
-      await world.deliver(proven, { date: lastDay, impressions: 84_000, clicks: 1_200, spend: '840' })
+      const sell = (ad: SeededAd) => fixture.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
+      await fixture.deliver(lucky, { date: lastDay, impressions: 10, clicks: 1, spend: '0.1' })
+      await fixture.deliver(proven, { date: lastDay, impressions: 84_000, clicks: 1_200, spend: '840' })
       for (let number = 0; number < 3; number++) {
         const other = seededAd(`other-${number}`)
-        await world.deliver(other, { date: lastDay, impressions: 20_000, clicks: 300, spend: '200' })
+        await fixture.deliver(other, { date: lastDay, impressions: 20_000, clicks: 300, spend: '200' })
         for (let sale = 0; sale < 4 + number; sale++) await sell(other)
       }
       await sell(lucky)
@@ -63,14 +63,14 @@ describe('a ranked ad', () => {
   })
 
   it('that is said to have cost beyond all measure is ranked with a trillion, and the others as they are', async () => {
-    const { list } = await scored(async (world) => {
-      await world.deliver(seededAd('absurd'), {
+    const { list } = await scored(async (fixture) => {
+      await fixture.deliver(seededAd('absurd'), {
         date: lastDay,
         impressions: 1_000,
         clicks: 10,
         spend: `9${'0'.repeat(13)}`,
       })
-      await world.deliver(seededAd('plain'), { date: lastDay, impressions: 1_000, clicks: 10, spend: '12.5' })
+      await fixture.deliver(seededAd('plain'), { date: lastDay, impressions: 1_000, clicks: 10, spend: '12.5' })
     })
     const spends = (await list({ window: '7d' })).map((ad) => [ad.ad_external_id, ad.spend])
     expect(Object.fromEntries(spends)).toEqual({ aabsurd: 1e12, aplain: 12.5 })
@@ -78,10 +78,10 @@ describe('a ranked ad', () => {
 
   it('has amounts that are summed exactly, over days and stretches of days', async () => {
     const ad = seededAd('cents')
-    const { list } = await scored(async (world) => {
+    const { list } = await scored(async (fixture) => {
       for (const date of ['2026-03-09', '2026-03-08', '2026-02-25', '2026-02-12']) {
-        await world.deliver(ad, { date, impressions: 1_000, clicks: 10, spend: '0.1' })
-        await world.convert({ at: `${date}T12:00:00Z`, touches: [{ ad }], value: '0.7' })
+        await fixture.deliver(ad, { date, impressions: 1_000, clicks: 10, spend: '0.1' })
+        await fixture.convert({ at: `${date}T12:00:00Z`, touches: [{ ad }], value: '0.7' })
       }
     })
     const [row] = await list({ window: '28d' })
@@ -148,13 +148,13 @@ describe('a ranked ad', () => {
 
   it('counts leads and deals as pipeline, quotes only in all, and conversations by themselves', async () => {
     const ad = seededAd('1')
-    const { list } = await scored(async (world) => {
-      await world.deliver(ad, {
+    const { list } = await scored(async (fixture) => {
+      await fixture.deliver(ad, {
         ...{ date: lastDay, impressions: 100, platform_conversions: '3', platform_conversion_value: '60' },
         messaging_conversations_started_7d: 4,
       })
       const outcome = (type: string, value: string | null) =>
-        world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], type, value })
+        fixture.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], type, value })
       await outcome('lead_created', null)
       await outcome('quote_sent', '700')
       await outcome('closed_won', '700')
@@ -180,16 +180,16 @@ describe('a ranked ad', () => {
 
   it('shows its creative once it is described', async () => {
     const ad = seededAd('1')
-    const world = await scored(async (world) => {
-      await world.deliver(ad, { date: lastDay, impressions: 100 })
-      await describeAd(world, ad, {
+    const fixture = await scored(async (fixture) => {
+      await fixture.deliver(ad, { date: lastDay, impressions: 100 })
+      await describeAd(fixture, ad, {
         hook_type: 'question',
         creative_format: 'ugc_video',
         video_id: '77',
         offers: ['2x1'],
       })
     })
-    expect(await world.list()).toMatchObject([
+    expect(await fixture.list()).toMatchObject([
       {
         hook_type: 'question',
         creative_format: 'ugc_video',
@@ -201,9 +201,9 @@ describe('a ranked ad', () => {
 
   it('is calibrated and of the grade lift when an experiment has confirmed it', async () => {
     const ad = seededAd('1')
-    const { list } = await scored(async (world) => {
-      await world.deliver(ad, { date: lastDay, impressions: 100 })
-      const row = { profile_id: world.profile.id, ad_id: await world.entityId('ad', ad) }
+    const { list } = await scored(async (fixture) => {
+      await fixture.deliver(ad, { date: lastDay, impressions: 100 })
+      const row = { profile_id: fixture.profile.id, ad_id: await fixture.entityId('ad', ad) }
       await app.db.insertInto('lift_validation').values(row).execute()
     })
     expect(await list({ truth_grades: 'lift' })).toMatchObject([{ maturity_stage: 'calibrated', truth_grade: 'lift' }])
@@ -219,8 +219,8 @@ describe('a window', () => {
       before: '2026-03-02',
       old: '2026-01-01',
     }
-    const { ids } = await scored(async (world) => {
-      for (const [name, date] of Object.entries(days)) await world.deliver(seededAd(name), { date, impressions: 10 })
+    const { ids } = await scored(async (fixture) => {
+      for (const [name, date] of Object.entries(days)) await fixture.deliver(seededAd(name), { date, impressions: 10 })
     })
     const sorted = async (window: string) => (await ids({ window })).toSorted()
     expect(await sorted('7d')).toEqual(['alate', 'aweek'])
@@ -230,26 +230,26 @@ describe('a window', () => {
   })
 
   it('is replaced as a whole when ads are scored again', async () => {
-    const world = await scored((world) => world.deliver(seededAd('1'), { date: lastDay, impressions: 10 }))
-    await world.deliver(seededAd('2'), { date: lastDay, impressions: 10 })
-    expect(await world.ids()).toEqual(['a1'])
-    await Promise.all([scoreProfile(app.ctx, world.profile.id), scoreProfile(app.ctx, world.profile.id)])
-    expect((await world.ids()).toSorted()).toEqual(['a1', 'a2'])
+    const fixture = await scored((fixture) => fixture.deliver(seededAd('1'), { date: lastDay, impressions: 10 }))
+    await fixture.deliver(seededAd('2'), { date: lastDay, impressions: 10 })
+    expect(await fixture.ids()).toEqual(['a1'])
+    await Promise.all([scoreProfile(app.ctx, fixture.profile.id), scoreProfile(app.ctx, fixture.profile.id)])
+    expect((await fixture.ids()).toSorted()).toEqual(['a1', 'a2'])
   })
 })
 
 describe('filters', () => {
   it('keep what they name, alone and together', async () => {
-    const world = await scored(async (world) => {
+    const fixture = await scored(async (fixture) => {
       const shown = { date: lastDay, impressions: 100 }
-      await world.deliver(seededAd('sales'), { ...shown, objective: 'OUTCOME_SALES', spend: '90' })
-      await world.deliver(seededAd('leads'), { ...shown, objective: 'OUTCOME_LEADS', spend: '40' })
-      await world.deliver(seededAd('claims'), { ...shown, objective: 'LINK_CLICKS', platform_conversions: '2' })
-      await world.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad: seededAd('sales') }] })
-      await describeAd(world, seededAd('sales'), { creative_format: 'talking_head' })
-      await describeAd(world, seededAd('leads'), { creative_format: 'carousel' })
+      await fixture.deliver(seededAd('sales'), { ...shown, objective: 'OUTCOME_SALES', spend: '90' })
+      await fixture.deliver(seededAd('leads'), { ...shown, objective: 'OUTCOME_LEADS', spend: '40' })
+      await fixture.deliver(seededAd('claims'), { ...shown, objective: 'LINK_CLICKS', platform_conversions: '2' })
+      await fixture.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad: seededAd('sales') }] })
+      await describeAd(fixture, seededAd('sales'), { creative_format: 'talking_head' })
+      await describeAd(fixture, seededAd('leads'), { creative_format: 'carousel' })
     })
-    const kept = async (query: Record<string, string>) => (await world.ids(query)).toSorted()
+    const kept = async (query: Record<string, string>) => (await fixture.ids(query)).toSorted()
     expect(await kept({ objectives: 'sales,leads' })).toEqual(['aleads', 'asales'])
     expect(await kept({ objectives: 'awareness' })).toEqual([])
     expect(await kept({ truth_grades: 'attributed' })).toEqual(['asales'])
@@ -287,7 +287,7 @@ describe('filters', () => {
   })
 
   it('find nothing of another profile', async () => {
-    await scored((world) => world.deliver(seededAd('1'), { date: lastDay, impressions: 10 }))
+    await scored((fixture) => fixture.deliver(seededAd('1'), { date: lastDay, impressions: 10 }))
     const { key, profile } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
     const { body } = await app.call('GET /api/v1/top-performers', { key })
     expect(body).toMatchObject({ data: [], meta: { profile_id: profile.id } })

@@ -8,9 +8,9 @@ import { modelNames } from '../../attribution/models.ts'
 const app = await testApp({ areRollupsVerified: false })
 const zero = Object.fromEntries(modelNames.map((model) => [model, 0]))
 
-type World = Awaited<ReturnType<typeof partnerBusiness>>
+type Fixture = Awaited<ReturnType<typeof partnerBusiness>>
 
-async function world() {
+async function fixture() {
   const made = await partnerBusiness(app)
   await made.campaigns(['c-s-a', 'c-s-b'])
   return made
@@ -23,7 +23,7 @@ function referralOf(key: string, n: number, named: object) {
 }
 
 /** Under each model, how many conversions hold their credit otherwise afterwards. */
-async function recreditedBy(made: World, apply: () => Promise<unknown>): Promise<Record<string, number>> {
+async function recreditedBy(made: Fixture, apply: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await made.shares()
   await apply()
   await made.recompute()
@@ -38,7 +38,7 @@ async function recreditedBy(made: World, apply: () => Promise<unknown>): Promise
 
 describe('the preview of ad referrals', () => {
   it('says, per model, what applying them then does', async () => {
-    const made = await world()
+    const made = await fixture()
     await made.touch({ at: day(1), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana' })
     await made.touch({ at: day(9), visitor: 'v', person: 'ana' })
     await made.conversion({ at: day(10), person: 'ana', value: '80' })
@@ -58,7 +58,7 @@ describe('the preview of ad referrals', () => {
   })
 
   it('counts what a customer gains who turns out to be another one, too', async () => {
-    const made = await world()
+    const made = await fixture()
     await made.touch({ at: day(2), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana@x.example' })
     await made.conversion({ at: day(4), person: 'ana', value: '80' })
     await made.conversion({ at: day(5), person: 'ana@x.example', value: '10' })
@@ -70,7 +70,7 @@ describe('the preview of ad referrals', () => {
   })
 
   it('leaves out what is in no count: a payment that was refunded in full', async () => {
-    const made = await world()
+    const made = await fixture()
     await made.conversion({ at: day(10), person: 'ana', value: '80' })
     await made.conversion({ at: day(11), person: 'ana', value: '20' })
     const referrals = [referralOf('r-1', 5, { external_ref: 'ana' })]
@@ -92,7 +92,7 @@ describe('the preview of ad referrals', () => {
   })
 
   it('writes nothing, for somebody new neither', async () => {
-    const made = await world()
+    const made = await fixture()
     const { body } = await made.preview([referralOf('r-1', 5, { wa_id: '56987654321' })])
     expect(body.data).toEqual({ conversions_considered: 0, recredited: zero })
     expect([await made.rows('customer'), await made.rows('touch'), await made.rows('event')].flat()).toEqual([])
@@ -103,7 +103,7 @@ describe('the preview of ad referrals', () => {
     [{ external_ref: 'nobody' }, 'unknown_customer_ref'],
     [{ wa_id: '56987654321' }, 'validation_error'],
   ])('is refused as the referrals themselves would be: %j', async (wrong, code) => {
-    const made = await world()
+    const made = await fixture()
     await made.conversion({ at: day(10), person: 'ana' })
     const referral = { ...referralOf('r-1', 5, { external_ref: 'ana' }), ...wrong }
     const asked = await made.preview([referral])
@@ -112,7 +112,7 @@ describe('the preview of ad referrals', () => {
   })
 
   it('takes 500 and refuses 501', async () => {
-    const made = await world()
+    const made = await fixture()
     const of = (count: number) =>
       Array.from({ length: count }, (_, n) => referralOf(`r-${n}`, 5, { wa_id: String(56_900_000_000 + n) }))
     expect((await made.preview(of(500))).status).toBe(200)
@@ -130,7 +130,7 @@ describe('the preview of ad referrals', () => {
     })
     await fc.assert(
       fc.asyncProperty(history, async ({ visits, outcomes, referrals: told }) => {
-        const made = await world()
+        const made = await fixture()
         for (const [n, { person, at, isAd }] of visits.entries()) {
           const query = isAd ? 'utm_source=facebook&utm_medium=paid&ad_id=c-s-b' : ''
           // Eve is two people until a referral names her by both.

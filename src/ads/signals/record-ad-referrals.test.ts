@@ -5,7 +5,7 @@ import { sumCredit } from '../../attribution/report-queries.ts'
 
 const app = await testApp()
 
-async function world() {
+async function fixture() {
   const made = await partnerBusiness(app)
   await made.campaigns(['c-s-a', 'c-s-b'])
   const credited = async () => {
@@ -20,7 +20,7 @@ const referral = { idempotency_key: 'r-1', ad_id: 'c-s-a', occurred_at: '2026-02
 
 describe('an ad referral', () => {
   it('becomes a touch of its ad when the conversation began', async () => {
-    const { refer, rows } = await world()
+    const { refer, rows } = await fixture()
     const { status, body } = await refer({ ...referral, ctwa_clid: 'click-1' })
     const [touch] = await rows('touch')
     expect([status, body.data]).toEqual([200, { touch_id: touch!.id, status: 'recorded' }])
@@ -38,7 +38,7 @@ describe('an ad referral', () => {
   })
 
   it('credits the ad with what the customer did afterwards, and creates no lead', async () => {
-    const { refer, conversion, credited, rows } = await world()
+    const { refer, conversion, credited, rows } = await fixture()
     await conversion({ at: '2026-02-05T10:00:00Z', person: 'ana', value: '80' })
     await conversion({ at: '2026-01-20T10:00:00Z', person: 'ana', value: '20' })
     expect(await credited()).toEqual([])
@@ -48,7 +48,7 @@ describe('an ad referral', () => {
   })
 
   it('is recorded once under its key, though sent again, twice in a batch, or at the same time', async () => {
-    const { refer, rows } = await world()
+    const { refer, rows } = await fixture()
     const answers = await Promise.all(Array.from({ length: 6 }, () => refer(referral)))
     expect(answers.filter(({ body }) => body.data.status === 'recorded')).toHaveLength(1)
     const { body } = await refer({ referrals: [referral, { ...referral, idempotency_key: 'r-2' }, referral] })
@@ -62,7 +62,7 @@ describe('an ad referral', () => {
   })
 
   it('is not counted twice when the same click is carried by a later event', async () => {
-    const { refer, rows, key } = await world()
+    const { refer, rows, key } = await fixture()
     await refer({ ...referral, ctwa_clid: 'click-1' })
     const event = {
       event_type: 'lead_created',
@@ -74,9 +74,9 @@ describe('an ad referral', () => {
   })
 
   it("of an ad that is not the profile's own refuses the whole batch", async () => {
-    const other = await world()
+    const other = await fixture()
     await other.campaigns(['c-s-theirs'])
-    const { refer, rows } = await world()
+    const { refer, rows } = await fixture()
     for (const ad_id of ['c-s-theirs', 'c-s-nowhere', '', 'c']) {
       const { status, body } = await refer({ referrals: [referral, { ...referral, idempotency_key: 'r-2', ad_id }] })
       expect([status, body.error.code, body.error.field]).toEqual([422, 'unknown_ad', 'referrals.1.ad_id'])
@@ -85,7 +85,7 @@ describe('an ad referral', () => {
   })
 
   it('of an unknown reference refuses the whole batch', async () => {
-    const { refer, rows } = await world()
+    const { refer, rows } = await fixture()
     const { customer: _, ...bare } = referral
     const nobody = { ...bare, idempotency_key: 'r-2', external_ref: 'nobody' }
     const { status, body } = await refer({ referrals: [referral, nobody] })
@@ -104,7 +104,7 @@ describe('an ad referral', () => {
     [{ referrals: Array.from({ length: 501 }, () => referral) }, 'referrals'],
     [{ referrals: [referral, { ...referral, customer: {} }] }, 'referrals.1.customer.external_ref'],
   ])('is refused with its field: %#', async (body, field) => {
-    const { refer } = await world()
+    const { refer } = await fixture()
     const answer = await refer(body)
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([422, 'validation_error', field])
   })

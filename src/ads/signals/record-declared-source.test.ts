@@ -5,7 +5,7 @@ import { requestRecompute } from '../../attribution/recomputes.ts'
 
 const app = await testApp()
 
-async function world(columns: Parameters<typeof partnerBusiness>[1] = {}) {
+async function fixture(columns: Parameters<typeof partnerBusiness>[1] = {}) {
   const made = await partnerBusiness(app, columns)
   const known = (person: string) => made.conversion({ at: '2026-02-10T10:00:00Z', person, value: '80' })
   return { ...made, known }
@@ -16,7 +16,7 @@ const ana = { customer: { external_ref: 'ana', email: 'ana@x.example' } }
 
 describe('a declared source', () => {
   it('becomes a touch of the channel Declared at the time of the answer', async () => {
-    const { known, declare, rows } = await world()
+    const { known, declare, rows } = await fixture()
     await known('ana')
     const { status, body } = await declare({ external_ref: 'ana', answered_at: '2026-02-01T12:00:00+02:00' })
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('a declared source', () => {
   })
 
   it('earns credit of what came after it, at once', async () => {
-    const { known, declare, rows, shares } = await world()
+    const { known, declare, rows, shares } = await fixture()
     await known('ana')
     expect(await shares()).toEqual(new Map())
     const { body } = await declare({ external_ref: 'ana', answered_at: '2026-02-01T10:00:00Z' })
@@ -49,7 +49,7 @@ describe('a declared source', () => {
   })
 
   it('takes nothing from an ad that was seen, whichever is told first, and a recompute changes nothing', async () => {
-    const { campaigns, touch, known, declare, rows, shares, recompute } = await world()
+    const { campaigns, touch, known, declare, rows, shares, recompute } = await fixture()
     await campaigns(['1-1-1'])
     await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
     await known('ana')
@@ -61,7 +61,7 @@ describe('a declared source', () => {
     await requestRecompute(app.ctx, stored[0]!.profile_id, { kind: 'operator' })
     await recompute()
     expect(await rows('credit')).toEqual(stored)
-    const late = await world()
+    const late = await fixture()
     await late.known('ana')
     await late.declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
     await late.campaigns(['1-1-1'])
@@ -73,7 +73,7 @@ describe('a declared source', () => {
   it.each(['svc_aid=1-1-1', 'svc_asid=1-1', 'svc_cid=1', 'hsa_ad=1-1-1', 'ad_id=1-1-1', 'campaign_id=unheard-of'])(
     'earns nothing beside a visit that says no more than %s, which the last direct visit does not hide either',
     async (query) => {
-      const { campaigns, touch, known, declare, rows, shares } = await world()
+      const { campaigns, touch, known, declare, rows, shares } = await fixture()
       await campaigns(['1-1-1'])
       await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query, person: 'ana' })
       await declare({ external_ref: 'ana', answered_at: '2026-02-05T10:00:00Z' })
@@ -91,7 +91,7 @@ describe('a declared source', () => {
   )
 
   it('earns credit beside direct visits, and beside ads that lie before the window', async () => {
-    const { campaigns, touch, known, declare, rows, shares } = await world()
+    const { campaigns, touch, known, declare, rows, shares } = await fixture()
     await campaigns(['1-1-1'])
     await touch({ at: '2025-11-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
     await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1' })
@@ -103,7 +103,7 @@ describe('a declared source', () => {
   })
 
   it('is joined as declared in the projected journey, credited or not', async () => {
-    const { campaigns, touch, known, declare, profile } = await world()
+    const { campaigns, touch, known, declare, profile } = await fixture()
     await campaigns(['1-1-1'])
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
     const answers = async (handle: string) => {
@@ -120,7 +120,7 @@ describe('a declared source', () => {
   })
 
   it('is recorded once under its wamid, whatever else is sent', async () => {
-    const { declare, rows } = await world()
+    const { declare, rows } = await fixture()
     const first = await declare(ana)
     const again = await declare({ ...ana, answer_key: 'press' })
     expect(again.body.data).toEqual({ ...first.body.data, status: 'duplicate' })
@@ -128,7 +128,7 @@ describe('a declared source', () => {
   })
 
   it('of a customer is the first answer, which later ones are told', async () => {
-    const { declare, rows } = await world()
+    const { declare, rows } = await fixture()
     const first = await declare(ana)
     const later = await declare({ wamid: 'wamid.2', answer_key: 'press', external_ref: 'ana' })
     expect(later.body.data).toEqual({ ...first.body.data, status: 'already_answered' })
@@ -136,7 +136,7 @@ describe('a declared source', () => {
   })
 
   it('of a customer is one, though many answers come at the same time', async () => {
-    const { declare, rows } = await world()
+    const { declare, rows } = await fixture()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => declare({ ...ana, wamid: `wamid.${n}` })))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(answers.filter(({ body }) => body.data.status === 'recorded')).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('a declared source', () => {
   })
 
   it('keeps the words and no trace of the message', async () => {
-    const { declare, rows } = await world()
+    const { declare, rows } = await fixture()
     await declare({ ...ana, answer_key: 'other', answer_text: 'a billboard' })
     const [event] = await rows('event')
     expect(event).toMatchObject({
@@ -157,7 +157,7 @@ describe('a declared source', () => {
 
 describe('the customer of a declared source', () => {
   it('is created by a reference with an email or a phone, and known by both from then on', async () => {
-    const { declare, rows } = await world()
+    const { declare, rows } = await fixture()
     await declare({ customer: { external_ref: 'new-1', email: 'New@x.example', phone: '+56 9 8765 4321' } })
     expect(await rows('customer')).toMatchObject([
       { customer_key: 'new-1', email: 'new@x.example', phone: '+56987654321' },
@@ -167,7 +167,7 @@ describe('the customer of a declared source', () => {
   })
 
   it('that an email already knows gets the reference bound', async () => {
-    const { known, declare, rows } = await world()
+    const { known, declare, rows } = await fixture()
     await known('ana@x.example')
     await declare({ customer: { external_ref: 'patient-7', email: 'ana@x.example' } })
     expect(await rows('customer')).toMatchObject([{ customer_key: 'patient-7', email: 'ana@x.example' }])
@@ -176,7 +176,7 @@ describe('the customer of a declared source', () => {
   it.each([{ external_ref: 'nobody' }, { customer: { external_ref: 'nobody' } }])(
     'is never created by a reference alone: %j',
     async (named) => {
-      const { declare, rows } = await world()
+      const { declare, rows } = await fixture()
       const { status, body } = await declare(named)
       expect([status, body.error.code]).toEqual([422, 'unknown_customer_ref'])
       expect(
@@ -186,15 +186,15 @@ describe('the customer of a declared source', () => {
   )
 
   it("of another profile is as unknown as one that isn't there", async () => {
-    const other = await world()
+    const other = await fixture()
     await other.known('ana')
-    const { declare } = await world()
+    const { declare } = await fixture()
     const answer = await declare({ external_ref: 'ana' })
     expect([answer.status, answer.body.error.code]).toEqual([422, 'unknown_customer_ref'])
   })
 
   it('that was erased is known no more, and neither are their words', async () => {
-    const { declare, rows, key } = await world()
+    const { declare, rows, key } = await fixture()
     await declare({ ...ana, answer_text: 'my neighbour Rosa' })
     const erasure = { request_ref: 'e-1', customer_key: 'ana' }
     expect((await app.call('POST /api/v1/customers/erasures', { key, body: erasure })).status).toBe(202)
@@ -206,7 +206,7 @@ describe('the customer of a declared source', () => {
   })
 
   it('is named by external_ref on a healthcare-family profile', async () => {
-    const { known, declare } = await world({ privacy_mode: 'hipaa' })
+    const { known, declare } = await fixture({ privacy_mode: 'hipaa' })
     await known('ana')
     const { status, body } = await declare({ wa_id: '56987654321' })
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'external_ref'])
@@ -227,14 +227,14 @@ describe('a declared source is refused', () => {
     [{ ...ana, answered_at: '2099-01-01T00:00:00Z' }, 422, 'validation_error', 'answered_at'],
     [{ ...ana, wamid: '' }, 422, 'validation_error', 'wamid'],
   ])('for %j', async (body, status, code, field) => {
-    const { declare, rows } = await world()
+    const { declare, rows } = await fixture()
     const answer = await declare(body)
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
     expect([await rows('customer'), await rows('touch')].flat()).toEqual([])
   })
 
   it('without the scope', async () => {
-    const { profile } = await world()
+    const { profile } = await fixture()
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['campaigns:read'] })
     const { status, body } = await app.call('POST /api/v1/partner/declared-source', { key, body: ana })
     expect([status, body.error.code]).toEqual([403, 'insufficient_scope'])

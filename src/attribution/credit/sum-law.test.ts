@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Business as World } from '../../../test/support/seed-business.ts'
+import type { Business as Fixture } from '../../../test/support/seed-business.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -65,39 +65,39 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ kind: 'recompute' as const }, { kind: 'fold' as const }) },
 )
 
-async function happen(world: World, one: typeof step extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
+async function happen(business: Fixture, one: typeof step extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
   switch (one.kind) {
     case 'visit':
-      return void (await world.touch(one))
+      return void (await business.touch(one))
     case 'identify':
-      return void (await world.touch(one))
+      return void (await business.touch(one))
     case 'outcome': {
       const { at, who, type, currency, query } = one
       const value = type === 'lead_created' ? {} : { value: new Big(one.cents).div(100).toFixed(), currency }
-      return void (await world.conversion({ at, type, query, ...who, ...value }))
+      return void (await business.conversion({ at, type, query, ...who, ...value }))
     }
     case 'merge':
-      return void (await world.conversion({ at: one.at, type: 'note', person: `${one.one}=${one.other}` }))
+      return void (await business.conversion({ at: one.at, type: 'note', person: `${one.one}=${one.other}` }))
     case 'ads':
-      return void (await world.campaigns(one.ids))
+      return void (await business.campaigns(one.ids))
     case 'refund':
-      return refund(world, one.part)
+      return refund(business, one.part)
     case 'erasure':
-      return erase(world, one.person)
+      return erase(business, one.person)
     case 'recompute':
-      return world.recompute()
+      return business.recompute()
     case 'fold':
-      return void (await world.fold())
+      return void (await business.fold())
   }
 }
 
 /** What the merchant gives back of the first payment. */
-async function refund(world: World, part: number): Promise<void> {
-  const payments = await world.rows('conversion')
+async function refund(business: Fixture, part: number): Promise<void> {
+  const payments = await business.rows('conversion')
   const payment = payments.find((one) => one.is_payment && one.value !== null && Number(one.value) > 0)
   if (!payment) return
   const manual_refund_amount = new Big(payment.value!).times(part).div(100).toFixed()
-  const { id } = world.profile
+  const { id } = business.profile
   await inTransaction(app.ctx, async (ctx) => {
     await lockAction(ctx.db, id, payment.event_id, ctx.now())
     await updateAction(ctx.db, id, payment.event_id, {
@@ -108,18 +108,18 @@ async function refund(world: World, part: number): Promise<void> {
 }
 
 /** Forgets somebody who is known, and sees that no number changes. */
-async function erase(world: World, value: string): Promise<void> {
+async function erase(business: Fixture, value: string): Promise<void> {
   const kind = value.includes('@') ? 'email' : 'external_customer_id'
-  const known = await world.rows('identifier')
+  const known = await business.rows('identifier')
   if (!known.some((one) => one.kind === kind && one.value === value)) return
-  const read = () => readReports(world.profile.id, ['last_touch', 'time_decay'])
+  const read = () => readReports(business.profile.id, ['last_touch', 'time_decay'])
   const before = await read()
   const request = {
     request_ref: newId(),
     reason: 'data_subject_request' as const,
     identifier: { kind, value } as const,
   }
-  await eraseCustomer(app.ctx, world.profile.id, request)
+  await eraseCustomer(app.ctx, business.profile.id, request)
   expect(await read()).toEqual(before)
 }
 
@@ -164,19 +164,19 @@ function expectLaw({ model, level, totals, rows, rest, platforms }: Report): voi
 it('rows and the remainder add up to the total for every model and level, whatever happened, and deriving anew changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const world = await app.seed.business({ timezone: 'America/Santiago' })
-      for (const one of steps) await happen(world, one)
-      await world.recompute()
-      expect(await recountProfile(app.db, world.profile.id)).toEqual([])
-      const live = await readReports(world.profile.id)
+      const business = await app.seed.business({ timezone: 'America/Santiago' })
+      for (const one of steps) await happen(business, one)
+      await business.recompute()
+      expect(await recountProfile(app.db, business.profile.id)).toEqual([])
+      const live = await readReports(business.profile.id)
       for (const report of live) expectLaw(report)
-      await world.fold()
-      expect(await world.rows('credit_delta')).toEqual([])
-      expect(await recountProfile(app.db, world.profile.id)).toEqual([])
-      expect(await readReports(world.profile.id)).toEqual(live)
-      await requestRecompute(app.ctx, world.profile.id, { kind: 'operator' })
-      await world.recompute()
-      expect(await world.rows('credit_delta')).toEqual([])
+      await business.fold()
+      expect(await business.rows('credit_delta')).toEqual([])
+      expect(await recountProfile(app.db, business.profile.id)).toEqual([])
+      expect(await readReports(business.profile.id)).toEqual(live)
+      await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
+      await business.recompute()
+      expect(await business.rows('credit_delta')).toEqual([])
     }),
     { numRuns: 25 },
   )

@@ -6,17 +6,17 @@ const app = await testApp()
 
 describe('GET /api/v1/payments', () => {
   it('gives a payment with its payer, its amounts and what was said about it', async () => {
-    const world = await payingBusiness(app)
-    const id = await world.pay('order-1', 49.9, {
+    const business = await payingBusiness(app)
+    const id = await business.pay('order-1', 49.9, {
       user_traits: { email: 'Ana@Example.com', external_id: 'C-17', first_name: 'Ana' },
     })
-    const { status, body } = await world.list()
+    const { status, body } = await business.list()
     expect([status, body.meta, body.pagination]).toEqual([
       200,
-      { profile_id: world.profile.id },
+      { profile_id: business.profile.id },
       { has_next: false, cursor: null },
     ])
-    const [customer] = await world.rows('customer')
+    const [customer] = await business.rows('customer')
     expect(body.data).toEqual([
       {
         payment_id: id,
@@ -48,22 +48,22 @@ describe('GET /api/v1/payments', () => {
   })
 
   it('names no person to a credential without customers:read, not by a key that is an email either', async () => {
-    const world = await payingBusiness(app)
-    const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['conversions:read'] })
-    await world.pay('order-1', 5, { user_traits: { external_id: 'C-17', email: 'ana@example.com' } })
-    await world.pay('order-2', 5, { user_traits: { external_id: 'bob@example.com', first_name: 'Bob' } })
-    const { body } = await world.list({}, key)
+    const business = await payingBusiness(app)
+    const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['conversions:read'] })
+    await business.pay('order-1', 5, { user_traits: { external_id: 'C-17', email: 'ana@example.com' } })
+    await business.pay('order-2', 5, { user_traits: { external_id: 'bob@example.com', first_name: 'Bob' } })
+    const { body } = await business.list({}, key)
     expect(body.data.map(({ customer_key }: { customer_key: string }) => customer_key).sort()).toEqual(['C-17', null])
     expect(JSON.stringify(body)).not.toMatch(/payer"|ana@|bob@|Bob/)
   })
 
   it('gives pages from the newest to the oldest, each payment once, also of one instant', async () => {
-    const world = await payingBusiness(app)
-    for (let order = 1; order <= 5; order++) await world.pay(`order-${order}`, order)
-    await world.pay('later', 1, { timestamp: '2026-03-06T10:00:00Z' })
+    const business = await payingBusiness(app)
+    for (let order = 1; order <= 5; order++) await business.pay(`order-${order}`, order)
+    await business.pay('later', 1, { timestamp: '2026-03-06T10:00:00Z' })
     const seen: string[] = []
     for (let cursor = ''; ; ) {
-      const { body } = await world.list({ limit: '2', ...(cursor && { cursor }) })
+      const { body } = await business.list({ limit: '2', ...(cursor && { cursor }) })
       seen.push(...body.data.map(({ external_id }: { external_id: string }) => external_id))
       if (!body.pagination.has_next) break
       cursor = body.pagination.cursor
@@ -73,45 +73,45 @@ describe('GET /api/v1/payments', () => {
   })
 
   it('covers whole local days, and instants to the millisecond', async () => {
-    const world = await payingBusiness(app, { timezone: 'America/Santiago' })
-    await world.pay('night', 1, { timestamp: '2026-03-06T02:59:59.999Z' })
-    await world.pay('next', 1, { timestamp: '2026-03-06T03:00:00Z' })
+    const business = await payingBusiness(app, { timezone: 'America/Santiago' })
+    await business.pay('night', 1, { timestamp: '2026-03-06T02:59:59.999Z' })
+    await business.pay('next', 1, { timestamp: '2026-03-06T03:00:00Z' })
     const keysOf = async (from: string, to: string) =>
-      (await world.list({ from, to })).body.data.map((payment: { external_id: string }) => payment.external_id)
+      (await business.list({ from, to })).body.data.map((payment: { external_id: string }) => payment.external_id)
     expect(await keysOf('2026-03-05', '2026-03-05')).toEqual(['night'])
     expect(await keysOf('2026-03-06', '2026-03-06')).toEqual(['next'])
     expect(await keysOf('2026-03-06T03:00:00Z', '2026-03-06T03:00:00Z')).toEqual(['next'])
   })
 
   it('status unidentified gives those nobody is known to have paid', async () => {
-    const world = await payingBusiness(app)
-    await world.pay('known', 1, { user_traits: { email: 'ana@example.com' } })
-    await world.pay('unknown', 1)
-    const { body } = await world.list({ status: 'unidentified' })
+    const business = await payingBusiness(app)
+    await business.pay('known', 1, { user_traits: { email: 'ana@example.com' } })
+    await business.pay('unknown', 1)
+    const { body } = await business.list({ status: 'unidentified' })
     expect(body.data).toMatchObject([
       { external_id: 'unknown', customer_profile_id: null, payer_source: null, payer: null, is_first_payment: false },
     ])
   })
 
   it('hides whose a payment is from who may not see persons', async () => {
-    const world = await payingBusiness(app)
-    await world.pay('known', 1, { user_traits: { external_id: 'c-1', email: 'ana@example.com' } })
-    const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['conversions:read'] })
+    const business = await payingBusiness(app)
+    await business.pay('known', 1, { user_traits: { external_id: 'c-1', email: 'ana@example.com' } })
+    const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['conversions:read'] })
     const query = { from: '2026-01-01', to: '2026-12-31' }
     const { body } = await app.call('GET /api/v1/payments', { key, query })
     expect(body.data).toMatchObject([{ external_id: 'known', customer_profile_id: null, customer_key: 'c-1' }])
-    expect((await world.list(query)).body.data[0].customer_profile_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await business.list(query)).body.data[0].customer_profile_id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('lists neither refunds nor what is no cash, and a payment of two definitions once', async () => {
-    const world = await payingBusiness(app)
-    const goals = await app.seed.key({ profile_id: world.profile.id, scopes: ['goals:write'] })
+    const business = await payingBusiness(app)
+    const goals = await app.seed.key({ profile_id: business.profile.id, scopes: ['goals:write'] })
     const body = { name: 'Paid', source_event_names: ['payment_received'], revenue_type: 'cash' }
     expect((await app.call('POST /api/v1/goals/definitions', { key: goals, body })).status).toBeLessThan(300)
-    await world.pay('order-1', 5)
-    await world.pay('back-1', 5, { event_type: 'payment_refunded' })
-    await world.pay('deal-1', 5, { event_type: 'closed_won' })
-    expect(Object.keys(await world.byKey())).toEqual(['order-1'])
+    await business.pay('order-1', 5)
+    await business.pay('back-1', 5, { event_type: 'payment_refunded' })
+    await business.pay('deal-1', 5, { event_type: 'closed_won' })
+    expect(Object.keys(await business.byKey())).toEqual(['order-1'])
   })
 
   it.each([
@@ -121,14 +121,14 @@ describe('GET /api/v1/payments', () => {
     ['another status', { status: 'paid' }, 'status_invalid'],
     ['an empty status', { status: '' }, 'status_invalid'],
   ])('refuses %s with 422', async (_title, query, code) => {
-    const world = await payingBusiness(app)
-    const { status, body } = await world.list(query)
+    const business = await payingBusiness(app)
+    const { status, body } = await business.list(query)
     expect([status, body.error.code]).toEqual([422, code])
   })
 
   it('refuses a range of which one end is missing', async () => {
-    const world = await payingBusiness(app)
-    const { status, body } = await app.call('GET /api/v1/payments', { key: world.key, query: { from: '2026-01-01' } })
+    const business = await payingBusiness(app)
+    const { status, body } = await app.call('GET /api/v1/payments', { key: business.key, query: { from: '2026-01-01' } })
     expect([status, body.error.code]).toEqual([422, 'range_invalid'])
   })
 })

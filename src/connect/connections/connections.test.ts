@@ -13,9 +13,9 @@ const { vendors } = app
 
 async function connected(provider: keyof typeof vendors = 'social_ads') {
   const vendor = Object.assign(vendors[provider], fakeVendor())
-  const world = await governedProfile(app)
-  const connection = await connect(world.profile.id, provider)
-  return { ...world, vendor, connection }
+  const fixture = await governedProfile(app)
+  const connection = await connect(fixture.profile.id, provider)
+  return { ...fixture, vendor, connection }
 }
 
 function connect(profileId: string, provider: keyof typeof vendors, externalId = 'act_1') {

@@ -10,8 +10,8 @@ const minute = 60_000
 /** A profile whose consent exposed two accounts. */
 async function pending(options: { workspace_id?: string } = {}) {
   Object.assign(vendors.social_ads, fakeVendor(), { accounts: [account('act_1'), account('act_2')] })
-  const world = await governedProfile(app, options)
-  const { key } = world
+  const fixture = await governedProfile(app, options)
+  const { key } = fixture
   const { body } = await app.call('POST /api/v1/connections/social_ads/handoff', { key, body: {} })
   const visit = browser(app)
   await visit.finish(await visit.begin(body.data.start_url))
@@ -22,9 +22,9 @@ async function pending(options: { workspace_id?: string } = {}) {
     app.db
       .selectFrom('pending_selection')
       .select(['tokens', 'accounts'])
-      .where('profile_id', '=', world.profile.id)
+      .where('profile_id', '=', fixture.profile.id)
       .executeTakeFirstOrThrow()
-  return { ...world, finalize, list, parked }
+  return { ...fixture, finalize, list, parked }
 }
 
 describe('accounts on offer', () => {

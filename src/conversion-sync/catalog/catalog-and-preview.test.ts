@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/platforms-in-sandbox.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 let own: ExportProfile
 let connection_id: string
 
@@ -166,7 +166,7 @@ describe('a preview', () => {
       click_ids: { fbp: 'fb.1.1.abcdef', fbclid: 'IwAR0click' },
       action_source: 'phone_call',
     })
-    const before = await world.told('social_ads')
+    const before = await fixture.told('social_ads')
     const answer = await shop.call('POST /conversion-sync/preview', { definition_id, destination_id })
     expect(answer.status).toBe(200)
     const [one] = answer.body.data.conversions
@@ -181,7 +181,7 @@ describe('a preview', () => {
     for (const hidden of ['ana.perez', '56912345678', 'IwAR0click', 'fb.1.1.abcdef']) {
       expect(text.toLowerCase()).not.toContain(hidden.toLowerCase())
     }
-    expect(await world.told('social_ads')).toEqual(before)
+    expect(await fixture.told('social_ads')).toEqual(before)
   })
 
   it('refuses what the catalog would refuse', async () => {

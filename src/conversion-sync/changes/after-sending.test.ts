@@ -11,8 +11,8 @@ import { updateLeaseTaken } from '../destinations/destination-queries.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 const { db, clock } = app
 
 async function work(turns = 4): Promise<void> {
@@ -25,7 +25,7 @@ async function work(turns = 4): Promise<void> {
 async function toldOf(own: ExportProfile, vendor: Vendor) {
   const found = db.selectFrom('export_row').select('conversion_id').where('profile_id', '=', own.profile_id)
   const ids = new Set((await found.execute()).map(({ conversion_id }) => conversion_id))
-  return (await world.told(vendor)).events.filter(({ key }) => ids.has(key))
+  return (await fixture.told(vendor)).events.filter(({ key }) => ids.has(key))
 }
 
 async function rowsOf(own: ExportProfile) {
@@ -103,7 +103,7 @@ describe('once', () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     for (const key of ['x', 'y']) await own.send(payment(key))
-    world.die(when)
+    fixture.die(when)
     await syncDueConversions(app.ctx)
     expect((await rowsOf(own)).map(({ status, send_started_at }) => [status, send_started_at === null])).toEqual([
       ['pending', false],
@@ -120,7 +120,7 @@ describe('once', () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     const event_id = await own.send(payment('lost'))
-    world.die('after')
+    fixture.die('after')
     await syncDueConversions(app.ctx)
     await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 100 })
     await work(2)
@@ -156,17 +156,17 @@ describe('an erased person', () => {
       .select('id')
       .where('event_id', '=', event_id)
       .executeTakeFirstOrThrow()
-    await world.order('social_ads', { refuse: [late.id] })
-    await world.order('search_ads', { refuse: [late.id] })
+    await fixture.order('social_ads', { refuse: [late.id] })
+    await fixture.order('search_ads', { refuse: [late.id] })
     await work(12)
     const erased = await own.call('POST /customers/erasures', { request_ref: 'e-1', email: 'gone@example.com' })
     expect(erased.status).toBe(202)
-    const before = { social_ads: await world.told('social_ads'), search_ads: await world.told('search_ads') }
-    for (const vendor of ['social_ads', 'search_ads'] as const) await world.order(vendor, { accept: [late.id] })
+    const before = { social_ads: await fixture.told('social_ads'), search_ads: await fixture.told('search_ads') }
+    for (const vendor of ['social_ads', 'search_ads'] as const) await fixture.order(vendor, { accept: [late.id] })
     for (const { id } of (await own.call('GET /exports')).body.data) await own.call(`POST /exports/${id}/retry`)
     await work(6)
     for (const vendor of ['social_ads', 'search_ads'] as const) {
-      const bytes = (await world.told(vendor)).bodies.slice(before[vendor].bodies.length).join('\n')
+      const bytes = (await fixture.told(vendor)).bodies.slice(before[vendor].bodies.length).join('\n')
       for (const value of [sha256('gone@example.com'), 'g-late', 'f-late', '190.1.1.1', 'Erased']) {
         expect(bytes).not.toContain(value)
       }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { exportApp, exportProfile } from '../../../test/support/platforms-in-sandbox.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 
 const lead = (key: string, more: object = {}) => ({
   event_type: 'lead_created',
@@ -19,7 +19,7 @@ interface Body {
 
 /** The bodies that Meta got with an event of this person. */
 async function bodiesFor(conversionId: string): Promise<Body[]> {
-  const { bodies } = await world.told('social_ads')
+  const { bodies } = await fixture.told('social_ads')
   return bodies.map((text) => JSON.parse(text) as Body).filter(({ data }) => data?.[0]?.event_id === conversionId)
 }
 

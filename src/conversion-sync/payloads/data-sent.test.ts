@@ -9,8 +9,8 @@ import { metaPhone } from '../domain/payloads/hash-identifiers.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 const vendors = ['social_ads', 'search_ads'] as const
 
 const person = {
@@ -43,7 +43,7 @@ const identifying = [
 const pages = ['clinic-of-rosa', 'oncology', 'second-opinion']
 
 async function bytesOf(vendor: Vendor): Promise<string[]> {
-  return (await world.told(vendor)).bodies
+  return (await fixture.told(vendor)).bodies
 }
 
 /** Somebody reads, comes back by an ad, asks, and pays; everything that could be known of them is said. */
@@ -178,7 +178,7 @@ describe('an audience', () => {
     const made = await own.call('POST /audiences', { connection_id, name: 'Leads', rule })
     await own.call(`POST /audiences/${made.body.data.id}/sync`)
     const held = async () =>
-      (await world.told('social_ads')).audiences.find(({ id }) => id === made.body.data.external_id)!.members
+      (await fixture.told('social_ads')).audiences.find(({ id }) => id === made.body.data.external_id)!.members
     expect(await held()).toHaveLength(1)
     expect((await own.call('PUT /conversion-sync/catalog', { privacy_mode: 'platform_safe' })).status).toBe(200)
     await syncDueConversions(app.ctx)

@@ -7,8 +7,8 @@ import {
 } from '../../../test/support/platforms-in-sandbox.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 
 async function work(turns = 4): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
@@ -25,7 +25,7 @@ async function keysAt(vendor: Vendor, own: ExportProfile): Promise<string[]> {
     .where('profile_id', '=', own.profile_id)
     .execute()
   const keys = new Set(rows.flatMap((row) => [row.conversion_id, row.platform_event_id]))
-  return (await world.told(vendor)).events.map(({ key }) => key).filter((key) => keys.has(key))
+  return (await fixture.told(vendor)).events.map(({ key }) => key).filter((key) => keys.has(key))
 }
 
 const payment = (key: string, more: object = {}) => ({
@@ -69,7 +69,7 @@ describe('the id that a site gives an event', () => {
       const keys = await keysAt(vendor, own)
       expect(keys).toHaveLength(2)
       expect(keys.filter((key) => key === 'shared-1')).toHaveLength(1)
-      const events = (await world.told(vendor)).events.filter(({ key }) => keys.includes(key))
+      const events = (await fixture.told(vendor)).events.filter(({ key }) => keys.includes(key))
       expect(events.map(({ repeats, adjustments }) => repeats + adjustments)).toEqual([0, 0])
     }
   })
@@ -106,7 +106,7 @@ describe('the id that a site gives an event', () => {
     const own = await shop()
     await own.send(payment('mail', { order_id: 'ana@example.com-1' }))
     await work()
-    const sent = [...(await world.told('social_ads')).bodies, ...(await world.told('search_ads')).bodies].join('\n')
+    const sent = [...(await fixture.told('social_ads')).bodies, ...(await fixture.told('search_ads')).bodies].join('\n')
     for (const value of ['safe-order', 'safe-px', 'ana@example.com-1']) expect(sent).not.toContain(value)
     expect(await keysAt('social_ads', safe)).toHaveLength(1)
     expect(await keysAt('search_ads', own)).toHaveLength(1)

@@ -4,8 +4,8 @@ import { swapConsentTexts, swapConsentVersion } from '../domain/swap-consent.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'
 
-const world = await exportApp({ env: { AUDIENCE_PEOPLE_MAX: '3' } })
-const { app } = world
+const fixture = await exportApp({ env: { AUDIENCE_PEOPLE_MAX: '3' } })
+const { app } = fixture
 
 const swap = (own: ExportProfile, body: object) =>
   own.call('POST /conversion-sync/platform-safe/swap', body, { 'idempotency-key': crypto.randomUUID() })
@@ -47,7 +47,7 @@ describe('a platform-safe profile', () => {
     })
     await own.send({ event_type: 'lead_created', idempotency_key: 'safe-2', user_traits: { email: 'b@example.com' } })
     await syncDueConversions(app.ctx)
-    const { bodies, events } = await world.told('social_ads')
+    const { bodies, events } = await fixture.told('social_ads')
     const sent = events.filter((one) => one.target === '881100220035')
     expect(sent).toHaveLength(1)
     expect(Object.keys(sent[0]!.event.user_data as object)).toEqual(['fbc'])
@@ -134,7 +134,7 @@ describe('an audience', () => {
     const synced = await own.call(`POST /audiences/${made.body.data.id}/sync`)
     expect(synced.body.data).toMatchObject({ added: 2, removed: 0, members: 2 })
     const members = async () => {
-      const { audiences } = await world.told('social_ads')
+      const { audiences } = await fixture.told('social_ads')
       return audiences.find(({ id }) => id === made.body.data.external_id)!.members
     }
     const rowOf = (name: string) => `${sha256(`${name}@example.com`)},`
@@ -168,10 +168,10 @@ describe('an audience', () => {
     const add = (name: string) =>
       own.send({ event_type: 'lead_created', idempotency_key: name, user_traits: { email: `${name}@example.com` } })
     for (const name of ['a', 'b', 'c', 'd']) await add(name)
-    const lists = (await world.told('social_ads')).audiences.length
+    const lists = (await fixture.told('social_ads')).audiences.length
     const many = await make()
     expect([many.status, many.body.error.field, many.body.error.reason]).toEqual([422, 'rule', 'too_many'])
-    expect((await world.told('social_ads')).audiences).toHaveLength(lists)
+    expect((await fixture.told('social_ads')).audiences).toHaveLength(lists)
     expect((await own.call('GET /audiences')).body.data).toEqual([])
     const some = { ...rule, within_days: 1 }
     app.clock.advance(2 * 86_400_000)
@@ -194,8 +194,8 @@ describe('an audience', () => {
     await own.send(lead('ivo'))
     const made = await own.call('POST /audiences', { connection_id, name: 'Leads', rule })
     const { id, external_id } = made.body.data
-    const there = async () => (await world.told('social_ads')).audiences.find((one) => one.id === external_id)!.members
-    world.die('after')
+    const there = async () => (await fixture.told('social_ads')).audiences.find((one) => one.id === external_id)!.members
+    fixture.die('after')
     await syncDueConversions(app.ctx)
     expect(await there()).toHaveLength(2)
     // Before anybody finds out what became of the step, one of them is erased.
@@ -216,9 +216,9 @@ describe('an audience', () => {
     const own = await exportProfile(app)
     const connection_id = await own.connect('social_ads')
     await own.send({ event_type: 'lead_created', idempotency_key: 'l', user_traits: { email: 'l@example.com' } })
-    await world.order('social_ads', { terms_accepted: false })
+    await fixture.order('social_ads', { terms_accepted: false })
     const refused = await own.call('POST /audiences', { connection_id, name: 'Nobody', rule })
-    await world.order('social_ads', { terms_accepted: true })
+    await fixture.order('social_ads', { terms_accepted: true })
     expect([refused.status, refused.body.error.code]).toEqual([428, 'audience_tos_required'])
     expect(refused.body.error.message).toContain('https://business.facebook.com/ads/manage/customaudiences/tos/')
     expect((await own.call('GET /audiences')).body.data).toEqual([])

@@ -8,8 +8,8 @@ import { askGraph } from '../../connect/providers/meta-ads/graph.ts'
 import { swapConsentTexts, swapConsentVersion } from '../domain/swap-consent.ts'
 import { sha256 } from '../sha256.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 const clean = '881100220035'
 
 let own: ExportProfile
@@ -73,7 +73,7 @@ describe('a swapped ad set', () => {
       is_dynamic_creative: true,
       start_time: '2025-01-01T00:00:00+0000',
     }
-    await world.order('social_ads', { ad_sets: { [first!.id]: settings } })
+    await fixture.order('social_ads', { ad_sets: { [first!.id]: settings } })
     const result = await swap([first!.id])
     expect(result).toMatchObject({ outcome: 'applied', message: null })
     const { start_time, ...sent } = settings
@@ -86,22 +86,22 @@ describe('a swapped ad set', () => {
 
   it('is not made where a setting would be lost, and the old one goes on', async () => {
     const [first] = await listLive()
-    await world.order('social_ads', { ad_sets: { [first!.id]: { rf_prediction_id: '6012345' } } })
+    await fixture.order('social_ads', { ad_sets: { [first!.id]: { rf_prediction_id: '6012345' } } })
     const before = (await graph(`${account}/adsets?fields=id&limit=500`)).data.length
     expect(await swap([first!.id])).toMatchObject({
       ...{ outcome: 'refused', reason: 'cannot_be_copied', message: 'A copy would lose: rf_prediction_id.' },
     })
     expect((await graph(`${account}/adsets?fields=id&limit=500`)).data).toHaveLength(before)
     expect((await graph(`${first!.id}?fields=status`)).status).toBe('ACTIVE')
-    await world.order('social_ads', { ad_sets: { [first!.id]: {} } })
+    await fixture.order('social_ads', { ad_sets: { [first!.id]: {} } })
   })
 
   it('is completed after it broke off among its ads: no second ad set, no ad twice', async () => {
     const several = (await listLive()).find(({ ads }) => ads > 1)!
     const before = (await graph(`${account}/adsets?fields=id&limit=500`)).data.length
-    await world.script('social_ads', { kind: 'server_error', path: '/copies', skip: 1, times: 10 })
+    await fixture.script('social_ads', { kind: 'server_error', path: '/copies', skip: 1, times: 10 })
     expect((await swap([several.id])).outcome).toBe('failed')
-    await world.revive()
+    await fixture.revive()
     const recorded = await app.db
       .selectFrom('ad_set_swap')
       .select(['replacement_id', 'ads_copied_at'])

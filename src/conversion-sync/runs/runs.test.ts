@@ -7,8 +7,8 @@ import {
 } from '../../../test/support/platforms-in-sandbox.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 
 async function settle() {
   await syncDueConversions(app.ctx)
@@ -18,7 +18,7 @@ async function settle() {
 async function toldOf(own: ExportProfile, vendor: Vendor) {
   const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
   const ids = new Set((await found.execute()).map(({ id }) => id))
-  return (await world.told(vendor)).events.filter(({ key }) => ids.has(key))
+  return (await fixture.told(vendor)).events.filter(({ key }) => ids.has(key))
 }
 
 async function runsOf(own: ExportProfile) {
@@ -89,14 +89,14 @@ describe('a run at Meta', () => {
     for (let at = 0; at < 9; at++) await own.send(lead(`batch-${at}`))
     const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
     const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
-    await world.order('social_ads', { refuse: [bad] })
+    await fixture.order('social_ads', { refuse: [bad] })
     await settle()
     const [run] = await runsOf(own)
     expect(run).toMatchObject({ status: 'completed', sent: 8, rejected: 1, pending: 0 })
     const refused = (await own.call(`GET /exports/${run.id}/rows?status=rejected`)).body.data
     expect(refused).toMatchObject([{ conversion_id: bad, reason: 'vendor_rejected', vendor_code: '100' }])
     expect(refused[0].vendor_message).toBe('It was ordered to be refused: custom_data (code 100)')
-    await world.order('social_ads', { accept: [bad] })
+    await fixture.order('social_ads', { accept: [bad] })
     const again = await own.call(`POST /exports/${run.id}/retry`)
     expect([again.status, again.body.data.cause, again.body.data.pending]).toEqual([202, 'retry', 1])
     await settle()
@@ -131,12 +131,12 @@ describe('a run at Meta', () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created' })
     await own.send(lead('slow'))
-    await world.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 120 })
+    await fixture.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 120 })
     await settle()
     expect(await runsOf(own)).toMatchObject([{ status: 'running', pending: 1 }])
     app.clock.advance(130_000)
     // The answer is lost on its way: the event is there, and nobody knows.
-    await world.script('social_ads', { kind: 'half_page', path: '/events' })
+    await fixture.script('social_ads', { kind: 'half_page', path: '/events' })
     await settle()
     app.clock.advance(3_600_000)
     await settle()
@@ -148,7 +148,7 @@ describe('a run at Meta', () => {
     const own = await exportProfile(app)
     const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
     await own.send(lead('withdrawn'))
-    await world.script('social_ads', { kind: 'token_revoked', path: '/events' })
+    await fixture.script('social_ads', { kind: 'token_revoked', path: '/events' })
     await settle()
     expect(await runsOf(own)).toMatchObject([{ status: 'failed', sent: 0 }])
     const events = app.db.selectFrom('webhook_event').select('type').where('profile_id', '=', own.profile_id)
@@ -171,7 +171,7 @@ describe('a run at Google', () => {
     for (let at = 0; at < 5; at++) await own.send(lead(`g-${at}`, { click_ids: { gclid: `gclid-${at}` } }))
     const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
     const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
-    await world.order('search_ads', { refuse: [bad] })
+    await fixture.order('search_ads', { refuse: [bad] })
     for (let turn = 0; turn < 12; turn++) {
       await settle()
       app.clock.advance(40_000)

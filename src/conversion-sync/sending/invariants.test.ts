@@ -8,8 +8,8 @@ import { selectsConversion } from '../domain/select-conversion.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
 /** Requests are small, so that one is always on its way while the next is prepared. */
-const world = await exportApp({}, { batchMax: 3 })
-const { app } = world
+const fixture = await exportApp({}, { batchMax: 3 })
+const { app } = fixture
 const { db, clock } = app
 
 const who = fc.nat(5)
@@ -121,18 +121,18 @@ async function take(own: ExportProfile, lines: Line[], one: Step, at: number): P
       if (!found) return
       for (const vendor of ['social_ads', 'search_ads'] as const) {
         // What a vendor took it does not refuse afterwards: a repeat of it is a repeat.
-        const isHeld = (await world.told(vendor)).events.some(({ key }) => key === found.id)
-        if (!isHeld) await world.order(vendor, { refuse: [found.id] })
+        const isHeld = (await fixture.told(vendor)).events.some(({ key }) => key === found.id)
+        if (!isHeld) await fixture.order(vendor, { refuse: [found.id] })
       }
       return
     }
     case 'fail': {
       const path = one.vendor === 'social_ads' ? '/events' : '/v1/events:ingest'
-      await world.script(one.vendor, { kind: one.how, path, retry_after_seconds: 30 })
+      await fixture.script(one.vendor, { kind: one.how, path, retry_after_seconds: 30 })
       return
     }
     case 'die':
-      return world.die(one.when)
+      return fixture.die(one.when)
     case 'retry': {
       const runs = (await own.call('GET /exports')).body.data
       for (const { id } of runs) await own.call(`POST /exports/${id}/retry`)
@@ -167,7 +167,7 @@ async function expectOnce(own: ExportProfile): Promise<void> {
   const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const places = db.selectFrom('export_destination').select(['id', 'provider']).where('profile_id', '=', own.profile_id)
   const providerOf = new Map((await places.execute()).map(({ id, provider }) => [id, provider]))
-  const told = { social_ads: await world.told('social_ads'), search_ads: await world.told('search_ads') }
+  const told = { social_ads: await fixture.told('social_ads'), search_ads: await fixture.told('search_ads') }
   for (const row of rows) {
     const provider = providerOf.get(row.destination_id) as keyof typeof told
     const held = told[provider].events.filter(({ key }) => key === row.conversion_id)
@@ -211,7 +211,7 @@ it('told + skipped + refused + waiting = selected at every moment of any history
         await take(own, lines, one, at)
         await expectLaw(own)
       }
-      await world.revive()
+      await fixture.revive()
       for (let turn = 0; turn < 14; turn++) {
         await syncDueConversions(app.ctx)
         clock.advance(turn < 10 ? 45_000 : 3_600_000)
@@ -248,7 +248,7 @@ describe('while one request is on its way and the next is prepared', () => {
 
   it('a throttled one puts the prepared one back as it was, and the destination rests for as long as it was asked to', async () => {
     const own = await leadsOf()
-    await world.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 100 })
+    await fixture.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 100 })
     await syncDueConversions(app.ctx)
     const [throttled, others] = [
       (await rowsOf(own)).filter(({ reason }) => reason),
@@ -271,7 +271,7 @@ describe('while one request is on its way and the next is prepared', () => {
 
   it('a withdrawn consent fails the run it was found in, and no other', async () => {
     const own = await leadsOf()
-    await world.script('social_ads', { kind: 'token_revoked', path: '/events' })
+    await fixture.script('social_ads', { kind: 'token_revoked', path: '/events' })
     await syncDueConversions(app.ctx)
     expect(await runsOf(own)).toMatchObject([{ status: 'failed', sent: 0 }])
     await expectNothingLeft(own)
@@ -297,7 +297,7 @@ describe('while one request is on its way and the next is prepared', () => {
       await syncDueConversions(app.ctx)
       clock.advance(45_000)
     }
-    const told = (await world.told('search_ads')).events
+    const told = (await fixture.told('search_ads')).events
     const keys = new Set((await rowsOf(own)).map(({ conversion_id }) => conversion_id))
     const held = told.filter(({ key }) => keys.has(key))
     expect(held.map(({ event, adjustments }) => [event.conversionValue, adjustments])).toEqual(Array(5).fill([60, 1]))

@@ -2,21 +2,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { exportApp, exportProfile, type Vendor } from '../../../test/support/platforms-in-sandbox.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 
 const targets = { social_ads: '881100220033', search_ads: '6611223301' } as const
-const bodiesOf = async (vendor: Vendor) => (await world.told(vendor)).bodies.length
+const bodiesOf = async (vendor: Vendor) => (await fixture.told(vendor)).bodies.length
 
 afterEach(async () => {
-  for (const vendor of ['social_ads', 'search_ads'] as const) await world.order(vendor, { restore: [targets[vendor]] })
+  for (const vendor of ['social_ads', 'search_ads'] as const) await fixture.order(vendor, { restore: [targets[vendor]] })
 })
 
 describe.each(['social_ads', 'search_ads'] as const)('a destination that was removed at %s', (vendor) => {
   it('ends the run with one request, and what waits is sent once it is there again', async () => {
     const own = await exportProfile(app)
     await own.tell(vendor, { conversion_key: 'lead_created' })
-    await world.order(vendor, { remove: [targets[vendor]] })
+    await fixture.order(vendor, { remove: [targets[vendor]] })
     for (let at = 0; at < 6; at++) {
       const user_traits = { email: `lead-${at}@example.com` }
       await own.send({ event_type: 'lead_created', idempotency_key: `lead-${at}`, user_traits })
@@ -27,7 +27,7 @@ describe.each(['social_ads', 'search_ads'] as const)('a destination that was rem
     const runs = (await own.call('GET /exports')).body.data
     expect(runs).toMatchObject([{ status: 'failed', sent: 0, rejected: 0 }])
     expect(runs[0].error).toMatch(/does not exist|not valid/)
-    await world.order(vendor, { restore: [targets[vendor]] })
+    await fixture.order(vendor, { restore: [targets[vendor]] })
     app.clock.advance(7 * 3_600_000)
     for (let turn = 0; turn < 4; turn++) {
       await syncDueConversions(app.ctx)

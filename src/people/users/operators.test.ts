@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleRequest, send } from '../../../test/contracts/example-request.ts'
-import type { World } from '../../../test/contracts/world.ts'
+import type { Fixture } from '../../../test/contracts/world.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { operations } from '../../operations.ts'
 
@@ -45,14 +45,14 @@ describe('an operator of the deployment', () => {
 
   it('reaches what the console shows them and nothing else that takes the operator’s key, which others never do', async () => {
     const { id: profile_id, workspace_id } = await seed.profile()
-    const world = { profile_id, workspace_id } as World
+    const fixture = { profile_id, workspace_id } as Fixture
     const [operator, other] = [await owner(), await owner()]
     await setOperator(operator.id, true)
     const token = await seed.userToken({ user_id: operator.id, scopes: ['mcp:read'] })
     const withKey = operations.filter(({ credentials }) => credentials.includes('operator'))
     expect(withKey.filter((op) => op.isForOperators).length).toBeGreaterThan(8)
     for (const op of withKey) {
-      const request = exampleRequest(op, world)
+      const request = exampleRequest(op, fixture)
       const status = (who: object) => send(app, op, request, who).then((answer) => answer.status)
       expect([op.id, await status({ session: other.session })]).toEqual([op.id, 401])
       expect([op.id, await status({ key: token })]).toEqual([op.id, 401])

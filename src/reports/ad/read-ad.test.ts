@@ -9,40 +9,40 @@ const sibling = seededAd('2', { campaign: 'c1', ad_set: 's1' })
 
 describe('one ad', () => {
   it('is the row of the report at its level, by either of its ids', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad, { impressions: 500, clicks: 10, objective: 'leads' })
-    await world.deliver(sibling)
-    await world.convert({ touches: [{ ad }], value: '40' })
-    await world.convert({ touches: [{ ad: sibling }], value: '4' })
+    const business = await app.seed.business()
+    await business.deliver(ad, { impressions: 500, clicks: 10, objective: 'leads' })
+    await business.deliver(sibling)
+    await business.convert({ touches: [{ ad }], value: '40' })
+    await business.convert({ touches: [{ ad: sibling }], value: '4' })
     for (const level of ['ad', 'ad_set', 'campaign'] as const) {
-      const id = await world.entityId(level, ad)
-      const rows = (await world.report('/campaigns', { level })).body.data
-      const { learning_stage_status, campaign_objective, ...row } = (await world.report(`/ads/${id}`, { level })).body
+      const id = await business.entityId(level, ad)
+      const rows = (await business.report('/campaigns', { level })).body.data
+      const { learning_stage_status, campaign_objective, ...row } = (await business.report(`/ads/${id}`, { level })).body
         .data
       expect(row).toEqual(rows.find((one: { campaign_id: string }) => one.campaign_id === id))
       expect([learning_stage_status, campaign_objective]).toEqual([null, level === 'ad_set' ? 'leads' : null])
-      expect((await world.report(`/ads/${ad[level]}`, { level })).body.data.campaign_id).toBe(id)
+      expect((await business.report(`/ads/${ad[level]}`, { level })).body.data.campaign_id).toBe(id)
     }
   })
 
   it('tells how far an ad set has learned, and nothing else', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
+    const business = await app.seed.business()
+    await business.deliver(ad)
     await app.db
       .updateTable('ad_set')
       .set({ learning_stage_status: 'LEARNING' })
-      .where('profile_id', '=', world.profile.id)
+      .where('profile_id', '=', business.profile.id)
       .execute()
     const stageAt = async (level: string, id: string) =>
-      (await world.report(`/ads/${id}`, { level })).body.data.learning_stage_status
+      (await business.report(`/ads/${id}`, { level })).body.data.learning_stage_status
     expect(await stageAt('ad_set', 's1')).toBe('LEARNING')
     expect([await stageAt('ad', 'a1'), await stageAt('campaign', 'c1')]).toEqual([null, null])
   })
 
   it('that delivered and earned nothing is all zeros', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad, { date: '2026-01-01' })
-    const { body } = await world.report('/ads/a1')
+    const business = await app.seed.business()
+    await business.deliver(ad, { date: '2026-01-01' })
+    const { body } = await business.report('/ads/a1')
     const none = { spend: 0, outcome_count: 0, outcome_value: 0, roas: 0, cac: 0, attributed_outcomes_by_type: {} }
     expect(body.data).toMatchObject({ campaign_name: 'A a1', parent_name: 'S s1', ...none })
   })
@@ -61,8 +61,8 @@ describe('one ad', () => {
     ['model', 'markov'],
     ['level', 'account'],
   ])('refuses %s=%s', async (field, value) => {
-    const world = await app.seed.business()
-    const { status, body } = await world.report('/ads/a1', { [field]: value })
+    const business = await app.seed.business()
+    const { status, body } = await business.report('/ads/a1', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 })

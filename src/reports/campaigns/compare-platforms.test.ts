@@ -9,22 +9,22 @@ const search = seededAd('9', { platform: 'search_ads' })
 
 describe('the comparison', () => {
   it('shows both sides of each platform and entity, exact, and never their sum', async () => {
-    const world = await app.seed.business()
+    const business = await app.seed.business()
     const claimed = { platform_conversions: 5, platform_conversion_value: '400.05' }
-    await world.deliver(ad, { spend: '100', ...claimed })
-    await world.deliver(ad, {
+    await business.deliver(ad, { spend: '100', ...claimed })
+    await business.deliver(ad, {
       date: '2026-03-07',
       spend: '0',
       platform_conversions: 1,
       platform_conversion_value: '0.10',
     })
-    await world.deliver(search, { spend: '50' })
-    await world.convert({ touches: [{ ad }], value: '250.30', refunded: '0.1' })
-    await world.convert({ touches: [{ ad }], type: 'lead_created', value: null })
-    await world.convert({ touches: [{ ad: search }], value: '75' })
-    await world.convert({ touches: [{ platform: 'social_ads' }], value: '9.99' })
-    await world.convert({ touches: [{ platform: 'tiktok_ads' }], type: 'lead_created' })
-    const { status, body } = await world.report('/campaigns/platform-comparison')
+    await business.deliver(search, { spend: '50' })
+    await business.convert({ touches: [{ ad }], value: '250.30', refunded: '0.1' })
+    await business.convert({ touches: [{ ad }], type: 'lead_created', value: null })
+    await business.convert({ touches: [{ ad: search }], value: '75' })
+    await business.convert({ touches: [{ platform: 'social_ads' }], value: '9.99' })
+    await business.convert({ touches: [{ platform: 'tiktok_ads' }], type: 'lead_created' })
+    const { status, body } = await business.report('/campaigns/platform-comparison')
     expect(status).toBe(200)
     const socialSides = {
       spend: '100.00',
@@ -91,7 +91,7 @@ describe('the comparison', () => {
     ])
     expect(body.data.rows).toEqual([
       {
-        entity_id: await world.entityId('campaign', ad),
+        entity_id: await business.entityId('campaign', ad),
         entity_level: 'campaign',
         entity_name: 'C c1',
         external_id: 'c1',
@@ -99,7 +99,7 @@ describe('the comparison', () => {
         ...socialSides,
       },
       {
-        entity_id: await world.entityId('campaign', search),
+        entity_id: await business.entityId('campaign', search),
         entity_level: 'campaign',
         entity_name: 'C c9',
         external_id: 'c9',
@@ -110,17 +110,17 @@ describe('the comparison', () => {
     expect(body.meta).toEqual({
       date_from: '2026-03-01',
       date_to: '2026-03-31',
-      profile_id: world.profile.id,
+      profile_id: business.profile.id,
       recompute: expect.objectContaining({ cause: 'entities_added' }),
     })
   })
 
   it('counts a conversion that two entities of a platform share once for the platform', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
-    await world.deliver(second)
-    await world.convert({ touches: [{ ad }, { ad: second }], value: '100' })
-    const { body } = await world.report('/campaigns/platform-comparison', { model: 'linear' })
+    const business = await app.seed.business()
+    await business.deliver(ad)
+    await business.deliver(second)
+    await business.convert({ touches: [{ ad }, { ad: second }], value: '100' })
+    const { body } = await business.report('/campaigns/platform-comparison', { model: 'linear' })
     expect(body.data.rows.map((row: { atribu_conversions: number }) => row.atribu_conversions)).toEqual([1, 1])
     expect(body.data.platforms).toMatchObject([
       { atribu_conversions: 1, atribu_cash_conversions: 1, atribu_cash_revenue: '100.00' },
@@ -128,15 +128,15 @@ describe('the comparison', () => {
   })
 
   it('takes an answer for no click: its credit is unassigned at no platform', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
+    const business = await app.seed.business()
+    await business.deliver(ad)
     for (const answer_key of ['instagram_ad', 'tiktok']) {
-      await world.convert({ person: answer_key, value: '30' })
+      await business.convert({ person: answer_key, value: '30' })
       const body = { wamid: answer_key, answer_key, external_ref: answer_key, answered_at: '2026-03-04T12:00:00Z' }
-      const answer = await app.call('POST /api/v1/partner/declared-source', { key: world.key, body })
+      const answer = await app.call('POST /api/v1/partner/declared-source', { key: business.key, body })
       expect([answer.status, answer.body.data?.status]).toEqual([200, 'recorded'])
     }
-    const { body } = await world.report('/campaigns/platform-comparison')
+    const { body } = await business.report('/campaigns/platform-comparison')
     expect(body.data.platforms).toMatchObject([
       { platform: 'social_ads', unassigned_conversions: 0, unassigned_cash_revenue: '0.00' },
     ])
@@ -144,12 +144,12 @@ describe('the comparison', () => {
   })
 
   it('assigns at a level: a click that named only its campaign is unassigned among ads', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
-    await world.convert({ touches: [{ ad, is_campaign_only: true }], value: '30' })
-    const byCampaign = await world.report('/campaigns/platform-comparison')
+    const business = await app.seed.business()
+    await business.deliver(ad)
+    await business.convert({ touches: [{ ad, is_campaign_only: true }], value: '30' })
+    const byCampaign = await business.report('/campaigns/platform-comparison')
     expect(byCampaign.body.data.platforms).toMatchObject([{ atribu_conversions: 1, unassigned_conversions: 0 }])
-    const byAd = await world.report('/campaigns/platform-comparison', { level: 'ad' })
+    const byAd = await business.report('/campaigns/platform-comparison', { level: 'ad' })
     expect(byAd.body.data.platforms).toMatchObject([
       { atribu_conversions: 0, unassigned_conversions: 1, unassigned_cash_revenue: '30.00' },
     ])
@@ -159,8 +159,8 @@ describe('the comparison', () => {
     ['model', 'markov'],
     ['level', 'account'],
   ])('refuses %s=%s', async (field, value) => {
-    const world = await app.seed.business()
-    const { status, body } = await world.report('/campaigns/platform-comparison', { [field]: value })
+    const business = await app.seed.business()
+    const { status, body } = await business.report('/campaigns/platform-comparison', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 })

@@ -9,16 +9,16 @@ const other = seededAd('2')
 
 describe('the conversions of a campaign', () => {
   it('come with the share it earned, its value and the whole path', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
-    const id = await world.convert({
+    const business = await app.seed.business()
+    await business.deliver(ad)
+    const id = await business.convert({
       at: '2026-03-05T12:00:00Z',
       touches: [{ ad, at: '2026-03-01T10:00:00Z' }, { at: '2026-03-02T10:00:00Z' }, { ad, at: '2026-03-03T10:00:00Z' }],
       value: '100.10',
       refunded: '10.09',
       is_first: true,
     })
-    const { status, body } = await world.report('/campaigns/c1/conversions', { model: 'linear' })
+    const { status, body } = await business.report('/campaigns/c1/conversions', { model: 'linear' })
     expect(status).toBe(200)
     expect(body.pagination).toEqual({ has_next: false, cursor: null })
     expect(body.data).toHaveLength(1)
@@ -64,16 +64,16 @@ describe('the conversions of a campaign', () => {
   })
 
   it('are those that earned it credit under the model, and only those', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
-    await world.deliver(other)
-    const last = await world.convert({ touches: [{ ad: other }, { ad }] })
-    const first = await world.convert({ touches: [{ ad }, { ad: other }], at: '2026-03-06T12:00:00Z' })
-    await world.convert({ touches: [{ ad: other }] })
-    await world.convert({ touches: [{ ad }], type: 'payment_refunded' })
-    await world.convert({ touches: [{ ad }], at: '2026-04-01T00:00:00Z' })
+    const business = await app.seed.business()
+    await business.deliver(ad)
+    await business.deliver(other)
+    const last = await business.convert({ touches: [{ ad: other }, { ad }] })
+    const first = await business.convert({ touches: [{ ad }, { ad: other }], at: '2026-03-06T12:00:00Z' })
+    await business.convert({ touches: [{ ad: other }] })
+    await business.convert({ touches: [{ ad }], type: 'payment_refunded' })
+    await business.convert({ touches: [{ ad }], at: '2026-04-01T00:00:00Z' })
     const ids = async (model: string) =>
-      (await world.report('/campaigns/c1/conversions', { model })).body.data.map(
+      (await business.report('/campaigns/c1/conversions', { model })).body.data.map(
         (row: { conversion_id: string }) => row.conversion_id,
       )
     expect(await ids('last_touch')).toEqual([last])
@@ -82,35 +82,35 @@ describe('the conversions of a campaign', () => {
   })
 
   it('can be of one kind, of an ad or of an ad set', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
-    await world.convert({ touches: [{ ad }] })
-    await world.convert({ touches: [{ ad }], type: 'lead_created', value: null })
-    const leads = await world.report('/campaigns/c1/conversions', { conversion_key: 'lead_created' })
+    const business = await app.seed.business()
+    await business.deliver(ad)
+    await business.convert({ touches: [{ ad }] })
+    await business.convert({ touches: [{ ad }], type: 'lead_created', value: null })
+    const leads = await business.report('/campaigns/c1/conversions', { conversion_key: 'lead_created' })
     expect(leads.body.data).toMatchObject([
       { conversion_key: 'lead_created', value: null, currency: null, credited_value: null, is_first_payment: null },
     ])
     for (const level of ['ad', 'ad_set'] as const) {
-      const { body } = await world.report(`/campaigns/${await world.entityId(level, ad)}/conversions`, { level })
+      const { body } = await business.report(`/campaigns/${await business.entityId(level, ad)}/conversions`, { level })
       expect(body.data).toHaveLength(2)
     }
-    expect((await world.report('/campaigns/a1/conversions', { level: 'ad' })).body.data).toHaveLength(2)
+    expect((await business.report('/campaigns/a1/conversions', { level: 'ad' })).body.data).toHaveLength(2)
   })
 
   it('are given page by page, each once, also where times are equal', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
+    const business = await app.seed.business()
+    await business.deliver(ad)
     for (let index = 0; index < 7; index++) {
-      await world.convert({ touches: [{ ad }], at: `2026-03-0${index < 4 ? 5 : 6}T12:00:00Z` })
+      await business.convert({ touches: [{ ad }], at: `2026-03-0${index < 4 ? 5 : 6}T12:00:00Z` })
     }
-    const all = (await world.report('/campaigns/c1/conversions')).body.data
+    const all = (await business.report('/campaigns/c1/conversions')).body.data
     expect(all).toHaveLength(7)
     const seen: unknown[] = []
     let cursor: string | null = null
     do {
       const query = { limit: '3', ...(cursor && { cursor }) }
       const { body }: { body: { data: unknown[]; pagination: { cursor: string | null; has_next: boolean } } } =
-        await world.report('/campaigns/c1/conversions', query)
+        await business.report('/campaigns/c1/conversions', query)
       seen.push(...body.data)
       cursor = body.pagination.cursor
       expect(body.pagination.has_next).toBe(cursor !== null)
@@ -119,25 +119,25 @@ describe('the conversions of a campaign', () => {
   })
 
   it('show the person to those who may read customers, and nobody who was erased', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
-    await world.convert({ touches: [{ ad }], at: '2026-03-06T12:00:00Z', person: 'ana@example.com' })
-    await world.convert({ touches: [{ ad }], at: '2026-03-05T12:00:00Z', person: 'gone@example.com' })
-    await world.convert({ touches: [{ ad }], at: '2026-03-04T12:00:00Z', visitor: 'somebody' })
-    const [customer_id, erased] = [await world.idOf('ana@example.com'), await world.idOf('gone@example.com')]
+    const business = await app.seed.business()
+    await business.deliver(ad)
+    await business.convert({ touches: [{ ad }], at: '2026-03-06T12:00:00Z', person: 'ana@example.com' })
+    await business.convert({ touches: [{ ad }], at: '2026-03-05T12:00:00Z', person: 'gone@example.com' })
+    await business.convert({ touches: [{ ad }], at: '2026-03-04T12:00:00Z', visitor: 'somebody' })
+    const [customer_id, erased] = [await business.idOf('ana@example.com'), await business.idOf('gone@example.com')]
     const told = (id: string, columns: object) =>
       app.db
         .updateTable('customer')
         .set(columns)
-        .where('profile_id', '=', world.profile.id)
+        .where('profile_id', '=', business.profile.id)
         .where('id', '=', id)
         .execute()
     await told(customer_id, { first_name: 'Ana', last_name: 'Rojas' })
     await told(erased, { erased_at: app.clock.now() })
-    const plain = await world.report('/campaigns/c1/conversions')
+    const plain = await business.report('/campaigns/c1/conversions')
     expect(plain.body.data.map((row: object) => 'person' in row)).toEqual([false, false, false])
     expect(JSON.stringify(plain.body)).not.toContain(customer_id)
-    const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['campaigns:read', 'customers:read'] })
+    const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['campaigns:read', 'customers:read'] })
     const query = { date_from: '2026-03-01', date_to: '2026-03-31' }
     const { body } = await app.call('GET /api/v1/campaigns/c1/conversions', { key, query })
     expect(body.data.map((row: { person: unknown }) => row.person)).toEqual([
@@ -159,14 +159,14 @@ describe('the conversions of a campaign', () => {
   })
 
   it('need the internal id where two platforms have the same one', async () => {
-    const world = await app.seed.business()
+    const business = await app.seed.business()
     const twin = { ...ad, platform: 'search_ads' }
-    await world.deliver(ad)
-    await world.deliver(twin)
-    await world.convert({ touches: [{ ad: twin }] })
-    const { status, body } = await world.report('/campaigns/c1/conversions')
+    await business.deliver(ad)
+    await business.deliver(twin)
+    await business.convert({ touches: [{ ad: twin }] })
+    const { status, body } = await business.report('/campaigns/c1/conversions')
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', 'id'])
-    const own = await world.report(`/campaigns/${await world.entityId('campaign', twin)}/conversions`)
+    const own = await business.report(`/campaigns/${await business.entityId('campaign', twin)}/conversions`)
     expect(own.body.data).toHaveLength(1)
   })
 
@@ -179,8 +179,8 @@ describe('the conversions of a campaign', () => {
     ['cursor', 'nonsense'],
     ['conversion_key', ''],
   ])('refuse %s=%s', async (field, value) => {
-    const world = await app.seed.business()
-    const { status, body } = await world.report('/campaigns/c1/conversions', { [field]: value })
+    const business = await app.seed.business()
+    const { status, body } = await business.report('/campaigns/c1/conversions', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 })

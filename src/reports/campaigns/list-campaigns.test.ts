@@ -13,18 +13,18 @@ async function names(read: Promise<{ body: { data: { campaign_name: string }[] }
 
 describe('the report without a level', () => {
   it('shows what each campaign cost and earned, exactly the fields of the contract', async () => {
-    const world = await app.seed.business()
-    await world.deliver(spring, { spend: '40.10', impressions: 1_000 })
-    await world.deliver(sibling, { spend: '9.90' })
-    await world.convert({ touches: [{ ad: spring }], value: '100.10', is_first: true })
-    await world.convert({ touches: [{ ad: sibling }], value: '50', refunded: '25.10' })
-    await world.convert({ touches: [{ ad: spring }], type: 'lead_created', value: null })
-    const { status, body } = await world.report('/campaigns')
+    const business = await app.seed.business()
+    await business.deliver(spring, { spend: '40.10', impressions: 1_000 })
+    await business.deliver(sibling, { spend: '9.90' })
+    await business.convert({ touches: [{ ad: spring }], value: '100.10', is_first: true })
+    await business.convert({ touches: [{ ad: sibling }], value: '50', refunded: '25.10' })
+    await business.convert({ touches: [{ ad: spring }], type: 'lead_created', value: null })
+    const { status, body } = await business.report('/campaigns')
     expect(status).toBe(200)
     expect(body).toEqual({
       data: [
         {
-          campaign_id: await world.entityId('campaign', spring),
+          campaign_id: await business.entityId('campaign', spring),
           campaign_name: 'C c1',
           spend: 50,
           outcome_count: 2,
@@ -40,46 +40,46 @@ describe('the report without a level', () => {
       meta: {
         date_from: '2026-03-01',
         date_to: '2026-03-31',
-        profile_id: world.profile.id,
+        profile_id: business.profile.id,
         recompute: expect.objectContaining({ cause: 'entities_added' }),
       },
     })
   })
 
   it('ranks by attributed value and keeps to the limit, 10 when none is given', async () => {
-    const world = await app.seed.business()
+    const business = await app.seed.business()
     const ads = Array.from({ length: 12 }, (_, index) => seededAd(`${index}`))
     for (const [index, ad] of ads.entries()) {
-      await world.deliver(ad, { spend: String(100 - index) })
-      await world.convert({ touches: [{ ad }], value: String(index + 1) })
+      await business.deliver(ad, { spend: String(100 - index) })
+      await business.convert({ touches: [{ ad }], value: String(index + 1) })
     }
-    expect(await names(world.report('/campaigns'))).toEqual(
+    expect(await names(business.report('/campaigns'))).toEqual(
       ads
         .map(({ campaign }) => `C ${campaign}`)
         .reverse()
         .slice(0, 10),
     )
-    expect(await names(world.report('/campaigns', { limit: '1' }))).toEqual(['C c11'])
-    expect(await names(world.report('/campaigns', { limit: '100' }))).toHaveLength(12)
+    expect(await names(business.report('/campaigns', { limit: '1' }))).toEqual(['C c11'])
+    expect(await names(business.report('/campaigns', { limit: '100' }))).toHaveLength(12)
   })
 
   it('takes the days of the profile and no others', async () => {
-    const world = await app.seed.business()
-    await world.deliver(spring, { date: '2026-02-28', spend: '1' })
-    await world.deliver(spring, { date: '2026-03-01', spend: '2' })
-    await world.convert({ touches: [{ ad: spring }], at: '2026-02-28T23:59:59.999Z', value: '10' })
-    await world.convert({ touches: [{ ad: spring }], at: '2026-03-01T00:00:00Z', value: '20' })
-    const { body } = await world.report('/campaigns')
+    const business = await app.seed.business()
+    await business.deliver(spring, { date: '2026-02-28', spend: '1' })
+    await business.deliver(spring, { date: '2026-03-01', spend: '2' })
+    await business.convert({ touches: [{ ad: spring }], at: '2026-02-28T23:59:59.999Z', value: '10' })
+    await business.convert({ touches: [{ ad: spring }], at: '2026-03-01T00:00:00Z', value: '20' })
+    const { body } = await business.report('/campaigns')
     expect(body.data).toMatchObject([{ spend: 2, outcome_value: 20, outcome_count: 1 }])
-    const before = await world.report('/campaigns', { date_from: '2026-02-01', date_to: '2026-02-28' })
+    const before = await business.report('/campaigns', { date_from: '2026-02-01', date_to: '2026-02-28' })
     expect(before.body.data).toMatchObject([{ spend: 1, outcome_value: 10, outcome_count: 1 }])
   })
 
   it('counts a conversion whose money waits for a rate, without its value', async () => {
-    const world = await app.seed.business()
-    await world.deliver(spring)
-    await world.convert({ touches: [{ ad: spring }], value: '70', currency: 'EUR' })
-    const { body } = await world.report('/campaigns')
+    const business = await app.seed.business()
+    await business.deliver(spring)
+    await business.convert({ touches: [{ ad: spring }], value: '70', currency: 'EUR' })
+    const { body } = await business.report('/campaigns')
     expect(body.data).toMatchObject([{ outcome_count: 1, outcome_value: 0, roas: 0 }])
   })
 
@@ -93,11 +93,11 @@ describe('the report without a level', () => {
 
 describe('the report at a level', () => {
   it('carries every further field', async () => {
-    const world = await app.seed.business()
+    const business = await app.seed.business()
     const told = { status: 'active', objective: 'sales', daily_budget: 20, ad_set_status: 'paused' }
     const counts = { impressions: 4_000, clicks: 100, reach: 3_000, messaging_conversations_started_7d: 6 }
-    await world.deliver(spring, { spend: '20', ...told, ...counts })
-    await world.convert({ touches: [{ ad: spring }], value: '80', is_first: true })
+    await business.deliver(spring, { spend: '20', ...told, ...counts })
+    await business.convert({ touches: [{ ad: spring }], value: '80', is_first: true })
     const figures = {
       spend: 20,
       outcome_count: 1,
@@ -115,10 +115,10 @@ describe('the report at a level', () => {
       platform: 'social_ads',
       objective: 'sales',
     }
-    expect((await world.report('/campaigns', { level: 'ad' })).body.data).toEqual([
+    expect((await business.report('/campaigns', { level: 'ad' })).body.data).toEqual([
       {
         ...figures,
-        campaign_id: await world.entityId('ad', spring),
+        campaign_id: await business.entityId('ad', spring),
         campaign_name: 'A a1',
         entity_level: 'ad',
         external_id: 'a1',
@@ -129,10 +129,10 @@ describe('the report at a level', () => {
         daily_budget: null,
       },
     ])
-    expect((await world.report('/campaigns', { level: 'ad_set' })).body.data).toEqual([
+    expect((await business.report('/campaigns', { level: 'ad_set' })).body.data).toEqual([
       {
         ...figures,
-        campaign_id: await world.entityId('ad_set', spring),
+        campaign_id: await business.entityId('ad_set', spring),
         campaign_name: 'S s1',
         entity_level: 'ad_set',
         external_id: 's1',
@@ -143,10 +143,10 @@ describe('the report at a level', () => {
         daily_budget: 20,
       },
     ])
-    expect((await world.report('/campaigns', { level: 'campaign' })).body.data).toEqual([
+    expect((await business.report('/campaigns', { level: 'campaign' })).body.data).toEqual([
       {
         ...figures,
-        campaign_id: await world.entityId('campaign', spring),
+        campaign_id: await business.entityId('campaign', spring),
         campaign_name: 'C c1',
         entity_level: 'campaign',
         external_id: 'c1',
@@ -160,21 +160,21 @@ describe('the report at a level', () => {
   })
 
   it('divides by nothing as 0', async () => {
-    const world = await app.seed.business()
-    await world.deliver(spring, { spend: '0' })
-    const { body } = await world.report('/campaigns', { level: 'ad' })
+    const business = await app.seed.business()
+    await business.deliver(spring, { spend: '0' })
+    const { body } = await business.report('/campaigns', { level: 'ad' })
     const zero = { roas: 0, ctr: 0, avg_cpm: 0, avg_cpc: 0, cac: 0, cac_first_payment: 0 }
     expect(body.data).toMatchObject([{ ...zero, messaging_conversations_started_7d: 0 }])
   })
 
   it('adds the days and ads of an entity up, platforms apart', async () => {
-    const world = await app.seed.business()
-    await world.deliver(spring, { date: '2026-03-04', spend: '0.1', clicks: 1 })
-    await world.deliver(spring, { date: '2026-03-05', spend: '0.2', clicks: 2 })
-    await world.deliver(sibling, { spend: '1', clicks: 4 })
-    await world.deliver({ ...spring, platform: 'search_ads' }, { spend: '7' })
-    await world.deliver(search, { spend: '5' })
-    const { body } = await world.report('/campaigns', { level: 'ad_set' })
+    const business = await app.seed.business()
+    await business.deliver(spring, { date: '2026-03-04', spend: '0.1', clicks: 1 })
+    await business.deliver(spring, { date: '2026-03-05', spend: '0.2', clicks: 2 })
+    await business.deliver(sibling, { spend: '1', clicks: 4 })
+    await business.deliver({ ...spring, platform: 'search_ads' }, { spend: '7' })
+    await business.deliver(search, { spend: '5' })
+    const { body } = await business.report('/campaigns', { level: 'ad_set' })
     const rows = body.data.map((row: Record<string, unknown>) => `${row.platform} ${row.external_id} ${row.spend}`)
     expect(rows).toEqual(['search_ads s1 7', 'search_ads s9 5', 'social_ads s1 1.3'])
     expect(body.data[2].clicks).toBe(7)
@@ -197,9 +197,9 @@ describe('a report refuses', () => {
     ['dates in the wrong order', { date_from: '2026-04-01' }, 'date_from'],
     ['367 days', { date_from: '2025-03-30' }, 'date_to'],
   ])('%s as invalid_date_range', async (_title, query, field) => {
-    const world = await app.seed.business()
+    const business = await app.seed.business()
     for (const path of [...reports, '/ads/x']) {
-      const { status, body } = await world.report(path, query)
+      const { status, body } = await business.report(path, query)
       expect([path, status, body.error?.code, body.error?.field]).toEqual([path, 400, 'invalid_date_range', field])
     }
   })
@@ -221,14 +221,14 @@ describe('a report refuses', () => {
     ['limit', 'ten'],
     ['limit', '1.5'],
   ])('%s=%s as invalid_parameter', async (field, value) => {
-    const world = await app.seed.business()
-    const { status, body } = await world.report('/campaigns', { [field]: value })
+    const business = await app.seed.business()
+    const { status, body } = await business.report('/campaigns', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 
   it('a key without campaigns:read', async () => {
-    const world = await app.seed.business({ scopes: ['analytics:read'] })
-    const { status, body } = await world.report('/campaigns')
+    const business = await app.seed.business({ scopes: ['analytics:read'] })
+    const { status, body } = await business.report('/campaigns')
     expect([status, body.error.code]).toEqual([403, 'insufficient_scope'])
   })
 })

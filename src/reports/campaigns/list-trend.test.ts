@@ -11,14 +11,14 @@ const days = { date_from: '2026-03-04', date_to: '2026-03-06' }
 
 describe('the trend', () => {
   it('has one row an entity and day, also where nothing was delivered', async () => {
-    const world = await app.seed.business()
-    await world.deliver(first, { date: '2026-03-04', spend: '0.1', impressions: 10, clicks: 1 })
-    await world.deliver(sibling, { date: '2026-03-04', spend: '0.2', impressions: 20, clicks: 2 })
-    await world.deliver(first, { date: '2026-03-06', spend: '5', impressions: 1, clicks: 0 })
-    await world.deliver(first, { date: '2026-03-07', spend: '9' })
-    await world.deliver(other, { date: '2026-03-05', spend: '7', impressions: 3, clicks: 3 })
-    const [mine, theirs] = [await world.entityId('campaign', first), await world.entityId('campaign', other)]
-    const { status, body } = await world.report('/campaigns/trend', { ...days, entity_ids: `${theirs},${mine}` })
+    const business = await app.seed.business()
+    await business.deliver(first, { date: '2026-03-04', spend: '0.1', impressions: 10, clicks: 1 })
+    await business.deliver(sibling, { date: '2026-03-04', spend: '0.2', impressions: 20, clicks: 2 })
+    await business.deliver(first, { date: '2026-03-06', spend: '5', impressions: 1, clicks: 0 })
+    await business.deliver(first, { date: '2026-03-07', spend: '9' })
+    await business.deliver(other, { date: '2026-03-05', spend: '7', impressions: 3, clicks: 3 })
+    const [mine, theirs] = [await business.entityId('campaign', first), await business.entityId('campaign', other)]
+    const { status, body } = await business.report('/campaigns/trend', { ...days, entity_ids: `${theirs},${mine}` })
     expect(status).toBe(200)
     expect(body).toEqual({
       data: [
@@ -29,37 +29,37 @@ describe('the trend', () => {
         { entity_id: mine, date: '2026-03-05', spend: 0, impressions: 0, clicks: 0 },
         { entity_id: mine, date: '2026-03-06', spend: 5, impressions: 1, clicks: 0 },
       ],
-      meta: { ...days, profile_id: world.profile.id },
+      meta: { ...days, profile_id: business.profile.id },
     })
   })
 
   it('can be of ad sets and ads', async () => {
-    const world = await app.seed.business()
-    await world.deliver(first, { spend: '1' })
-    await world.deliver(sibling, { spend: '2' })
+    const business = await app.seed.business()
+    await business.deliver(first, { spend: '1' })
+    await business.deliver(sibling, { spend: '2' })
     const day = { date_from: '2026-03-05', date_to: '2026-03-05' }
-    const ad = await world.report('/campaigns/trend', {
+    const ad = await business.report('/campaigns/trend', {
       ...day,
       level: 'ad',
-      entity_ids: await world.entityId('ad', sibling),
+      entity_ids: await business.entityId('ad', sibling),
     })
     expect(ad.body.data).toMatchObject([{ spend: 2 }])
-    const entity_ids = await world.entityId('ad_set', first)
-    expect((await world.report('/campaigns/trend', { ...day, level: 'ad_set', entity_ids })).body.data).toMatchObject([
+    const entity_ids = await business.entityId('ad_set', first)
+    expect((await business.report('/campaigns/trend', { ...day, level: 'ad_set', entity_ids })).body.data).toMatchObject([
       { spend: 3 },
     ])
   })
 
   it('takes ten ids, the same one twice as one, in any case', async () => {
-    const world = await app.seed.business()
+    const business = await app.seed.business()
     const ads = Array.from({ length: 11 }, (_, index) => seededAd(`${index}`))
-    for (const ad of ads) await world.deliver(ad)
-    const ids = await Promise.all(ads.map((ad) => world.entityId('campaign', ad)))
-    const ten = await world.report('/campaigns/trend', { ...days, entity_ids: ids.slice(0, 10).join(', ') })
+    for (const ad of ads) await business.deliver(ad)
+    const ids = await Promise.all(ads.map((ad) => business.entityId('campaign', ad)))
+    const ten = await business.report('/campaigns/trend', { ...days, entity_ids: ids.slice(0, 10).join(', ') })
     expect(ten.body.data).toHaveLength(30)
-    const twice = await world.report('/campaigns/trend', { ...days, entity_ids: `${ids[0]},${ids[0]!.toUpperCase()}` })
+    const twice = await business.report('/campaigns/trend', { ...days, entity_ids: `${ids[0]},${ids[0]!.toUpperCase()}` })
     expect(twice.body.data).toHaveLength(3)
-    const { status, body } = await world.report('/campaigns/trend', { ...days, entity_ids: ids.join(',') })
+    const { status, body } = await business.report('/campaigns/trend', { ...days, entity_ids: ids.join(',') })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', 'entity_ids'])
   })
 
@@ -80,17 +80,17 @@ describe('the trend', () => {
   })
 
   it.each(['', 'c1', ',', '120210000000000000'])('refuses entity_ids=%s', async (entity_ids) => {
-    const world = await app.seed.business()
-    const { status, body } = await world.report('/campaigns/trend', { entity_ids })
+    const business = await app.seed.business()
+    const { status, body } = await business.report('/campaigns/trend', { entity_ids })
     expect([status, body.error.code]).toEqual([400, 'invalid_parameter'])
     expect(body.error.field).toMatch(/^entity_ids/)
   })
 
   it('refuses to be asked without ids, or for a wrong range', async () => {
-    const world = await app.seed.business()
-    const none = await world.report('/campaigns/trend')
+    const business = await app.seed.business()
+    const none = await business.report('/campaigns/trend')
     expect([none.status, none.body.error.field]).toEqual([400, 'entity_ids'])
-    const wrong = await world.report('/campaigns/trend', { entity_ids: randomUUID(), date_from: '2026-13-01' })
+    const wrong = await business.report('/campaigns/trend', { entity_ids: randomUUID(), date_from: '2026-13-01' })
     expect([wrong.status, wrong.body.error.code]).toEqual([400, 'invalid_date_range'])
   })
 })

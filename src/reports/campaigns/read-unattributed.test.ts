@@ -18,14 +18,14 @@ function counted(count: number, value: number) {
 
 describe('the remainder', () => {
   it('is what no entity was credited with, by the reason for it', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
-    await world.convert({ touches: [{ ad }], value: '1000' })
-    await world.convert({ value: '1' })
-    await world.convert({ touches: [{}], value: '2' })
-    await world.convert({ touches: [paid], value: '4' })
-    await world.convert({ touches: [{ ...paid, ad_external_id: 'not-synced' }], value: '8' })
-    const { status, body } = await world.report('/campaigns/unattributed')
+    const business = await app.seed.business()
+    await business.deliver(ad)
+    await business.convert({ touches: [{ ad }], value: '1000' })
+    await business.convert({ value: '1' })
+    await business.convert({ touches: [{}], value: '2' })
+    await business.convert({ touches: [paid], value: '4' })
+    await business.convert({ touches: [{ ...paid, ad_external_id: 'not-synced' }], value: '8' })
+    const { status, body } = await business.report('/campaigns/unattributed')
     expect(status).toBe(200)
     expect(body).toEqual({
       data: {
@@ -40,38 +40,38 @@ describe('the remainder', () => {
       meta: {
         date_from: '2026-03-01',
         date_to: '2026-03-31',
-        profile_id: world.profile.id,
+        profile_id: business.profile.id,
         recompute: expect.objectContaining({ cause: 'entities_added' }),
       },
     })
   })
 
   it('has under a multi-credit model the part of a conversion that no entity holds', async () => {
-    const world = await app.seed.business()
-    await world.deliver(ad)
-    await world.convert({ touches: [{ ad }, {}, paid, {}], value: '100' })
-    const { body } = await world.report('/campaigns/unattributed', { model: 'linear' })
+    const business = await app.seed.business()
+    await business.deliver(ad)
+    await business.convert({ touches: [{ ad }, {}, paid, {}], value: '100' })
+    const { body } = await business.report('/campaigns/unattributed', { model: 'linear' })
     expect(body.data).toMatchObject({ ...counted(1, 75) })
     expect(body.data.reasons).toMatchObject({
       no_touch: counted(0, 0),
       direct_or_organic: counted(1, 50),
       paid_without_ad: counted(1, 25),
     })
-    expect((await world.report('/campaigns', { model: 'linear' })).body.data).toMatchObject([counted(1, 25)])
+    expect((await business.report('/campaigns', { model: 'linear' })).body.data).toMatchObject([counted(1, 25)])
   })
 
   it('leaves refunds out', async () => {
-    const world = await app.seed.business()
-    await world.convert({ type: 'payment_refunded' })
-    expect((await world.report('/campaigns/unattributed')).body.data).toMatchObject(counted(0, 0))
+    const business = await app.seed.business()
+    await business.convert({ type: 'payment_refunded' })
+    expect((await business.report('/campaigns/unattributed')).body.data).toMatchObject(counted(0, 0))
   })
 
   it.each([
     ['model', 'markov'],
     ['level', 'account'],
   ])('refuses %s=%s', async (field, value) => {
-    const world = await app.seed.business()
-    const { status, body } = await world.report('/campaigns/unattributed', { [field]: value })
+    const business = await app.seed.business()
+    const { status, body } = await business.report('/campaigns/unattributed', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 })

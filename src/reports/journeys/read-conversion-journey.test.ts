@@ -7,16 +7,16 @@ import { testApp } from '../../../test/support/test-app.ts'
 const app = await testApp()
 
 /** Ana saw an ad, came back, and paid under the key `order/1`; then went on. */
-async function someWorld(person = 'ana') {
-  const world = await journeyReader(app)
-  await world.campaigns(['1-1-1'])
-  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
-  await world.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person })
-  const { event_id } = await world.conversion({ at: '2026-03-03T10:00:00Z', person, value: '20', key: 'order/1' })
-  await world.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
-  const [conversion] = await world.rows('conversion')
+async function createFixture(person = 'ana') {
+  const fixture = await journeyReader(app)
+  await fixture.campaigns(['1-1-1'])
+  await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
+  await fixture.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person })
+  const { event_id } = await fixture.conversion({ at: '2026-03-03T10:00:00Z', person, value: '20', key: 'order/1' })
+  await fixture.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
+  const [conversion] = await fixture.rows('conversion')
   const path = (handle: string) => `/conversions/${encodeURIComponent(handle)}/journey`
-  return { ...world, event_id, conversion_id: conversion!.id, path }
+  return { ...fixture, event_id, conversion_id: conversion!.id, path }
 }
 
 const timesOf = (body: { data: { events: { event_time: string }[] } }) =>
@@ -24,15 +24,15 @@ const timesOf = (body: { data: { events: { event_time: string }[] } }) =>
 
 describe('the journey behind a conversion', () => {
   it('is the same by the outcome event, the conversion and the caller’s own key, and ends with it', async () => {
-    const world = await someWorld()
-    const { status, body } = await world.read(world.path(world.event_id))
+    const fixture = await createFixture()
+    const { status, body } = await fixture.read(fixture.path(fixture.event_id))
     expect(status).toBe(200)
     expect([timesOf(body), body.data.total_count]).toEqual([['2026-03-01', '2026-03-02', '2026-03-03'], 3])
     expect(body.meta).toMatchObject({
-      person: { customer_profile_id: await world.idOf('ana'), event_count: 4, conversion_count: 1 },
+      person: { customer_profile_id: await fixture.idOf('ana'), event_count: 4, conversion_count: 1 },
       conversion: {
-        conversion_id: world.conversion_id,
-        outcome_event_id: world.event_id,
+        conversion_id: fixture.conversion_id,
+        outcome_event_id: fixture.event_id,
         conversion_key: 'payment_received',
         conversion_time: '2026-03-03T10:00:00.000Z',
         value: '20',
@@ -40,14 +40,14 @@ describe('the journey behind a conversion', () => {
         customer_key: 'ana',
       },
     })
-    for (const handle of [world.conversion_id, 'order/1', world.event_id.toUpperCase()]) {
-      expect((await world.read(world.path(handle))).body).toEqual(body)
+    for (const handle of [fixture.conversion_id, 'order/1', fixture.event_id.toUpperCase()]) {
+      expect((await fixture.read(fixture.path(handle))).body).toEqual(body)
     }
   })
 
   it('is projected without customers:read: the touches until then, with what they earned', async () => {
-    const world = await someWorld()
-    const { status, body } = await world.read(world.path('order/1'), {}, world.projectedKey)
+    const fixture = await createFixture()
+    const { status, body } = await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)
     expect([status, body.data.total_count]).toEqual([200, 2])
     expect(body.data.events).toMatchObject([
       {
@@ -61,66 +61,66 @@ describe('the journey behind a conversion', () => {
       },
       { touch_time: '2026-03-02T10:00:00.000Z', credit: { last_touch: 1, linear: 0.5 }, in_window: true },
     ])
-    expect(body.meta.conversion).toMatchObject({ conversion_id: world.conversion_id, customer_key: 'ana' })
-    expect(await storedRows(app.db, 'personal_data_access', world.profile.id)).toEqual([])
+    expect(body.meta.conversion).toMatchObject({ conversion_id: fixture.conversion_id, customer_key: 'ana' })
+    expect(await storedRows(app.db, 'personal_data_access', fixture.profile.id)).toEqual([])
   })
 
   it.each([['ana@example.com'], ['+56 9 8765 4321']])('withholds the key %s from the projection', async (person) => {
-    const world = await someWorld(person)
-    const { body } = await world.read(world.path('order/1'), {}, world.projectedKey)
+    const fixture = await createFixture(person)
+    const { body } = await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)
     expect(body.meta.conversion.customer_key).toBeNull()
   })
 
   it('of a browser has no person; of nobody at all it is the event and its synthetic touch', async () => {
-    const world = await journeyReader(app)
-    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
-    await world.conversion({ at: '2026-03-02T10:00:00Z', visitor: 'v1', key: 'anonymous' })
-    await world.conversion({ at: '2026-03-03T10:00:00Z', key: 'nobody', query: 'gclid=c1' })
-    await world.conversion({ at: '2026-03-03T10:00:00Z', key: 'nobody else', query: 'gclid=c2' })
-    const anonymous = (await world.read('/conversions/anonymous/journey')).body
+    const fixture = await journeyReader(app)
+    await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
+    await fixture.conversion({ at: '2026-03-02T10:00:00Z', visitor: 'v1', key: 'anonymous' })
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', key: 'nobody', query: 'gclid=c1' })
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', key: 'nobody else', query: 'gclid=c2' })
+    const anonymous = (await fixture.read('/conversions/anonymous/journey')).body
     expect([timesOf(anonymous), anonymous.meta.person]).toEqual([['2026-03-01', '2026-03-02'], null])
-    const nobody = (await world.read('/conversions/nobody/journey')).body
+    const nobody = (await fixture.read('/conversions/nobody/journey')).body
     expect([timesOf(nobody), nobody.data.events[0].is_synthetic]).toEqual([['2026-03-03'], true])
-    const projected = (await world.read('/conversions/nobody/journey', {}, world.projectedKey)).body
+    const projected = (await fixture.read('/conversions/nobody/journey', {}, fixture.projectedKey)).body
     expect(projected.data).toMatchObject({ total_count: 1, events: [{ is_synthetic: true, click_id_kind: 'gclid' }] })
   })
 
   it('of somebody who was erased is the conversion alone; what it was attributed to stays', async () => {
-    const world = await someWorld()
-    const before = (await world.read(world.path('order/1'), {}, world.projectedKey)).body
+    const fixture = await createFixture()
+    const before = (await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)).body
     const columns = { erased_at: app.clock.now(), customer_key: null, email: null }
-    await app.db.updateTable('customer').set(columns).where('profile_id', '=', world.profile.id).execute()
-    const whole = (await world.read(world.path('order/1'))).body
+    await app.db.updateTable('customer').set(columns).where('profile_id', '=', fixture.profile.id).execute()
+    const whole = (await fixture.read(fixture.path('order/1'))).body
     expect([timesOf(whole), whole.meta.person, whole.meta.conversion.customer_key]).toEqual([
       ['2026-03-03'],
       null,
       null,
     ])
-    const after = (await world.read(world.path('order/1'), {}, world.projectedKey)).body
+    const after = (await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)).body
     expect(after.data).toEqual(before.data)
-    const [noted] = await storedRows(app.db, 'personal_data_access', world.profile.id)
+    const [noted] = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
     expect(noted).toMatchObject({ result: 'none', customer_ids: [] })
   })
 
   it('is paged by the cursor in either form', async () => {
-    const world = await someWorld()
-    const whole = await world.follow(world.path('order/1'), { limit: '1' })
+    const fixture = await createFixture()
+    const whole = await fixture.follow(fixture.path('order/1'), { limit: '1' })
     expect(whole.flatMap(timesOf)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03'])
-    const first = (await world.read(world.path('order/1'), { limit: '1' }, world.projectedKey)).body
+    const first = (await fixture.read(fixture.path('order/1'), { limit: '1' }, fixture.projectedKey)).body
     expect([first.data.total_count, first.pagination.has_next]).toEqual([2, true])
     const { cursor } = first.pagination
-    const second = (await world.read(world.path('order/1'), { cursor }, world.projectedKey)).body
+    const second = (await fixture.read(fixture.path('order/1'), { cursor }, fixture.projectedKey)).body
     expect(second.data).toMatchObject({ total_count: 2, events: [{ touch_time: '2026-03-02T10:00:00.000Z' }] })
-    const mixed = await world.read(world.path('order/1'), { cursor })
+    const mixed = await fixture.read(fixture.path('order/1'), { cursor })
     expect([mixed.status, mixed.body.error.field]).toEqual([400, 'cursor'])
   })
 
   it('is one row of the access log where it shows a person', async () => {
-    const world = await someWorld()
-    await world.read(world.path('order/1'))
-    const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
+    const fixture = await createFixture()
+    await fixture.read(fixture.path('order/1'))
+    const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
     expect(noted).toMatchObject([
-      { operation_id: 'journeys.readConversionJourney', customer_ids: [await world.idOf('ana')], person_count: 1 },
+      { operation_id: 'journeys.readConversionJourney', customer_ids: [await fixture.idOf('ana')], person_count: 1 },
     ])
   })
 })
@@ -129,7 +129,7 @@ describe('404 conversion_not_found', () => {
   it.each(['customers:read', 'conversions:read'] as const)(
     'is what a handle of nothing, of another profile’s or of no conversion gives to %s, word for word',
     async (scope) => {
-      const [mine, theirs] = [await journeyReader(app), await someWorld()]
+      const [mine, theirs] = [await journeyReader(app), await createFixture()]
       const page = await mine.conversion({
         at: '2026-03-01T10:00:00Z',
         person: 'eva',
@@ -165,9 +165,9 @@ it.each([
   ['offset', '-1'],
   ['cursor', 'nonsense'],
 ])('the journey behind a conversion refuses %s=%s', async (field, value) => {
-  const world = await someWorld()
-  for (const key of [world.key, world.projectedKey]) {
-    const { status, body } = await world.read(world.path('order/1'), { [field]: value }, key)
+  const fixture = await createFixture()
+  for (const key of [fixture.key, fixture.projectedKey]) {
+    const { status, body } = await fixture.read(fixture.path('order/1'), { [field]: value }, key)
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   }
 })

@@ -18,17 +18,17 @@ const times = (body: { data: { events: Event[] } }) => body.data.events.map(({ e
 
 describe('the journey of a customer', () => {
   it('has every field of contract 2.3, in chronological order', async () => {
-    const world = await journeyReader(app)
-    await world.campaigns(['1-1-1'])
-    const landing = world.touchEntry({
+    const fixture = await journeyReader(app)
+    await fixture.campaigns(['1-1-1'])
+    const landing = fixture.touchEntry({
       at: '2026-03-01T10:00:00Z',
       visitor: 'v1',
       query: 'svc_aid=1-1-1&utm_source=ig&utm_medium=cpc&utm_campaign=tagged',
     })
     const seen = { path: '/', device: 'mobile', browser: 'Chrome', os: 'Android', country: 'CL' }
-    await world.record('tracker', [{ ...landing, event: { ...landing.event, ...seen } }])
-    await world.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', visitor: 'v1', value: '49.90' })
-    const { status, body } = await world.read(`/customers/${await world.idOf('ana')}/journey`)
+    await fixture.record('tracker', [{ ...landing, event: { ...landing.event, ...seen } }])
+    await fixture.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', visitor: 'v1', value: '49.90' })
+    const { status, body } = await fixture.read(`/customers/${await fixture.idOf('ana')}/journey`)
     expect(status).toBe(200)
     expect(body).toEqual({
       data: {
@@ -77,41 +77,41 @@ describe('the journey of a customer', () => {
         total_count: 2,
       },
       pagination: { has_next: false, cursor: null },
-      meta: { profile_id: world.profile.id },
+      meta: { profile_id: fixture.profile.id },
     })
   })
 
   it('names the campaign of every event of a visit, by the ids of its latest touch; an unknown one as it was tagged', async () => {
-    const world = await journeyReader(app)
-    await world.campaigns(['1-1-1', '2-1-1'])
+    const fixture = await journeyReader(app)
+    await fixture.campaigns(['1-1-1', '2-1-1'])
     const visit = { visitor: 'v1', person: 'ana' }
     const inVisit = (at: string, query = '') => {
-      const entry = world.touchEntry({ ...visit, at, query })
+      const entry = fixture.touchEntry({ ...visit, at, query })
       return { ...entry, event: { ...entry.event, session_id: 'one visit' } }
     }
-    await world.record('tracker', [
+    await fixture.record('tracker', [
       inVisit('2026-03-01T10:00:00Z', 'svc_aid=1-1-1'),
       inVisit('2026-03-01T10:05:00Z'),
       inVisit('2026-03-01T10:10:00Z', 'svc_cid=2&utm_source=ig&utm_campaign=tagged'),
       inVisit('2026-03-01T10:15:00Z'),
     ])
-    await world.touch({ ...visit, at: '2026-03-02T10:00:00Z', query: 'svc_aid=unheard-of&utm_campaign=spring' })
-    await world.touch({ ...visit, at: '2026-03-03T10:00:00Z' })
-    const { body } = await world.read(`/customers/${await world.idOf('ana')}/journey`)
+    await fixture.touch({ ...visit, at: '2026-03-02T10:00:00Z', query: 'svc_aid=unheard-of&utm_campaign=spring' })
+    await fixture.touch({ ...visit, at: '2026-03-03T10:00:00Z' })
+    const { body } = await fixture.read(`/customers/${await fixture.idOf('ana')}/journey`)
     const campaigns = body.data.events.map(({ campaign }: { campaign: string }) => campaign)
     expect(campaigns).toEqual(['Campaign 1', 'Campaign 1', 'Campaign 2', 'Campaign 2', 'spring', null])
   })
 
   it('marks what happened off the site without a visit, and names its campaign too', async () => {
-    const world = await journeyReader(app)
-    await world.campaigns(['1-1-1'])
-    await world.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1&fbclid=c1' })
-    await world.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1' })
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
-    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@x.example' })
-    await world.conversion({ at: '2026-03-04T11:00:00Z', person: 'older', type: 'quote_sent' })
-    await world.conversion({ at: '2026-03-04T12:00:00Z', person: 'older=ana@x.example', type: 'quote_sent' })
-    const { body } = await world.read(`/customers/${await world.idOf('ana')}/journey`, { limit: '3' })
+    const fixture = await journeyReader(app)
+    await fixture.campaigns(['1-1-1'])
+    await fixture.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1&fbclid=c1' })
+    await fixture.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1' })
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana=ana@x.example' })
+    await fixture.conversion({ at: '2026-03-04T11:00:00Z', person: 'older', type: 'quote_sent' })
+    await fixture.conversion({ at: '2026-03-04T12:00:00Z', person: 'older=ana@x.example', type: 'quote_sent' })
+    const { body } = await fixture.read(`/customers/${await fixture.idOf('ana')}/journey`, { limit: '3' })
     expect(
       body.data.events.map((event: { is_synthetic: boolean; campaign: string }) => [
         event.is_synthetic,
@@ -125,42 +125,42 @@ describe('the journey of a customer', () => {
   })
 
   it('is the survivor’s for every id that was merged into it', async () => {
-    const world = await journeyReader(app)
-    await world.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana' })
-    await world.conversion({ at: '2026-03-02T10:00:00Z', person: 'anita' })
-    const before = [await world.idOf('ana'), await world.idOf('anita')]
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
-    await world.conversion({ at: '2026-03-04T10:00:00Z', person: 'anita=ana@example.com' })
-    const journeys = await Promise.all(before.map((id) => world.read(`/customers/${id}/journey`)))
+    const fixture = await journeyReader(app)
+    await fixture.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana' })
+    await fixture.conversion({ at: '2026-03-02T10:00:00Z', person: 'anita' })
+    const before = [await fixture.idOf('ana'), await fixture.idOf('anita')]
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana=ana@example.com' })
+    await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'anita=ana@example.com' })
+    const journeys = await Promise.all(before.map((id) => fixture.read(`/customers/${id}/journey`)))
     for (const { body } of journeys) expect(body.data.total_count).toBe(4)
-    expect((await world.read(`/customers/${before[1]!.toUpperCase()}/journey`)).body).toEqual(journeys[0]!.body)
+    expect((await fixture.read(`/customers/${before[1]!.toUpperCase()}/journey`)).body).toEqual(journeys[0]!.body)
   })
 })
 
 describe('the journey of a browser', () => {
   it('is read by the id that the list publishes, and is its customer’s once it has one', async () => {
-    const world = await journeyReader(app)
+    const fixture = await journeyReader(app)
     const visitor = randomUUID()
-    await world.touch({ at: '2026-03-01T10:00:00Z', visitor })
-    await world.conversion({ at: '2026-03-02T10:00:00Z', visitor })
-    await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
-    expect(times((await world.read(`/customers/${visitor}/journey`)).body)).toEqual(['2026-03-01', '2026-03-02'])
-    await world.touch({ at: '2026-03-04T10:00:00Z', visitor, person: 'ana' })
-    const { body } = await world.read(`/customers/${visitor}/journey`)
+    await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor })
+    await fixture.conversion({ at: '2026-03-02T10:00:00Z', visitor })
+    await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    expect(times((await fixture.read(`/customers/${visitor}/journey`)).body)).toEqual(['2026-03-01', '2026-03-02'])
+    await fixture.touch({ at: '2026-03-04T10:00:00Z', visitor, person: 'ana' })
+    const { body } = await fixture.read(`/customers/${visitor}/journey`)
     expect(times(body)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'])
   })
 
   it('holds nothing of a customer who was erased, under any id', async () => {
-    const world = await journeyReader(app)
-    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
-    const id = await world.idOf('ana')
+    const fixture = await journeyReader(app)
+    await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    const id = await fixture.idOf('ana')
     // What nobody did on that browser is kept under the id that is left.
-    await world.conversion({ at: '2026-03-02T10:00:00Z', visitor: id })
-    expect((await world.read(`/customers/${id}/journey`)).body.data.total_count).toBe(1)
+    await fixture.conversion({ at: '2026-03-02T10:00:00Z', visitor: id })
+    expect((await fixture.read(`/customers/${id}/journey`)).body.data.total_count).toBe(1)
     await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
-    for (const named of [id, 'v1']) expect((await world.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
+    for (const named of [id, 'v1']) expect((await fixture.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
     await app.db.updateTable('visitor').set({ customer_id: null }).where('customer_id', '=', id).execute()
-    for (const named of [id, 'v1']) expect((await world.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
+    for (const named of [id, 'v1']) expect((await fixture.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
   })
 })
 
@@ -194,9 +194,9 @@ describe('an id of another profile', () => {
 
 describe('paging through a journey', () => {
   it('by offset and limit gives each event once, with the count of all', async () => {
-    const world = await journeyReader(app)
-    for (let day = 1; day <= 7; day++) await world.conversion({ at: `2026-03-0${day}T10:00:00Z`, person: 'ana' })
-    const path = `/customers/${await world.idOf('ana')}/journey`
+    const fixture = await journeyReader(app)
+    for (let day = 1; day <= 7; day++) await fixture.conversion({ at: `2026-03-0${day}T10:00:00Z`, person: 'ana' })
+    const path = `/customers/${await fixture.idOf('ana')}/journey`
     for (const [offset, days] of [
       [0, ['2026-03-01', '2026-03-02', '2026-03-03']],
       [3, ['2026-03-04', '2026-03-05', '2026-03-06']],
@@ -204,22 +204,22 @@ describe('paging through a journey', () => {
       [7, []],
       [9_999_999, []],
     ] as const) {
-      const { body } = await world.read(path, { limit: '3', offset: String(offset) })
+      const { body } = await fixture.read(path, { limit: '3', offset: String(offset) })
       expect([times(body), body.data.total_count, body.pagination.has_next]).toEqual([days, 7, offset < 4])
     }
   })
 
   it('by cursor gives each event that was there once, whatever arrives meanwhile, also where times are equal', async () => {
-    const world = await journeyReader(app)
+    const fixture = await journeyReader(app)
     const at = ['01', '02', '02', '02', '03', '04', '04'].map((day) => `2026-03-${day}T10:00:00Z`)
     for (const [index, time] of at.entries())
-      await world.conversion({ at: time, person: 'ana', type: `before_${index}` })
+      await fixture.conversion({ at: time, person: 'ana', type: `before_${index}` })
     const late = async () => {
       for (const day of ['01', '02', '04']) {
-        await world.conversion({ at: `2026-03-${day}T10:00:00Z`, person: 'ana', type: 'late' })
+        await fixture.conversion({ at: `2026-03-${day}T10:00:00Z`, person: 'ana', type: 'late' })
       }
     }
-    const pages = await world.follow(`/customers/${await world.idOf('ana')}/journey`, { limit: '2' }, late)
+    const pages = await fixture.follow(`/customers/${await fixture.idOf('ana')}/journey`, { limit: '2' }, late)
     const seen = pages.flatMap(({ data }) => data.events.map((event: Event) => event.event_name))
     expect(seen.filter((name) => name !== 'late').toSorted()).toEqual(at.map((_, index) => `before_${index}`))
     expect(new Set(pages.map(({ data }) => data.total_count))).toEqual(new Set([7]))
@@ -249,14 +249,14 @@ describe('a journey refuses', () => {
       'offset',
     ],
   ])('%s, naming it', async (_title, query, field) => {
-    const world = await journeyReader(app)
-    const { status, body } = await world.read('/customers/v1/journey', query as unknown as Record<string, string>)
+    const fixture = await journeyReader(app)
+    const { status, body } = await fixture.read('/customers/v1/journey', query as unknown as Record<string, string>)
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 
   it('a key that may read conversions but no customers', async () => {
-    const world = await journeyReader(app)
-    const { status, body } = await world.read('/customers/v1/journey', {}, world.projectedKey)
+    const fixture = await journeyReader(app)
+    const { status, body } = await fixture.read('/customers/v1/journey', {}, fixture.projectedKey)
     expect([status, body.error.code, body.error.required_scopes]).toEqual([
       403,
       'insufficient_scope',
@@ -265,19 +265,19 @@ describe('a journey refuses', () => {
   })
 
   it('every partner key on a healthcare-family profile', async () => {
-    const world = await journeyReader(app, { privacy_mode: 'hipaa' })
-    const { status, body } = await world.read('/customers/v1/journey')
+    const fixture = await journeyReader(app, { privacy_mode: 'hipaa' })
+    const { status, body } = await fixture.read('/customers/v1/journey')
     expect([status, body.error.code]).toEqual([403, 'healthcare_scope_forbidden'])
   })
 })
 
 it('each read of a journey is a row of the access log, also one that found nobody', async () => {
-  const world = await journeyReader(app)
-  await world.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana' })
-  await world.conversion({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
-  const id = await world.idOf('ana')
-  for (const named of [id, 'v1', 'nobody']) await world.read(`/customers/${named}/journey`)
-  const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
+  const fixture = await journeyReader(app)
+  await fixture.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana' })
+  await fixture.conversion({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
+  const id = await fixture.idOf('ana')
+  for (const named of [id, 'v1', 'nobody']) await fixture.read(`/customers/${named}/journey`)
+  const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
   const told = noted.map(({ customer_ids, person_count, result }) => [result, person_count, customer_ids])
   expect(told.toSorted()).toEqual([
     ['disclosed', 1, []],

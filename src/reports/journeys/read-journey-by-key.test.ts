@@ -8,21 +8,21 @@ const app = await testApp()
 const route = '/customers/journey'
 
 /** Ana came by an ad and paid twice; Eva is somebody else. */
-async function someWorld(columns: Parameters<typeof journeyReader>[1] = {}) {
-  const world = await journeyReader(app, columns)
-  await world.campaigns(['1-1-1'])
-  await world.touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
-  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana=ana@example.com' })
-  await world.conversion({ at: '2026-02-10T10:00:00Z', person: 'ana', value: '10.50', key: 'first' })
-  await world.conversion({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '20', key: 'second' })
-  await world.conversion({ at: '2026-03-06T10:00:00Z', person: 'eva' })
-  return world
+async function createFixture(columns: Parameters<typeof journeyReader>[1] = {}) {
+  const fixture = await journeyReader(app, columns)
+  await fixture.campaigns(['1-1-1'])
+  await fixture.touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: 'svc_aid=1-1-1' })
+  await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana=ana@example.com' })
+  await fixture.conversion({ at: '2026-02-10T10:00:00Z', person: 'ana', value: '10.50', key: 'first' })
+  await fixture.conversion({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '20', key: 'second' })
+  await fixture.conversion({ at: '2026-03-06T10:00:00Z', person: 'eva' })
+  return fixture
 }
 
 describe('with customers:read, the journey by a key', () => {
   it('is everything that happened, with the person in meta', async () => {
-    const world = await someWorld()
-    const { status, body } = await world.read(route, { customer_key: 'ana' })
+    const fixture = await createFixture()
+    const { status, body } = await fixture.read(route, { customer_key: 'ana' })
     expect(status).toBe(200)
     expect(body.data.total_count).toBe(4)
     expect(body.data.events.map(({ event_type }: { event_type: string }) => event_type)).toEqual([
@@ -33,9 +33,9 @@ describe('with customers:read, the journey by a key', () => {
     ])
     const paid = { conversion_id: expect.any(String), outcome_event_id: expect.any(String), currency: 'USD' }
     expect(body.meta).toEqual({
-      profile_id: world.profile.id,
+      profile_id: fixture.profile.id,
       person: {
-        customer_profile_id: await world.idOf('ana'),
+        customer_profile_id: await fixture.idOf('ana'),
         name: null,
         first_name: null,
         last_name: null,
@@ -75,15 +75,15 @@ describe('with customers:read, the journey by a key', () => {
   })
 
   it('shows the newest 50 conversions of more', async () => {
-    const world = await journeyReader(app)
+    const fixture = await journeyReader(app)
     const entries = Array.from({ length: 53 }, (_, index) =>
-      world.conversionEntry({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
+      fixture.conversionEntry({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
     )
-    await world.record('server', entries)
-    const { person } = (await world.read(route, { customer_key: 'ana', limit: '1' })).body.meta
+    await fixture.record('server', entries)
+    const { person } = (await fixture.read(route, { customer_key: 'ana', limit: '1' })).body.meta
     expect([person.conversions.length, person.conversion_count, person.event_count]).toEqual([50, 53, 53])
     expect(person.conversions[0].conversion_time).toBe('2026-01-03T04:00:00.000Z')
-    const next = await world.follow(route, { customer_key: 'ana', limit: '30' })
+    const next = await fixture.follow(route, { customer_key: 'ana', limit: '30' })
     expect(next.map(({ data }) => data.events.length)).toEqual([30, 23])
     expect(next[1].meta.person).toEqual(person)
   })
@@ -94,36 +94,36 @@ describe('with customers:read, the journey by a key', () => {
     [{ phone: '9 8765 4321' }],
     [{ phone: ' 56987654321' }],
   ])('is found by %j too', async (named) => {
-    const world = await someWorld()
+    const fixture = await createFixture()
     const body = { rows: [{ email: 'ana@example.com', phone: '+56987654321' }] }
-    await app.call('POST /api/v1/customers', { key: world.key, body })
-    const answer = await world.read(route, named as unknown as Record<string, string>)
+    await app.call('POST /api/v1/customers', { key: fixture.key, body })
+    const answer = await fixture.read(route, named as unknown as Record<string, string>)
     expect([answer.status, answer.body.meta.person?.customer_key]).toEqual([200, 'ana'])
   })
 
   it('is the survivor’s under every key after a merge, which publishes its own', async () => {
-    const world = await someWorld()
-    await world.conversion({ at: '2026-03-07T10:00:00Z', person: 'anita=ana@example.com' })
-    const { body } = await world.read(route, { customer_key: 'anita' })
+    const fixture = await createFixture()
+    await fixture.conversion({ at: '2026-03-07T10:00:00Z', person: 'anita=ana@example.com' })
+    const { body } = await fixture.read(route, { customer_key: 'anita' })
     expect([body.meta.person.customer_key, body.data.total_count]).toEqual(['ana', 5])
   })
 
   it('is one row of the access log, naming the customer; a miss is one that names nobody', async () => {
-    const world = await someWorld()
-    await world.read(route, { customer_key: 'ana' })
-    await world.read(route, { customer_key: 'nobody' })
-    const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
+    const fixture = await createFixture()
+    await fixture.read(route, { customer_key: 'ana' })
+    await fixture.read(route, { customer_key: 'nobody' })
+    const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
     expect(noted.map(({ operation_id, customer_ids }) => [operation_id, customer_ids]).toSorted()).toEqual([
       ['journeys.readJourneyByKey', []],
-      ['journeys.readJourneyByKey', [await world.idOf('ana')]],
+      ['journeys.readJourneyByKey', [await fixture.idOf('ana')]],
     ])
   })
 })
 
 describe('without customers:read, the journey by a key', () => {
   it('is the touches alone, with what each earned of the newest conversion, and is not logged', async () => {
-    const world = await someWorld()
-    const { status, body } = await world.read(route, { customer_key: 'ana' }, world.projectedKey)
+    const fixture = await createFixture()
+    const { status, body } = await fixture.read(route, { customer_key: 'ana' }, fixture.projectedKey)
     expect(status).toBe(200)
     expect(body.data.total_count).toBe(2)
     const all = { last_touch: 1, first_touch: 1, linear: 1, time_decay: 1, last_non_direct: 1, position_based: 1 }
@@ -133,7 +133,7 @@ describe('without customers:read, the journey by a key', () => {
       { channel: 'Direct', ad_external_id: null, join_method: 'none', in_window: true, credit: all },
     ])
     expect(body.meta).toEqual({
-      profile_id: world.profile.id,
+      profile_id: fixture.profile.id,
       conversion: {
         conversion_id: expect.any(String),
         outcome_event_id: expect.any(String),
@@ -144,20 +144,20 @@ describe('without customers:read, the journey by a key', () => {
         customer_key: 'ana',
       },
     })
-    expect(await storedRows(app.db, 'personal_data_access', world.profile.id)).toEqual([])
+    expect(await storedRows(app.db, 'personal_data_access', fixture.profile.id)).toEqual([])
   })
 
   it('of somebody who has not converted carries the key and no conversion', async () => {
-    const world = await journeyReader(app)
-    await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
-    const { body } = await world.read(route, { customer_key: 'ana' }, world.projectedKey)
+    const fixture = await journeyReader(app)
+    await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
+    const { body } = await fixture.read(route, { customer_key: 'ana' }, fixture.projectedKey)
     expect(body.data.events).toMatchObject([{ in_window: false }])
     expect(body.meta.conversion).toMatchObject({ conversion_id: null, conversion_time: null, customer_key: 'ana' })
   })
 
   it.each([['email'], ['phone']])('cannot be asked for by %s', async (field) => {
-    const world = await someWorld()
-    const { status, body } = await world.read(route, { [field]: 'ana@example.com' }, world.projectedKey)
+    const fixture = await createFixture()
+    const { status, body } = await fixture.read(route, { [field]: 'ana@example.com' }, fixture.projectedKey)
     expect([status, body.error.code, body.error.required_scopes]).toEqual([
       403,
       'insufficient_scope',
@@ -166,11 +166,11 @@ describe('without customers:read, the journey by a key', () => {
   })
 
   it('works on a healthcare-family profile, where no partner is ever given more', async () => {
-    const world = await someWorld({ privacy_mode: 'platform_safe' })
-    const both = await world.keyWith(['conversions:read', 'customers:read'])
-    const { body } = await world.read(route, { customer_key: 'ana' }, both)
+    const fixture = await createFixture({ privacy_mode: 'platform_safe' })
+    const both = await fixture.keyWith(['conversions:read', 'customers:read'])
+    const { body } = await fixture.read(route, { customer_key: 'ana' }, both)
     expect([body.data.total_count, 'person' in body.meta]).toEqual([2, false])
-    const refused = await world.read(route, { email: 'ana@example.com' }, both)
+    const refused = await fixture.read(route, { email: 'ana@example.com' }, both)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'healthcare_scope_forbidden'])
   })
 })
@@ -179,12 +179,12 @@ describe('404 customer_not_found', () => {
   it.each(['customers:read', 'conversions:read'] as const)(
     'is what an unknown, an erased and another profile’s key give to %s, word for word',
     async (scope) => {
-      const [world, other] = [await someWorld(), await journeyReader(app)]
+      const [fixture, other] = [await createFixture(), await journeyReader(app)]
       await other.conversion({ at: '2026-03-06T10:00:00Z', person: 'theirs' })
-      await recordErasedKeys(app.ctx, world.profile.id, await world.idOf('eva'), ['eva'])
-      const key = await world.keyWith([scope])
+      await recordErasedKeys(app.ctx, fixture.profile.id, await fixture.idOf('eva'), ['eva'])
+      const key = await fixture.keyWith([scope])
       const answers = await Promise.all(
-        ['unknown', 'eva', 'theirs', ' '].map((customer_key) => world.read(route, { customer_key }, key)),
+        ['unknown', 'eva', 'theirs', ' '].map((customer_key) => fixture.read(route, { customer_key }, key)),
       )
       for (const { status, body } of answers) {
         const { request_id: _, ...error } = body.error
@@ -202,10 +202,10 @@ describe('404 customer_not_found', () => {
   )
 
   it('is what the email of an erased customer gives', async () => {
-    const world = await someWorld()
-    const id = await world.idOf('ana')
+    const fixture = await createFixture()
+    const id = await fixture.idOf('ana')
     await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
-    const { status, body } = await world.read(route, { email: 'ana@example.com' })
+    const { status, body } = await fixture.read(route, { email: 'ana@example.com' })
     expect([status, body.error.code]).toEqual([404, 'customer_not_found'])
   })
 })
@@ -221,8 +221,8 @@ describe('the journey by a key refuses', () => {
     ['limit 101', { customer_key: 'ana', limit: '101' }, 'limit'],
     ['a cursor of another list', { customer_key: 'ana', cursor: 'WyJrZXlzIiwxXQ' }, 'cursor'],
   ])('%s, naming the field', async (_title, query, field) => {
-    const world = await someWorld()
-    const { status, body } = await world.read(route, query as Record<string, string>)
+    const fixture = await createFixture()
+    const { status, body } = await fixture.read(route, query as Record<string, string>)
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 })

@@ -26,23 +26,23 @@ const nothing = {
 
 describe('the overview', () => {
   it('tells what was spent and earned, beside as many days before, by day, channel, part and model', async () => {
-    const world = await app.seed.business()
-    await world.deliver(spring, { spend: '50' })
-    await world.deliver(search, { spend: '30', date: '2026-03-06' })
-    await world.deliver(spring, { spend: '7', date: '2026-03-01' })
-    await world.convert({ touches: [{ ad: spring }, {}], value: '100', is_first: true })
-    await world.convert({ touches: [{ ad: search }], value: '60', at: '2026-03-06T09:00:00Z' })
-    await world.convert({ touches: [paid], value: '20' })
-    await world.convert({ value: '5' })
-    await world.convert({ touches: [{ ad: spring }], type: 'lead_created', value: null })
-    await world.convert({ touches: [{ ad: spring }], value: '11', at: '2026-03-03T09:00:00Z' })
+    const business = await app.seed.business()
+    await business.deliver(spring, { spend: '50' })
+    await business.deliver(search, { spend: '30', date: '2026-03-06' })
+    await business.deliver(spring, { spend: '7', date: '2026-03-01' })
+    await business.convert({ touches: [{ ad: spring }, {}], value: '100', is_first: true })
+    await business.convert({ touches: [{ ad: search }], value: '60', at: '2026-03-06T09:00:00Z' })
+    await business.convert({ touches: [paid], value: '20' })
+    await business.convert({ value: '5' })
+    await business.convert({ touches: [{ ad: spring }], type: 'lead_created', value: null })
+    await business.convert({ touches: [{ ad: spring }], value: '11', at: '2026-03-03T09:00:00Z' })
     const range = { date_from: '2026-03-05', date_to: '2026-03-07', model: 'last_non_direct' }
-    const { status, body } = await world.report('/overview', range)
+    const { status, body } = await business.report('/overview', range)
     expect(status).toBe(200)
     expect(body.meta).toEqual({
       date_from: '2026-03-05',
       date_to: '2026-03-07',
-      profile_id: world.profile.id,
+      profile_id: business.profile.id,
       recompute: expect.objectContaining({ cause: 'entities_added' }),
     })
     const { by_model, ...data } = body.data
@@ -103,12 +103,12 @@ describe('the overview', () => {
   })
 
   it('is read from sums alone: it is answered while nobody may read a conversion, its credit or its touches', async () => {
-    const world = await app.seed.business()
-    await world.convert({ touches: [{ ...paid }, {}], value: '100', is_first: true })
-    await world.convert({ value: '5' })
+    const business = await app.seed.business()
+    await business.convert({ touches: [{ ...paid }, {}], value: '100', is_first: true })
+    await business.convert({ value: '5' })
     await app.db.transaction().execute(async (db) => {
       await sql`lock table conversion, credit, touch in access exclusive mode`.execute(db)
-      const { status, body } = await world.report('/overview', { model: 'linear' })
+      const { status, body } = await business.report('/overview', { model: 'linear' })
       expect([status, body.data?.by_channel]).toEqual([
         200,
         [
@@ -147,14 +147,14 @@ describe('the law of the overview', () => {
   it('is that its totals equal the campaign report and what is unattributed, under every model, summed up or not', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(conversion, { maxLength: 8 }), fc.boolean(), async (conversions, isSummedUp) => {
-        const world = await app.seed.business()
-        for (const ad of [spring, search]) await world.deliver(ad, { spend: '12.34' })
+        const business = await app.seed.business()
+        for (const ad of [spring, search]) await business.deliver(ad, { spend: '12.34' })
         for (const { is_first, ...given } of conversions) {
           const isFirst = is_first && given.type === 'payment_received'
-          await world.convert({ ...given, is_first: isFirst } satisfies SeededConversion)
+          await business.convert({ ...given, is_first: isFirst } satisfies SeededConversion)
         }
-        if (isSummedUp) await foldProfile(app.ctx, world.profile.id)
-        for (const model of modelNames) await holds(world, model)
+        if (isSummedUp) await foldProfile(app.ctx, business.profile.id)
+        for (const model of modelNames) await holds(business, model)
       }),
       { numRuns: 6 },
     )

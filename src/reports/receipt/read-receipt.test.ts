@@ -9,22 +9,22 @@ const app = await testApp()
 const receipt = (handle: string) => `/conversions/${encodeURIComponent(handle)}/receipt`
 
 /** Ana came long before, by an ad, directly, by an unknown ad, and once more after she had paid. */
-async function someWorld() {
-  const world = await journeyReader(app)
-  await world.campaigns(['1-1-1'])
-  await world.touch({ at: '2026-01-01T10:00:00Z', visitor: 'v1' })
-  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'utm_campaign=Spring&svc_aid=1-1-1' })
-  await world.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
-  await world.touch({ at: '2026-03-02T15:00:00Z', visitor: 'v1', query: 'svc_aid=7-7-7&utm_source=facebook' })
-  await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90', key: 'order/1' })
-  await world.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
-  return world
+async function createFixture() {
+  const fixture = await journeyReader(app)
+  await fixture.campaigns(['1-1-1'])
+  await fixture.touch({ at: '2026-01-01T10:00:00Z', visitor: 'v1' })
+  await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', query: 'utm_campaign=Spring&svc_aid=1-1-1' })
+  await fixture.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
+  await fixture.touch({ at: '2026-03-02T15:00:00Z', visitor: 'v1', query: 'svc_aid=7-7-7&utm_source=facebook' })
+  await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90', key: 'order/1' })
+  await fixture.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v1' })
+  return fixture
 }
 
 describe('the receipt of a conversion', () => {
   it('shows every touch that was seen, which could earn credit, why the others could not, and what each got', async () => {
-    const world = await someWorld()
-    const { status, body } = await world.read(receipt('order/1'), {}, world.projectedKey)
+    const fixture = await createFixture()
+    const { status, body } = await fixture.read(receipt('order/1'), {}, fixture.projectedKey)
     expect(status).toBe(200)
     const { data } = body
     expect(data.conversion).toMatchObject({
@@ -58,34 +58,34 @@ describe('the receipt of a conversion', () => {
     expect(data.models).toContainEqual({ model: 'first_touch', credited: 1, unattributed: 0 })
     expect(data.models).toContainEqual({ model: 'last_touch', credited: 0, unattributed: 1 })
     expect(data.is_as_reported).toBe(true)
-    expect(await storedRows(app.db, 'personal_data_access', world.profile.id)).toEqual([])
+    expect(await storedRows(app.db, 'personal_data_access', fixture.profile.id)).toEqual([])
   })
 
   it('is the same to the byte, by whatever handle, and tells whose it is to who may read persons', async () => {
-    const world = await someWorld()
-    const [conversion] = await world.rows('conversion')
-    const first = await world.read(receipt('order/1'))
+    const fixture = await createFixture()
+    const [conversion] = await fixture.rows('conversion')
+    const first = await fixture.read(receipt('order/1'))
     for (const handle of [conversion!.id, conversion!.event_id, 'order/1']) {
-      const again = await world.read(receipt(handle))
+      const again = await fixture.read(receipt(handle))
       expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
     }
-    expect(first.body.data.conversion.customer_profile_id).toBe(await world.idOf('ana'))
-    const noted = await storedRows(app.db, 'personal_data_access', world.profile.id)
-    expect(noted[0]).toMatchObject({ operation_id: 'conversions.readReceipt', customer_ids: [await world.idOf('ana')] })
+    expect(first.body.data.conversion.customer_profile_id).toBe(await fixture.idOf('ana'))
+    const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
+    expect(noted[0]).toMatchObject({ operation_id: 'conversions.readReceipt', customer_ids: [await fixture.idOf('ana')] })
   })
 
   it('tells who recorded and undid a refund and marked an installment, in their order, and what is left', async () => {
-    const world = await someWorld()
-    const [conversion] = await world.rows('conversion')
+    const fixture = await createFixture()
+    const [conversion] = await fixture.rows('conversion')
     const payment = `pay_${conversion!.event_id}`
     const change = (route: `${string} /${string}`, body?: object) => {
       app.clock.advance(1_000)
-      return app.call(route, { key: world.key, ...(body && { body }) })
+      return app.call(route, { key: fixture.key, ...(body && { body }) })
     }
     await change(`POST /api/v1/payments/${payment}/refund`, { amount: 30, reason: 'returned' })
     await change(`PUT /api/v1/payments/${payment}/installment`, { is_installment: true })
     await change(`PUT /api/v1/payments/${payment}/installment`, { is_installment: true })
-    const { data } = (await world.read(receipt('order/1'))).body
+    const { data } = (await fixture.read(receipt('order/1'))).body
     expect(data.value).toMatchObject({ reporting_value: '90', refunded: '30', net: '60' })
     expect(data.refunds).toMatchObject([{ source: 'merchant', amount: '30', currency: 'USD', reason: 'returned' }])
     expect(data.touches[1].credited_value.first_touch).toBe('60')
@@ -96,7 +96,7 @@ describe('the receipt of a conversion', () => {
     await change(`DELETE /api/v1/payments/${payment}/refund`)
     await change(`DELETE /api/v1/payments/${payment}/refund`)
     await change(`POST /api/v1/payments/${payment}/refund`, { amount: 90 })
-    const after = (await world.read(receipt('order/1'), {}, world.projectedKey)).body.data
+    const after = (await fixture.read(receipt('order/1'), {}, fixture.projectedKey)).body.data
     expect(after.changes.map((one: { change: string }) => one.change)).toEqual([
       ...['refund_recorded', 'installment_marked', 'refund_undone', 'refund_recorded'],
     ])
@@ -106,26 +106,26 @@ describe('the receipt of a conversion', () => {
   })
 
   it('says that reports are behind while an ad that a touch names has just become known', async () => {
-    const world = await someWorld()
-    const id = (await world.rows('campaign'))[0]!.id
+    const fixture = await createFixture()
+    const id = (await fixture.rows('campaign'))[0]!.id
     await app.db
       .updateTable('ad')
       .set({ external_id: 'gone' } as object)
-      .where('profile_id', '=', world.profile.id)
+      .where('profile_id', '=', fixture.profile.id)
       .execute()
     await app.db
       .updateTable('ad_set')
       .set({ external_id: 'gone' } as object)
       .where('campaign_id', '=', id)
       .execute()
-    const { data } = (await world.read(receipt('order/1'))).body
+    const { data } = (await fixture.read(receipt('order/1'))).body
     expect(data.is_as_reported).toBe(false)
   })
 
   it.each(['customers:read', 'conversions:read'] as const)(
     'of another profile or of nothing is 404 for %s',
     async (scope) => {
-      const [mine, theirs] = [await journeyReader(app), await someWorld()]
+      const [mine, theirs] = [await journeyReader(app), await createFixture()]
       const [conversion] = await theirs.rows('conversion')
       const key = await mine.keyWith([scope])
       for (const handle of [conversion!.id, conversion!.event_id, 'order/1', 'unheard of']) {
@@ -140,14 +140,14 @@ describe('the receipt of a conversion', () => {
     const visit = fc.record({ day: fc.integer({ min: 1, max: 28 }), query })
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { maxLength: 5 }), async (visits) => {
-        const world = await journeyReader(app)
-        await world.campaigns(['1-1-1'])
-        await world.conversion({ at: '2026-02-20T10:00:00Z', person: 'ana', visitor: 'v1', value: '10', key: 'order' })
+        const fixture = await journeyReader(app)
+        await fixture.campaigns(['1-1-1'])
+        await fixture.conversion({ at: '2026-02-20T10:00:00Z', person: 'ana', visitor: 'v1', value: '10', key: 'order' })
         for (const { day, query } of visits) {
           const at = `2026-02-${String(day).padStart(2, '0')}T09:00:00Z`
-          await world.touch({ at, visitor: 'v1', query, person: 'ana' })
+          await fixture.touch({ at, visitor: 'v1', query, person: 'ana' })
         }
-        const { data } = (await world.read(receipt('order'))).body
+        const { data } = (await fixture.read(receipt('order'))).body
         expect(data.is_as_reported).toBe(true)
         const counted = data.touches.filter((one: { verdict: string }) => one.verdict === 'in_window')
         for (const model of modelNames) {

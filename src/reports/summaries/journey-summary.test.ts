@@ -10,18 +10,18 @@ const app = await testApp({ summaries: { model: null, dailyLimit: 3 } })
 
 /** A business in which Ana came by an ad and paid, with who may read about her. */
 async function business(columns: Parameters<typeof app.seed.business>[0] = {}) {
-  const world = await app.seed.business(columns)
-  const profile_id = world.profile.id
-  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana', query: 'utm_source=facebook&utm_medium=cpc' })
-  await world.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v-ana', person: 'ana' })
-  await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '49.9' })
-  const [ana] = await world.rows('customer')
+  const fixture = await app.seed.business(columns)
+  const profile_id = fixture.profile.id
+  await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana', query: 'utm_source=facebook&utm_medium=cpc' })
+  await fixture.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v-ana', person: 'ana' })
+  await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '49.9' })
+  const [ana] = await fixture.rows('customer')
   const key = await app.seed.key({ profile_id, scopes: ['customers:read'] })
   const route = (id: string) => `/api/v1/customers/${id}/journey-summary` as const
   const read = (id: string) => app.call(`GET ${route(id)}`, { key })
   const generate = (id: string, body?: object, headers: Record<string, string> = {}) =>
     app.call(`POST ${route(id)}`, { key, body, headers })
-  return { ...world, anaId: ana!.id, key, route, read, generate }
+  return { ...fixture, anaId: ana!.id, key, route, read, generate }
 }
 
 const none = { summary: null, cached: false }

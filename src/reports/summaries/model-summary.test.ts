@@ -59,20 +59,20 @@ function answering(content: string): Reply {
 const told = { text: 'They came by an ad and paid.', highlights: ['1 payment'] }
 
 async function business() {
-  const world = await app.seed.business()
-  const key = await app.seed.key({ profile_id: world.profile.id, scopes: ['customers:read', 'attribution:write'] })
+  const fixture = await app.seed.business()
+  const key = await app.seed.key({ profile_id: fixture.profile.id, scopes: ['customers:read', 'attribution:write'] })
   const person = { email: 'ana.perez@example.com', phone: '+56912345678', first_name: 'Ana', last_name: 'Pérez' }
   const { body } = await app.call('POST /api/v1/customers', {
     key,
     body: { rows: [{ ...person, external_id: 'crm-77' }] },
   })
   const query = 'utm_source=facebook&utm_medium=cpc&utm_campaign=ana.perez@example.com'
-  await world.touch({ at: '2026-03-01T10:00:00Z', visitor: 'visitor-of-hers', query, person: 'ana.perez@example.com' })
-  await world.conversion({ at: '2026-03-03T10:00:00Z', person: 'crm-77', type: 'Ana PEREZ called', value: '49.9' })
+  await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'visitor-of-hers', query, person: 'ana.perez@example.com' })
+  await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'crm-77', type: 'Ana PEREZ called', value: '49.9' })
   const id: string = body.data.results[0].customer_profile_id
   const route = `/api/v1/customers/${id}/journey-summary` as const
   const drawn = async () => {
-    const { workspace_id } = world.profile
+    const { workspace_id } = fixture.profile
     return (await app.db.selectFrom('summary_usage').select('id').where('workspace_id', '=', workspace_id).execute())
       .length
   }

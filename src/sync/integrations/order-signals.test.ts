@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { exportApp, exportProfile } from '../../../test/support/platforms-in-sandbox.ts'
 import { syncDueConversions } from '../../conversion-sync/run-conversion-sync.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 const signing_id = 'what the store shows beside its webhooks'
 const address = '190.5.6.7'
 const user_agent = 'Mozilla/5.0 (iPhone) of the order'
@@ -46,7 +46,7 @@ it('an order’s browser reaches Meta, sealed until then, and nothing of it is l
   const stored = JSON.stringify([sealed, await events.execute()])
   for (const hidden of [address, user_agent, 'imasecretipod', 'b1946ac9']) expect(stored).not.toContain(hidden)
   await syncDueConversions(app.ctx)
-  const { events: sent } = await world.told('social_ads')
+  const { events: sent } = await fixture.told('social_ads')
   expect(sent.map(({ event }) => event)).toMatchObject([
     {
       event_name: 'Purchase',

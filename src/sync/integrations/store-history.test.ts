@@ -4,8 +4,8 @@ import { findConnection } from '../../connect/connection-queries.ts'
 import { requestSync } from '../../connect/request-sync.ts'
 import { runSync } from '../runs/run-sync.ts'
 
-const world = await exportApp()
-const { app } = world
+const fixture = await exportApp()
+const { app } = fixture
 const path = '/integrations/store/manual-connections'
 
 async function sync(profileId: string, connectionId: string) {
@@ -75,9 +75,9 @@ describe('a store connection with an access token', () => {
     const own = await exportProfile(app)
     const shop = { shop_domain: 'third.myshopify.com', access_token: 'shpat_third', signing_id: 'a signing id' }
     const { id } = (await own.call(`POST ${path}`, shop)).body.data
-    await world.script('store' as never, { kind: 'token_revoked', path: '/orders.json', times: 5 })
+    await fixture.script('store' as never, { kind: 'token_revoked', path: '/orders.json', times: 5 })
     expect(await sync(own.profile_id, id)).toMatchObject({ status: 'failed', error_kind: 'token_revoked' })
-    await world.revive()
+    await fixture.revive()
     const [listed] = (await own.call(`GET ${path}`)).body.data
     expect(listed).toMatchObject({ id, status: 'reconnect_required', has_signing_id: true })
     const patched = await own.call(`PATCH ${path}/${id}`, { access_token: 'shpat_fourth' })

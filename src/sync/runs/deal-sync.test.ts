@@ -11,9 +11,9 @@ import { inTransaction } from '../../kernel/context.ts'
 import { runSync } from './run-sync.ts'
 
 const today = '2026-03-10'
-const world = await vendorInSandbox(highlevel, vendor, { today })
-const app = await testApp({ vendors: { find: (key) => (key === 'crm_a' ? world.registration : null) } })
-afterAll(() => world.close())
+const fixture = await vendorInSandbox(highlevel, vendor, { today })
+const app = await testApp({ vendors: { find: (key) => (key === 'crm_a' ? fixture.registration : null) } })
+afterAll(() => fixture.close())
 
 const scopes = ['connections:read', 'connections:write', 'goals:write', 'campaigns:read'] as const
 
@@ -24,7 +24,7 @@ const dealsOf = (status: string) => salesOf(today, 'furniture').deals.filter((de
 async function synced() {
   const { profile, key } = await app.seed.profileWithKey({ scopes: [...scopes] })
   await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
-  const { account, tokens } = await world.connect()
+  const { account, tokens } = await fixture.connect()
   const connect = { provider: highlevel, account, tokens, app_id: null }
   await inTransaction(app.ctx, (ctx) => storeConnection(ctx, profile.id, connect))
   const run = async () => {
@@ -80,7 +80,7 @@ async function synced() {
 }
 
 const post = (path: string, content: object) =>
-  fetch(world.origin + path, {
+  fetch(fixture.origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(content),
@@ -88,7 +88,7 @@ const post = (path: string, content: object) =>
 
 /** Somebody changes a deal at the vendor. */
 async function change(what: { id: string; [field: string]: unknown }) {
-  world.clock.now = new Date(app.clock.now())
+  fixture.clock.now = new Date(app.clock.now())
   expect((await post('/sandbox/deal', what)).status).toBe(204)
 }
 
@@ -124,10 +124,10 @@ describe('a deleted deal', () => {
   })
 
   it('that nobody told of leaves with the next sync, of every profile that listed it', async () => {
-    const worlds = [await synced(), await synced()]
+    const fixtures = [await synced(), await synced()]
     const id = idFor(dealsOf('won')[1]!.key)
     await change({ id, is_deleted: true })
-    for (const { report, again, worth } of worlds) {
+    for (const { report, again, worth } of fixtures) {
       const { counts } = await report()
       await again()
       expect((await report()).counts).toEqual({ ...counts, closed_won: counts.closed_won! - 1 })

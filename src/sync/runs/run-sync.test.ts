@@ -44,186 +44,186 @@ const stages = [
 
 describe('delivery', () => {
   it('lands with entities, statuses, budgets and learning stage, and reading it again doubles nothing', async () => {
-    const world = await connected('social_ads')
-    world.vendor.delivery = [deliveryPage('2026-03-08', '10'), deliveryPage('2026-03-09', '12.5')]
-    await world.run()
-    expect(await world.status()).toMatchObject({ status: 'succeeded', progress: 1, rows_read: 2, error: null })
-    await world.again()
-    expect(await world.count('ad_delivery')).toBe(2)
-    const set = await app.db.selectFrom('ad_set').selectAll().where('profile_id', '=', world.profile.id).execute()
+    const fixture = await connected('social_ads')
+    fixture.vendor.delivery = [deliveryPage('2026-03-08', '10'), deliveryPage('2026-03-09', '12.5')]
+    await fixture.run()
+    expect(await fixture.status()).toMatchObject({ status: 'succeeded', progress: 1, rows_read: 2, error: null })
+    await fixture.again()
+    expect(await fixture.count('ad_delivery')).toBe(2)
+    const set = await app.db.selectFrom('ad_set').selectAll().where('profile_id', '=', fixture.profile.id).execute()
     expect(set).toMatchObject([{ status: 'PAUSED', daily_budget: '20', learning_stage_status: 'LEARNING' }])
-    expect(await world.read()).toMatchObject({
+    expect(await fixture.read()).toMatchObject({
       status: 'connected',
       sync: { status: 'succeeded', error: null, last_success_at: '2026-03-10T12:00:01.000Z' },
     })
   })
 
   it('is read from a year back at first, then from four weeks before the last success', async () => {
-    const world = await connected('social_ads')
-    world.vendor.delivery = [deliveryPage('2026-03-08', '10')]
-    await world.run()
-    await world.again()
-    expect(world.vendor.ranges.map(({ since }) => since)).toEqual(['2025-03-10', '2026-02-10'])
+    const fixture = await connected('social_ads')
+    fixture.vendor.delivery = [deliveryPage('2026-03-08', '10')]
+    await fixture.run()
+    await fixture.again()
+    expect(fixture.vendor.ranges.map(({ since }) => since)).toEqual(['2025-03-10', '2026-02-10'])
   })
 })
 
 describe('a vendor that', () => {
   it('throttles makes the run wait as long as it says, and go on where it was', async () => {
-    const world = await connected('social_ads')
-    world.vendor.delivery = [deliveryPage('2026-03-01', '1'), deliveryPage('2026-03-02', '1')]
-    world.vendor.onRead = (_, page) =>
+    const fixture = await connected('social_ads')
+    fixture.vendor.delivery = [deliveryPage('2026-03-01', '1'), deliveryPage('2026-03-02', '1')]
+    fixture.vendor.onRead = (_, page) =>
       page === 1 ? fail({ kind: 'throttled', message: 'too many calls', retry_after_seconds: 120 })() : undefined
-    await world.run()
-    const waiting = await world.status()
+    await fixture.run()
+    const waiting = await fixture.status()
     expect(waiting).toMatchObject({ status: 'waiting', error: 'too many calls', rows_read: 1 })
     expect(Date.parse(waiting.resumes_at) - app.clock.now().getTime()).toBe(120_000)
-    expect((await world.read()).sync).toMatchObject({ status: 'waiting', error: 'too many calls' })
-    world.vendor.onRead = () => {}
-    await world.run()
-    expect((await world.status()).status).toBe('waiting')
+    expect((await fixture.read()).sync).toMatchObject({ status: 'waiting', error: 'too many calls' })
+    fixture.vendor.onRead = () => {}
+    await fixture.run()
+    expect((await fixture.status()).status).toBe('waiting')
     app.clock.advance(2 * minute)
-    await world.run()
-    expect(await world.status()).toMatchObject({ status: 'succeeded', rows_read: 2 })
+    await fixture.run()
+    expect(await fixture.status()).toMatchObject({ status: 'succeeded', rows_read: 2 })
   })
 
   it('withdrew consent turns the connection to reconnect_required and is told of once', async () => {
-    const world = await connected('social_ads')
-    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
-    world.vendor.onRead = fail({ kind: 'token_revoked', message: 'session was invalidated' })
-    await world.run()
-    expect(await world.read()).toMatchObject({
+    const fixture = await connected('social_ads')
+    fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    fixture.vendor.onRead = fail({ kind: 'token_revoked', message: 'session was invalidated' })
+    await fixture.run()
+    expect(await fixture.read()).toMatchObject({
       status: 'reconnect_required',
       sync: { status: 'failed', error: 'session was invalidated' },
     })
-    expect(await world.told('connection.reconnect_required')).toMatchObject([
-      { connection_id: world.connection.id, status: 'reconnect_required', reason: 'token_revoked' },
+    expect(await fixture.told('connection.reconnect_required')).toMatchObject([
+      { connection_id: fixture.connection.id, status: 'reconnect_required', reason: 'token_revoked' },
     ])
     const { body } = await app.call('POST /api/v1/connections/sync', {
-      key: world.key,
-      body: { connection_id: world.connection.id },
+      key: fixture.key,
+      body: { connection_id: fixture.connection.id },
     })
     expect(body.error.code).toBe('connection_not_ready')
   })
 
   it('lets a token lapse gets it refreshed once and is read on', async () => {
-    const world = await connected('social_ads')
-    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    const fixture = await connected('social_ads')
+    fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
     let isLapsed = true
-    world.vendor.onRead = () => (isLapsed ? fail({ kind: 'token_expired', message: 'expired' })() : undefined)
-    world.vendor.onRefresh = () => {
+    fixture.vendor.onRead = () => (isLapsed ? fail({ kind: 'token_expired', message: 'expired' })() : undefined)
+    fixture.vendor.onRefresh = () => {
       isLapsed = false
     }
-    await world.run()
-    expect((await world.status()).status).toBe('succeeded')
-    expect(world.vendor.calls).toEqual(['read delivery 0', 'refresh a', 'read delivery 0'])
+    await fixture.run()
+    expect((await fixture.status()).status).toBe('succeeded')
+    expect(fixture.vendor.calls).toEqual(['read delivery 0', 'refresh a', 'read delivery 0'])
   })
 
   it('gave a token that is about to lapse is asked for another before it is used', async () => {
     const soon = new Date(app.clock.now().getTime() + 4 * minute)
-    const world = await connected('social_ads', { expires_at: soon })
-    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
-    await world.run()
-    expect(world.vendor.calls[0]).toBe('refresh a')
+    const fixture = await connected('social_ads', { expires_at: soon })
+    fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    await fixture.run()
+    expect(fixture.vendor.calls[0]).toBe('refresh a')
   })
 
   it('refuses the refresh has withdrawn consent', async () => {
-    const world = await connected('social_ads', { expires_at: app.clock.now() })
-    world.vendor.onRefresh = fail({ kind: 'refused', message: 'invalid_grant' })
-    await world.run()
-    expect(await world.read()).toMatchObject({ status: 'reconnect_required', sync: { error: 'invalid_grant' } })
+    const fixture = await connected('social_ads', { expires_at: app.clock.now() })
+    fixture.vendor.onRefresh = fail({ kind: 'refused', message: 'invalid_grant' })
+    await fixture.run()
+    expect(await fixture.read()).toMatchObject({ status: 'reconnect_required', sync: { error: 'invalid_grant' } })
   })
 
   it('fails again and again fails the run with its own words, and the next run heals the connection', async () => {
-    const world = await connected('social_ads')
-    world.vendor.delivery = [deliveryPage('2026-03-01', '1')]
-    world.vendor.onRead = fail({ kind: 'unavailable', message: '503 over capacity' })
+    const fixture = await connected('social_ads')
+    fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
+    fixture.vendor.onRead = fail({ kind: 'unavailable', message: '503 over capacity' })
     for (const pause of [1, 5, 15, 30, 0]) {
-      await world.run()
+      await fixture.run()
       app.clock.advance(pause * minute)
     }
-    expect(await world.read()).toMatchObject({
+    expect(await fixture.read()).toMatchObject({
       status: 'error',
       sync: { status: 'failed', error: '503 over capacity' },
     })
-    world.vendor.onRead = () => {}
-    await world.again()
-    expect(await world.read()).toMatchObject({ status: 'connected', sync: { status: 'succeeded', error: null } })
+    fixture.vendor.onRead = () => {}
+    await fixture.again()
+    expect(await fixture.read()).toMatchObject({ status: 'connected', sync: { status: 'succeeded', error: null } })
   })
 })
 
 describe('deals', () => {
   it('become outcomes by the mapping of their stages, once however often they are read', async () => {
-    const world = await connected('crm_a')
-    world.vendor.stages = stages
-    world.vendor.opportunities = [[deal(), deal({ external_id: 'o2', stage_external_id: 'phase3' })]]
-    await world.run()
-    await world.again()
-    expect(await world.told('outcome.recorded')).toMatchObject([
+    const fixture = await connected('crm_a')
+    fixture.vendor.stages = stages
+    fixture.vendor.opportunities = [[deal(), deal({ external_id: 'o2', stage_external_id: 'phase3' })]]
+    await fixture.run()
+    await fixture.again()
+    expect(await fixture.told('outcome.recorded')).toMatchObject([
       { provider: 'crm_a', outcome_type: 'appointment_booked', external_id: 'o1', value: 120 },
     ])
-    const conversions = await conversionsOf(world.profile.id)
+    const conversions = await conversionsOf(fixture.profile.id)
     expect(conversions).toMatchObject([{ conversion_key: 'appointment_booked', value: '120' }])
     expect(conversions[0]!.customer_id).not.toBeNull()
-    expect(await world.count('event')).toBe(2)
+    expect(await fixture.count('event')).toBe(2)
   })
 
   it('that are won, lost or abandoned are recorded whatever their stage', async () => {
-    const world = await connected('crm_a')
-    world.vendor.stages = stages
+    const fixture = await connected('crm_a')
+    fixture.vendor.stages = stages
     const stage = { stage_external_id: 'phase3' }
-    world.vendor.opportunities = [
+    fixture.vendor.opportunities = [
       [
         deal({ ...stage, external_id: 'w', status: 'won' }),
         deal({ ...stage, external_id: 'l', status: 'lost' }),
         deal({ ...stage, external_id: 'a', status: 'abandoned' }),
       ],
     ]
-    await world.run()
-    const types = (await world.told('outcome.recorded')).map((one: { outcome_type: string }) => one.outcome_type)
+    await fixture.run()
+    const types = (await fixture.told('outcome.recorded')).map((one: { outcome_type: string }) => one.outcome_type)
     expect(types.sort()).toEqual(['closed_won', 'deal_abandoned', 'deal_lost'])
-    expect((await conversionsOf(world.profile.id)).map((one) => one.conversion_key)).toEqual(['closed_won'])
+    expect((await conversionsOf(fixture.profile.id)).map((one) => one.conversion_key)).toEqual(['closed_won'])
   })
 
   it('in an unmapped stage are told of at the next sync after it was mapped', async () => {
-    const world = await connected('crm_a')
-    world.vendor.stages = stages
-    world.vendor.opportunities = [[deal({ stage_external_id: 'phase3' })]]
-    await world.run()
-    expect(await world.told('outcome.recorded')).toEqual([])
+    const fixture = await connected('crm_a')
+    fixture.vendor.stages = stages
+    fixture.vendor.opportunities = [[deal({ stage_external_id: 'phase3' })]]
+    await fixture.run()
+    expect(await fixture.told('outcome.recorded')).toEqual([])
     const stage = await app.db
       .selectFrom('conversion_definition')
       .select(['id', 'conversion_key', 'stage_key_source'])
-      .where('profile_id', '=', world.profile.id)
+      .where('profile_id', '=', fixture.profile.id)
       .where('stage_external_id', '=', 'phase3')
       .executeTakeFirstOrThrow()
     expect(stage).toMatchObject({ conversion_key: 'unmapped', stage_key_source: 'engine_default' })
     app.clock.advance(minute)
     const mapped = await app.call(`PATCH /api/v1/outcome-definitions/${stage.id}`, {
-      key: world.key,
+      key: fixture.key,
       body: { event_key: 'quote_sent' },
     })
     expect(mapped.status).toBe(200)
     app.clock.advance(minute)
-    await world.again()
-    expect(world.vendor.ranges.at(-1)!.since < '2025-04-01').toBe(true)
-    expect(await world.told('outcome.recorded')).toMatchObject([{ outcome_type: 'quote_sent' }])
+    await fixture.again()
+    expect(fixture.vendor.ranges.at(-1)!.since < '2025-04-01').toBe(true)
+    expect(await fixture.told('outcome.recorded')).toMatchObject([{ outcome_type: 'quote_sent' }])
   })
 
   it('that got to one outcome by two stages count when they first did, although that is told of last', async () => {
-    const world = await connected('crm_a')
+    const fixture = await connected('crm_a')
     const second = { ...stages[0]!, stage_external_id: 'booked again', name: 'Hora agendada' }
-    world.vendor.stages = [...stages, second]
+    fixture.vendor.stages = [...stages, second]
     const [early, late] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-05T10:00:00Z')]
     // The contact of the deal was changed in between: it is the deal that counts once, not the contact.
     const other = { ...person, external_id: 'contact_2', email: 'eva@example.com' }
     const moved = { stage_external_id: 'booked again', stage_changed_at: late, updated_at: late, contact: other }
-    world.vendor.opportunities = [[deal(moved)]]
-    await world.run()
-    expect(await conversionsOf(world.profile.id)).toMatchObject([{ conversion_time: late }])
-    world.vendor.opportunities = [[deal({ stage_changed_at: early })]]
-    await world.again()
-    expect(await conversionsOf(world.profile.id)).toMatchObject([{ conversion_time: early }])
-    expect(await world.told('outcome.recorded')).toHaveLength(1)
+    fixture.vendor.opportunities = [[deal(moved)]]
+    await fixture.run()
+    expect(await conversionsOf(fixture.profile.id)).toMatchObject([{ conversion_time: late }])
+    fixture.vendor.opportunities = [[deal({ stage_changed_at: early })]]
+    await fixture.again()
+    expect(await conversionsOf(fixture.profile.id)).toMatchObject([{ conversion_time: early }])
+    expect(await fixture.told('outcome.recorded')).toHaveLength(1)
   })
 })
 
@@ -247,15 +247,15 @@ describe('payments', () => {
   }
 
   it('become conversions, with what the provider gave back taken off, also when that happens later', async () => {
-    const world = await connected('payments_a')
-    world.vendor.payments = [[paid, { ...paid, external_id: 'ch_2', is_installment: true }]]
-    await world.run()
+    const fixture = await connected('payments_a')
+    fixture.vendor.payments = [[paid, { ...paid, external_id: 'ch_2', is_installment: true }]]
+    await fixture.run()
     const refund = { external_id: 're_1', refunded_at: new Date('2026-03-07T10:00:00Z'), value: '30', currency: 'USD' }
-    world.vendor.payments = [[{ ...paid, refunds: [refund] }]]
-    await world.again()
-    await world.again()
+    fixture.vendor.payments = [[{ ...paid, refunds: [refund] }]]
+    await fixture.again()
+    await fixture.again()
     const { body } = await app.call('GET /api/v1/payments', {
-      key: world.key,
+      key: fixture.key,
       query: { from: '2026-03-01', to: '2026-03-10' },
     })
     const known = Object.fromEntries(body.data.map((one: { external_id: string }) => [one.external_id, one]))
@@ -263,7 +263,7 @@ describe('payments', () => {
     expect(known.ch_1).toMatchObject({ source: 'payments_a', payer_source: 'provider', value: 100, net_value: 70 })
     expect(known.ch_1).toMatchObject({ provider_refunded_amount: 30, is_installment: false })
     expect(known.ch_2).toMatchObject({ is_installment: true, is_first_payment: false })
-    const told = (await world.told('outcome.recorded')).map((one: { external_id: string }) => one.external_id)
+    const told = (await fixture.told('outcome.recorded')).map((one: { external_id: string }) => one.external_id)
     expect(told.sort()).toEqual(['ch_1', 'ch_2', 're_1'])
   })
 
@@ -274,56 +274,56 @@ describe('payments', () => {
     currency: 'CLP',
   }
 
-  async function shownWith(world: Awaited<ReturnType<typeof connected>>) {
+  async function shownWith(fixture: Awaited<ReturnType<typeof connected>>) {
     const range = { from: '2026-03-01', to: '2026-03-10' }
-    return (await app.call('GET /api/v1/payments', { key: world.key, query: range })).body.data
+    return (await app.call('GET /api/v1/payments', { key: fixture.key, query: range })).body.data
   }
 
   it('given back in another currency lose the part that the provider names, and the refund stays as it was told', async () => {
-    const world = await connected('payments_a')
-    world.vendor.payments = [[{ ...paid, refunds: [{ ...inPesos, payment_value: '30' }] }]]
-    await world.run()
-    expect(await shownWith(world)).toMatchObject([{ value: 100, currency: 'USD', provider_refunded_amount: 30 }])
-    const events = app.db.selectFrom('event').select(['value', 'currency']).where('profile_id', '=', world.profile.id)
+    const fixture = await connected('payments_a')
+    fixture.vendor.payments = [[{ ...paid, refunds: [{ ...inPesos, payment_value: '30' }] }]]
+    await fixture.run()
+    expect(await shownWith(fixture)).toMatchObject([{ value: 100, currency: 'USD', provider_refunded_amount: 30 }])
+    const events = app.db.selectFrom('event').select(['value', 'currency']).where('profile_id', '=', fixture.profile.id)
     expect(await events.where('event_type', '=', 'payment_refunded').execute()).toEqual([
       { value: '27000', currency: 'CLP' },
     ])
   })
 
   it('given back in another currency that nobody explains lose what it is worth by the rates, once there is one', async () => {
-    const world = await connected('payments_a')
-    world.vendor.payments = [[{ ...paid, refunds: [inPesos] }]]
-    await world.run()
-    expect(await shownWith(world)).toMatchObject([{ provider_refunded_amount: 0, net_value: 100 }])
+    const fixture = await connected('payments_a')
+    fixture.vendor.payments = [[{ ...paid, refunds: [inPesos] }]]
+    await fixture.run()
+    expect(await shownWith(fixture)).toMatchObject([{ provider_refunded_amount: 0, net_value: 100 }])
     await insertRates(app.db, [{ day: '2026-03-07', base: 'USD', quote: 'CLP', rate: '900' }])
     const days = { first: '2026-03-07', last: '2026-03-07' }
-    await convertAmounts.run(app.ctx, { profile_id: world.profile.id, days })
-    expect(await shownWith(world)).toMatchObject([{ provider_refunded_amount: 30, net_value: 70 }])
+    await convertAmounts.run(app.ctx, { profile_id: fixture.profile.id, days })
+    expect(await shownWith(fixture)).toMatchObject([{ provider_refunded_amount: 30, net_value: 70 }])
   })
 
   it('become what the provider says of them later: amount and day follow, and what it takes off its books counts no longer', async () => {
-    const world = await connected('payments_a')
+    const fixture = await connected('payments_a')
     const second = { ...paid, external_id: 'ch_2', paid_at: new Date('2026-03-08T10:00:00Z') }
-    world.vendor.payments = [[paid, second]]
-    await world.run()
-    expect(await shownWith(world)).toMatchObject([{ is_first_payment: true }, { is_first_payment: true }])
-    world.vendor.payments = [[{ ...paid, value: '80', paid_at: new Date('2026-03-06T10:00:00Z') }, second]]
-    await world.again()
-    expect(await shownWith(world)).toMatchObject([
+    fixture.vendor.payments = [[paid, second]]
+    await fixture.run()
+    expect(await shownWith(fixture)).toMatchObject([{ is_first_payment: true }, { is_first_payment: true }])
+    fixture.vendor.payments = [[{ ...paid, value: '80', paid_at: new Date('2026-03-06T10:00:00Z') }, second]]
+    await fixture.again()
+    expect(await shownWith(fixture)).toMatchObject([
       { external_id: 'ch_2', value: 100 },
       { external_id: 'ch_1', value: 80, reporting_value: 80, occurred_at: '2026-03-06T10:00:00.000Z' },
     ])
-    world.vendor.payments = [[]]
-    world.vendor.removed = ['ch_1', 'never seen']
-    await world.again()
-    await world.again()
-    expect(await shownWith(world)).toMatchObject([{ external_id: 'ch_2', is_first_payment: true }])
-    expect(await summedDays(world.profile.id)).toEqual(expect.arrayContaining(['2026-03-05', '2026-03-06']))
-    world.vendor.payments = [[paid]]
-    world.vendor.removed = []
-    await world.again()
-    expect((await shownWith(world)).map((one: { external_id: string }) => one.external_id)).toEqual(['ch_2', 'ch_1'])
-    expect((await world.told('outcome.recorded')).length).toBe(2)
+    fixture.vendor.payments = [[]]
+    fixture.vendor.removed = ['ch_1', 'never seen']
+    await fixture.again()
+    await fixture.again()
+    expect(await shownWith(fixture)).toMatchObject([{ external_id: 'ch_2', is_first_payment: true }])
+    expect(await summedDays(fixture.profile.id)).toEqual(expect.arrayContaining(['2026-03-05', '2026-03-06']))
+    fixture.vendor.payments = [[paid]]
+    fixture.vendor.removed = []
+    await fixture.again()
+    expect((await shownWith(fixture)).map((one: { external_id: string }) => one.external_id)).toEqual(['ch_2', 'ch_1'])
+    expect((await fixture.told('outcome.recorded')).length).toBe(2)
   })
 })
 

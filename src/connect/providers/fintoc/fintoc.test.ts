@@ -8,56 +8,56 @@ import { fintoc } from './index.ts'
 const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorInSandbox(fintoc, vendor, { today })
+  fixture = await vendorInSandbox(fintoc, vendor, { today })
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** What the widget does with the token it is opened with. */
 async function useWidget(): Promise<string> {
-  const { widget_token } = await fintoc.link!.start(world)
+  const { widget_token } = await fintoc.link!.start(fixture)
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ widget_token })
-  const answer = await fetch(`${world.origin}/sandbox/widget`, { method: 'POST', headers, body })
+  const answer = await fetch(`${fixture.origin}/sandbox/widget`, { method: 'POST', headers, body })
   return ((await answer.json()) as { exchange_token: string }).exchange_token
 }
 
 async function connect(at = 0): Promise<VendorSession> {
-  const { tokens, accounts } = await fintoc.link!.finish(world, await useWidget())
-  return world.session(tokens, accounts[at]!)
+  const { tokens, accounts } = await fintoc.link!.finish(fixture, await useWidget())
+  return fixture.session(tokens, accounts[at]!)
 }
 
 describe('the widget', () => {
   it('leads to a link with the accounts to choose from', async () => {
-    const { tokens, accounts } = await fintoc.link!.finish(world, await useWidget())
+    const { tokens, accounts } = await fintoc.link!.finish(fixture, await useWidget())
     expect(tokens).toMatchObject({ refresh_token: null, expires_at: null, extra: { holder_id: '76123456-0' } })
     expect(accounts.map(({ name, currency }) => `${name} ${currency}`)).toEqual([
       'Banco Cordillera Cuenta Corriente ···5678 CLP',
       'Banco Cordillera Cuenta Vista ···4321 CLP',
     ])
-    await fintoc.verifyTokens!(world.session(tokens, accounts[0]!))
+    await fintoc.verifyTokens!(fixture.session(tokens, accounts[0]!))
   })
 
   it('is not opened for a country whose movements the vendor does not read, and the vendor would refuse it too', async () => {
-    const elsewhere = { ...world, registration: { ...world.registration, settings: { COUNTRY: 'mx' } } }
+    const elsewhere = { ...fixture, registration: { ...fixture.registration, settings: { COUNTRY: 'mx' } } }
     expect(await faultOf(fintoc.link!.start(elsewhere))).toMatchObject({
       kind: 'refused',
       code: 'country_not_served',
       message: expect.stringContaining('mx'),
     })
-    const headers = { 'content-type': 'application/json', authorization: world.registration.client_secret }
+    const headers = { 'content-type': 'application/json', authorization: fixture.registration.client_secret }
     const body = JSON.stringify({ product: 'movements', country: 'mx', holder_type: 'business' })
-    const answer = await fetch(`${world.origin}/v1/link_intents`, { method: 'POST', headers, body })
+    const answer = await fetch(`${fixture.origin}/v1/link_intents`, { method: 'POST', headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'invalid_country' } }])
   })
 
   it('is used once: its answer is exchanged a single time', async () => {
     const token = await useWidget()
-    await fintoc.link!.finish(world, token)
-    expect(await faultOf(fintoc.link!.finish(world, token))).toMatchObject({
+    await fintoc.link!.finish(fixture, token)
+    expect(await faultOf(fintoc.link!.finish(fixture, token))).toMatchObject({
       kind: 'refused',
       code: 'invalid_exchange_token',
     })
@@ -81,9 +81,9 @@ describe('the payments', () => {
 
   it('go on at the page whose cursor is given', async () => {
     const session = await connect()
-    const before = await world.countRequests('/v1/accounts/')
+    const before = await fixture.countRequests('/v1/accounts/')
     await pagesOf(fintoc.readPayments!(session, { ...all, cursor: '7' }))
-    expect((await world.countRequests('/v1/accounts/')) - before).toBe(1)
+    expect((await fixture.countRequests('/v1/accounts/')) - before).toBe(1)
   })
 
   it('that the bank took back are none any more, as is whatever else moved on the account', async () => {
@@ -105,16 +105,16 @@ describe('the vendor', () => {
     ['other_shape', { kind: 'malformed' }],
   ])('that answers with %s ends in the fault it means', async (kind, fault) => {
     const session = await connect()
-    await world.script({ kind, path: '/movements', times: 3 })
+    await fixture.script({ kind, path: '/movements', times: 3 })
     expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toMatchObject(fault)
-    await world.unscript()
+    await fixture.unscript()
   })
 
   it('whose link lost its password says so, although it still answers with what it read before', async () => {
     const session = await connect()
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ link_token: session.tokens.access_token })
-    await fetch(`${world.origin}/sandbox/password`, { method: 'POST', headers, body })
+    await fetch(`${fixture.origin}/sandbox/password`, { method: 'POST', headers, body })
     const fault = { kind: 'token_revoked', message: expect.stringContaining('login_required') }
     expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toEqual(fault)
     expect(await faultOf(fintoc.verifyTokens!(session))).toEqual(fault)

@@ -6,15 +6,15 @@ import type { VendorAnswer } from '../vendor-http.ts'
 import { dataManager } from './data-manager.ts'
 import { googleAds } from './index.ts'
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorInSandbox(googleAds, vendor)
-  session = await world.connect()
+  fixture = await vendorInSandbox(googleAds, vendor)
+  session = await fixture.connect()
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** The session with the vendor's response to the next request given. */
 function responding(status: number, body: unknown): VendorSession {

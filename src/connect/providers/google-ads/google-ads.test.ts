@@ -15,19 +15,19 @@ import { googleAds } from './index.ts'
 const today = '2026-11-14'
 const range = { since: '2026-11-08', until: today, cursor: null }
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorInSandbox(googleAds, vendor, { today })
-  session = await world.connect()
+  fixture = await vendorInSandbox(googleAds, vendor, { today })
+  session = await fixture.connect()
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 async function listSeveral() {
-  const tokens = await googleAds.oauth!.exchangeCode(world, await world.consent('allow_several'))
-  const accounts = await googleAds.oauth!.listAccounts(world.session(tokens, noAccount))
+  const tokens = await googleAds.oauth!.exchangeCode(fixture, await fixture.consent('allow_several'))
+  const accounts = await googleAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
   return { tokens, accounts }
 }
 
@@ -44,7 +44,7 @@ describe('consent', () => {
 
   it('asks for offline access, anew each time', () => {
     const ask = {
-      registration: world.registration,
+      registration: fixture.registration,
       redirect_uri: 'https://a.example/',
       state: 's',
       locale: 'es' as const,
@@ -79,36 +79,36 @@ describe('consent', () => {
   })
 
   it('needs no developer token', async () => {
-    expect(world.registration.settings).toEqual({})
+    expect(fixture.registration.settings).toEqual({})
     expect(await googleAds.oauth!.listAccounts(session)).toHaveLength(1)
   })
 
   it('of a project that is not approved tells that, and not that there are no accounts', async () => {
-    await world.script({ kind: 'app_refused', path: 'googleAds:search', times: null })
+    await fixture.script({ kind: 'app_refused', path: 'googleAds:search', times: null })
     const fault = await faultOf(googleAds.oauth!.listAccounts(session))
-    await world.unscript()
+    await fixture.unscript()
     expect(fault).toMatchObject({ kind: 'refused', code: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' })
   })
 
   it('leaves out an account that somebody else closed, and no other', async () => {
-    const tokens = await googleAds.oauth!.exchangeCode(world, await world.consent('allow_several'))
-    await world.script({ kind: 'permission_missing', path: '7842031196/googleAds:search', times: 1 })
-    const accounts = await googleAds.oauth!.listAccounts(world.session(tokens, noAccount))
-    await world.unscript()
+    const tokens = await googleAds.oauth!.exchangeCode(fixture, await fixture.consent('allow_several'))
+    await fixture.script({ kind: 'permission_missing', path: '7842031196/googleAds:search', times: 1 })
+    const accounts = await googleAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
+    await fixture.unscript()
     expect(accounts.map(({ external_id }) => external_id)).toEqual(['7842031196', '7842031197', '7842031198'])
     expect(accounts[0]!.details.login_customer_id).toBe('1002003004')
   })
 
   it('keeps the refresh token and what else is known when it is refreshed', async () => {
     const tokens = { ...session.tokens, extra: { login_customer_id: '1' } }
-    const fresh = await googleAds.oauth!.refreshTokens!(world, tokens)
+    const fresh = await googleAds.oauth!.refreshTokens!(fixture, tokens)
     expect(fresh).toMatchObject({ refresh_token: tokens.refresh_token, extra: { login_customer_id: '1' } })
     expect(fresh.access_token).not.toBe(tokens.access_token)
   })
 
   it('is not refreshed with a token that the vendor does not know', async () => {
     const tokens = { ...session.tokens, refresh_token: 'made-up' }
-    expect(await faultOf(googleAds.oauth!.refreshTokens!(world, tokens))).toMatchObject({
+    expect(await faultOf(googleAds.oauth!.refreshTokens!(fixture, tokens))).toMatchObject({
       kind: 'refused',
       code: 'invalid_grant',
     })
@@ -135,7 +135,7 @@ describe('delivery', () => {
 
   it('of an account below a manager is read through the manager', async () => {
     const { tokens, accounts } = await listSeveral()
-    const chosen = world.session(tokens, accounts[1]!)
+    const chosen = fixture.session(tokens, accounts[1]!)
     expect(await faultOf(pagesOf(googleAds.readDelivery!(chosen, range)))).toMatchObject({ kind: 'permission_missing' })
     const narrowed = { ...chosen, tokens: await googleAds.oauth!.narrowTokens!(chosen) }
     const pages = await pagesOf(googleAds.readDelivery!(narrowed, range))

@@ -15,20 +15,20 @@ import { readSearchDays } from './read-search-days.ts'
 const today = '2026-11-14'
 const range = { since: '2026-11-08', until: today, cursor: null }
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorInSandbox(googleSearchConsole, vendor, { today })
-  session = await world.connect()
+  fixture = await vendorInSandbox(googleSearchConsole, vendor, { today })
+  session = await fixture.connect()
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('properties', () => {
   it('are on offer when the person proved to own them', async () => {
-    const tokens = await googleSearchConsole.oauth!.exchangeCode(world, await world.consent('allow_several'))
-    expect(await googleSearchConsole.oauth!.listAccounts(world.session(tokens, noAccount))).toEqual([
+    const tokens = await googleSearchConsole.oauth!.exchangeCode(fixture, await fixture.consent('allow_several'))
+    expect(await googleSearchConsole.oauth!.listAccounts(fixture.session(tokens, noAccount))).toEqual([
       {
         external_id: 'sc-domain:muebles-cordillera.example',
         name: 'muebles-cordillera.example',
@@ -45,8 +45,8 @@ describe('properties', () => {
   })
 
   it('are none when the vendor knows of none', async () => {
-    const tokens = await googleSearchConsole.oauth!.exchangeCode(world, await world.consent('allow_none'))
-    expect(await googleSearchConsole.oauth!.listAccounts(world.session(tokens, noAccount))).toEqual([])
+    const tokens = await googleSearchConsole.oauth!.exchangeCode(fixture, await fixture.consent('allow_none'))
+    expect(await googleSearchConsole.oauth!.listAccounts(fixture.session(tokens, noAccount))).toEqual([])
   })
 })
 

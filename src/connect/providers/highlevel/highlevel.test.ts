@@ -14,17 +14,17 @@ const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = highlevel.oauth!
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorInSandbox(highlevel, vendor, { today })
+  fixture = await vendorInSandbox(highlevel, vendor, { today })
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('consent', () => {
   it('for one location gives that location, and its tokens work for it', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     expect(session.account).toEqual({
       external_id: vendor.consent!.accounts[0]!.id,
       name: 'Muebles Cordillera',
@@ -45,35 +45,35 @@ describe('consent', () => {
   })
 
   it('for an agency offers its locations, and narrows the tokens to the chosen one', async () => {
-    const tokens = await oauth.exchangeCode(world, await world.consent('allow_several'))
-    const accounts = await oauth.listAccounts(world.session(tokens, noAccount))
+    const tokens = await oauth.exchangeCode(fixture, await fixture.consent('allow_several'))
+    const accounts = await oauth.listAccounts(fixture.session(tokens, noAccount))
     expect(accounts.map(({ name }) => name)).toEqual(['Muebles Cordillera', 'Clínica Dental Maipo'])
-    const narrowed = await oauth.narrowTokens!(world.session(tokens, accounts[1]!))
-    await highlevel.verifyTokens!(world.session(narrowed, accounts[1]!))
-    expect(await faultOf(highlevel.verifyTokens!(world.session(narrowed, accounts[0]!)))).toMatchObject({
+    const narrowed = await oauth.narrowTokens!(fixture.session(tokens, accounts[1]!))
+    await highlevel.verifyTokens!(fixture.session(narrowed, accounts[1]!))
+    expect(await faultOf(highlevel.verifyTokens!(fixture.session(narrowed, accounts[0]!)))).toMatchObject({
       kind: 'permission_missing',
     })
   })
 
   it('for an agency is refreshed to tokens of the chosen location alone', async () => {
-    const tokens = await oauth.exchangeCode(world, await world.consent('allow_several'))
-    const [, chosen] = await oauth.listAccounts(world.session(tokens, noAccount))
-    const narrowed = await oauth.narrowTokens!(world.session(tokens, chosen!))
-    const refreshed = await oauth.refreshTokens!(world, narrowed)
+    const tokens = await oauth.exchangeCode(fixture, await fixture.consent('allow_several'))
+    const [, chosen] = await oauth.listAccounts(fixture.session(tokens, noAccount))
+    const narrowed = await oauth.narrowTokens!(fixture.session(tokens, chosen!))
+    const refreshed = await oauth.refreshTokens!(fixture, narrowed)
     expect(refreshed.access_token).not.toBe(narrowed.access_token)
     expect(refreshed.extra).toEqual(narrowed.extra)
-    await highlevel.verifyTokens!(world.session(refreshed, chosen!))
+    await highlevel.verifyTokens!(fixture.session(refreshed, chosen!))
   })
 
   it('that allows no location offers none', async () => {
-    const tokens = await oauth.exchangeCode(world, await world.consent('allow_none'))
-    expect(await oauth.listAccounts(world.session(tokens, noAccount))).toEqual([])
+    const tokens = await oauth.exchangeCode(fixture, await fixture.consent('allow_none'))
+    expect(await oauth.listAccounts(fixture.session(tokens, noAccount))).toEqual([])
   })
 
   it('is used once: the second exchange of its code is refused', async () => {
-    const callback = await world.consent('allow_one')
-    await oauth.exchangeCode(world, callback)
-    expect(await faultOf(oauth.exchangeCode(world, callback))).toEqual({
+    const callback = await fixture.consent('allow_one')
+    await oauth.exchangeCode(fixture, callback)
+    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toEqual({
       kind: 'refused',
       code: 'invalid_grant',
       message: 'Invalid grant: authorization code is invalid',
@@ -83,7 +83,7 @@ describe('consent', () => {
 
 describe('the stages', () => {
   it('come in the order people see them', async () => {
-    const stages = await highlevel.listStages!(await world.connect())
+    const stages = await highlevel.listStages!(await fixture.connect())
     expect(stages.map(({ pipeline_name, name }) => `${pipeline_name}: ${name}`)).toEqual([
       'Ventas: Nuevo contacto',
       'Ventas: Hora agendada',
@@ -95,7 +95,7 @@ describe('the stages', () => {
 
 describe('the opportunities', () => {
   it('are all there once, whatever their status, with the person each is about', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const pages = await pagesOf(highlevel.readOpportunities!(session, all))
     const read = pages.flatMap(({ opportunities }) => opportunities)
     const { deals } = salesOf(today, 'furniture')
@@ -109,23 +109,23 @@ describe('the opportunities', () => {
   })
 
   it('go on after the page whose cursor is given', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const [first, ...rest] = await pagesOf(highlevel.readOpportunities!(session, all))
     expect(await pagesOf(highlevel.readOpportunities!(session, { ...all, cursor: first!.cursor }))).toEqual(rest)
   })
 
   it('that did not change since are passed over, and their contacts are not read', async () => {
-    const session = await world.connect()
-    const before = await world.countRequests('/contacts/')
+    const session = await fixture.connect()
+    const before = await fixture.countRequests('/contacts/')
     const pages = await pagesOf(highlevel.readOpportunities!(session, { ...all, since: '2026-11-13' }))
     const read = pages.flatMap(({ opportunities }) => opportunities)
     expect(read.length).toBeGreaterThan(0)
     expect(read.every(({ updated_at }) => updated_at >= new Date('2026-11-12T10:00:00Z'))).toBe(true)
-    expect((await world.countRequests('/contacts/')) - before).toBe(read.length)
+    expect((await fixture.countRequests('/contacts/')) - before).toBe(read.length)
   })
 
   it('keep what the deal says of its person when the contact is gone', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const contactless = { ...session, http: { ...session.http, json: withoutContacts(session.http.json) } }
     const [page] = await pagesOf(highlevel.readOpportunities!(contactless, { ...all, since: '2026-11-10' }))
     expect(page!.opportunities[0]!.contact).toMatchObject({ external_id: expect.any(String), country: null })
@@ -142,9 +142,9 @@ function withoutContacts(json: Json): Json {
 
 describe('the vendor', () => {
   it('that throttles is asked again, and a sync goes on as if nothing had happened', async () => {
-    const session = await world.connect()
-    await world.script({ kind: 'throttled', path: '/opportunities/search' })
-    await world.script({ kind: 'throttled', path: '/contacts/', times: 2 })
+    const session = await fixture.connect()
+    await fixture.script({ kind: 'throttled', path: '/opportunities/search' })
+    await fixture.script({ kind: 'throttled', path: '/contacts/', times: 2 })
     const pages = await pagesOf(highlevel.readOpportunities!(session, { ...all, since: '2026-11-13' }))
     expect(pages.length).toBeGreaterThan(1)
   })
@@ -161,14 +161,14 @@ describe('the vendor', () => {
     ['redirect', { kind: 'malformed' }],
     ['huge', { kind: 'malformed' }],
   ])('that answers with %s ends in the fault it means', async (kind, fault) => {
-    const session = await world.connect()
-    await world.script({ kind, path: '/opportunities/pipelines', times: 3 })
+    const session = await fixture.connect()
+    await fixture.script({ kind, path: '/opportunities/pipelines', times: 3 })
     expect(await faultOf(highlevel.listStages!(session))).toMatchObject(fault)
-    await world.unscript()
+    await fixture.unscript()
   })
 
   it('whose pages do not advance is not asked for ever', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const deal = { id: 'd', pipelineId: 'p', pipelineStageId: 's', status: 'open', createdAt: '2026-01-01T00:00:00Z' }
     const page = {
       opportunities: Array(100).fill({ ...deal, updatedAt: deal.createdAt }),
@@ -184,7 +184,7 @@ describe('the vendor', () => {
     ['longer, since some went while it was read', 0, true],
     ['shorter than it says', 2, false],
   ])('whose list of deals is %s is taken to be whole or not', async (_, total, is_whole) => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const at = '2026-01-01T00:00:00Z'
     const deal = { id: 'd', pipelineId: 'p', pipelineStageId: 's', status: 'open', createdAt: at, updatedAt: at }
     const json: Json = async (_, shape) => shape.parse({ opportunities: [deal], meta: { total } }) as never

@@ -8,16 +8,16 @@ import {
 } from '../../../../test/support/vendor-in-sandbox.ts'
 import { manychat } from './index.ts'
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorInSandbox(manychat, vendor)
+  fixture = await vendorInSandbox(manychat, vendor)
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 function sessionWith(access_token: string) {
-  return world.session({ access_token, refresh_token: null, expires_at: null, scopes: [] }, noAccount)
+  return fixture.session({ access_token, refresh_token: null, expires_at: null, scopes: [] }, noAccount)
 }
 
 describe('a token', () => {
@@ -38,9 +38,9 @@ describe('a token', () => {
   it.each(['two words', 'line\nbreak', 'cero\u0000', 'señal'])(
     'that cannot be one (%j) is refused before it is sent',
     async (token) => {
-      const before = await world.countRequests('/fb/')
+      const before = await fixture.countRequests('/fb/')
       expect(await faultOf(manychat.verifyTokens!(sessionWith(token)))).toMatchObject({ kind: 'token_revoked' })
-      expect(await world.countRequests('/fb/')).toBe(before)
+      expect(await fixture.countRequests('/fb/')).toBe(before)
     },
   )
 })

@@ -9,17 +9,17 @@ const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = mercadoPago.oauth!
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorInSandbox(mercadoPago, vendor, { today })
+  fixture = await vendorInSandbox(mercadoPago, vendor, { today })
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('consent', () => {
   it('gives the account of whoever consented', async () => {
-    const { account, tokens } = await world.connect()
+    const { account, tokens } = await fixture.connect()
     expect(account).toMatchObject({ name: 'Muebles Cordillera', currency: 'CLP', details: { site: 'MLC' } })
     expect(tokens).toMatchObject({
       expires_at: new Date('2027-05-13T15:00:00Z'),
@@ -28,20 +28,20 @@ describe('consent', () => {
   })
 
   it('is refreshed without the person', async () => {
-    const session = await world.connect()
-    const tokens = await oauth.refreshTokens!(world, session.tokens)
+    const session = await fixture.connect()
+    const tokens = await oauth.refreshTokens!(fixture, session.tokens)
     expect(tokens.access_token).not.toBe(session.tokens.access_token)
     await mercadoPago.verifyTokens!({ ...session, tokens })
   })
 
   it('is used once: the second exchange of its code is refused', async () => {
-    const callback = await world.consent('allow_one')
-    await oauth.exchangeCode(world, callback)
-    expect(await faultOf(oauth.exchangeCode(world, callback))).toMatchObject({ kind: 'refused', code: 'invalid_grant' })
+    const callback = await fixture.consent('allow_one')
+    await oauth.exchangeCode(fixture, callback)
+    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused', code: 'invalid_grant' })
   })
 
   it('that lapsed is told apart from one that was refused', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const lapsed = { ...session, tokens: { ...session.tokens, access_token: 'gone' } }
     expect(await faultOf(mercadoPago.verifyTokens!(lapsed))).toMatchObject({ kind: 'token_expired' })
   })
@@ -49,7 +49,7 @@ describe('consent', () => {
 
 describe('the payments', () => {
   it('are all there, each with its refunds and its payer', async () => {
-    const pages = await pagesOf(mercadoPago.readPayments!(await world.connect(), all))
+    const pages = await pagesOf(mercadoPago.readPayments!(await fixture.connect(), all))
     const read = byId(pages)
     const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_b')
     const first = new Map(sales.toReversed().map(({ buyer, key }) => [buyer.id, key]))
@@ -77,18 +77,18 @@ describe('the payments', () => {
     const refunded = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_b' && sale.refund)
     const { key, refund } = refunded.at(-1)!
     const since = new Date(refund!.ms).toISOString().slice(0, 10)
-    const pages = await pagesOf(mercadoPago.readPayments!(await world.connect(), { ...all, since }))
+    const pages = await pagesOf(mercadoPago.readPayments!(await fixture.connect(), { ...all, since }))
     expect(byId(pages).get(String(numberFor(key)))?.refunds.length).toBe(1)
   })
 
   it('go on after the page whose cursor is given', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const [first, ...rest] = await pagesOf(mercadoPago.readPayments!(session, all))
     expect(await pagesOf(mercadoPago.readPayments!(session, { ...all, cursor: first!.cursor }))).toEqual(rest)
   })
 
   it('are not skipped when more of them changed in one moment than a page holds', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const many = Array.from({ length: 250 }, (_, at) =>
       paymentAnswer({ id: at, date_last_updated: '2026-11-01T00:00:00.000Z' }),
     )
@@ -97,13 +97,13 @@ describe('the payments', () => {
   })
 
   it('are asked for as what the account collected, in pages the vendor allows', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const queries: unknown[] = []
     const json: VendorInSandbox['http']['json'] = async ({ query }, shape) => {
       queries.push(query)
       return shape.parse({ results: [], paging: { total: 0 } }) as never
     }
-    await pagesOf(mercadoPago.readPayments!({ ...session, http: { ...world.http, json } }, all))
+    await pagesOf(mercadoPago.readPayments!({ ...session, http: { ...fixture.http, json } }, all))
     expect(queries).toMatchObject([{ 'collector.id': session.account.external_id, limit: 50, offset: 0 }])
   })
 
@@ -113,14 +113,14 @@ describe('the payments', () => {
     ['a date without a time', { range: 'date_created', begin_date: '2026-11-01', end_date: '2026-11-02' }, '1001'],
     ['an order by something else', { sort: 'transaction_amount' }, '1003'],
   ])('are refused by the sandbox, as by the vendor, for %s', async (_, query, error) => {
-    const { tokens } = await world.connect()
-    const url = `${world.origin}/v1/payments/search?${new URLSearchParams(query as Record<string, string>)}`
+    const { tokens } = await fixture.connect()
+    const url = `${fixture.origin}/v1/payments/search?${new URLSearchParams(query as Record<string, string>)}`
     const answer = await fetch(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
     expect([answer.status, await answer.json()]).toMatchObject([400, { error }])
   })
 
   it('are not skipped when one changes while they are read', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const many = Array.from({ length: 150 }, (_, at) => paymentAnswer({ id: at, date_last_updated: timeAt(at) }))
     const reader = mercadoPago.readPayments!({ ...session, http: serving(many) }, all)
     const first = (await reader.next()).value as PaymentPage
@@ -146,7 +146,7 @@ function paymentAnswer(fields: { id: number; date_last_updated: string }) {
 /** A vendor with these payments, as they are when it is asked. */
 function serving(payments: ReturnType<typeof paymentAnswer>[]): VendorInSandbox['http'] {
   return {
-    ...world.http,
+    ...fixture.http,
     async json({ query }, shape) {
       const { begin_date, limit, offset } = query as { begin_date: string; limit: number; offset: number }
       const found = payments
@@ -167,9 +167,9 @@ describe('the vendor', () => {
     ['malformed_json', { kind: 'malformed' }],
     ['other_shape', { kind: 'malformed' }],
   ])('that answers with %s ends in the fault it means', async (kind, fault) => {
-    const session = await world.connect()
-    await world.script({ kind, path: '/v1/payments/search', times: 3 })
+    const session = await fixture.connect()
+    await fixture.script({ kind, path: '/v1/payments/search', times: 3 })
     expect(await faultOf(pagesOf(mercadoPago.readPayments!(session, all)))).toMatchObject(fault)
-    await world.unscript()
+    await fixture.unscript()
   })
 })

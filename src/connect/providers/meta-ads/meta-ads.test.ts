@@ -16,30 +16,30 @@ import { metaAds } from './index.ts'
 const today = '2026-11-14'
 const range = { since: '2026-10-18', until: today, cursor: null }
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorInSandbox(metaAds, vendor, { today })
-  session = await world.connect()
+  fixture = await vendorInSandbox(metaAds, vendor, { today })
+  session = await fixture.connect()
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 /** Somebody who unticked everything but this on the consent screen. */
 async function limited(scope: string) {
   const ask = {
-    registration: world.registration,
+    registration: fixture.registration,
     redirect_uri: 'https://a.example/',
     state: 's',
     locale: 'en' as const,
   }
-  const url = new URL(metaAds.oauth!.consentUrl({ ...ask, consent_origin: world.origin }))
+  const url = new URL(metaAds.oauth!.consentUrl({ ...ask, consent_origin: fixture.origin }))
   url.searchParams.set('scope', scope)
   const body = new URLSearchParams({ request: url.searchParams.toString(), outcome: 'allow_one' })
-  const back = await fetch(`${world.origin}/sandbox/decision`, { method: 'POST', body, redirect: 'manual' })
+  const back = await fetch(`${fixture.origin}/sandbox/decision`, { method: 'POST', body, redirect: 'manual' })
   const code = new URL(back.headers.get('location')!).searchParams.get('code')!
-  return metaAds.oauth!.exchangeCode(world, { code, redirect_uri: ask.redirect_uri, query: {} })
+  return metaAds.oauth!.exchangeCode(fixture, { code, redirect_uri: ask.redirect_uri, query: {} })
 }
 
 describe('consent', () => {
@@ -60,8 +60,8 @@ describe('consent', () => {
   })
 
   it('offers the ad accounts with their currencies', async () => {
-    const tokens = await metaAds.oauth!.exchangeCode(world, await world.consent('allow_several'))
-    const accounts = await metaAds.oauth!.listAccounts(world.session(tokens, noAccount))
+    const tokens = await metaAds.oauth!.exchangeCode(fixture, await fixture.consent('allow_several'))
+    const accounts = await metaAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
     expect(accounts.map(({ external_id, currency }) => `${external_id} ${currency}`)).toEqual([
       'act_560781 CLP',
       'act_560782 CLP',
@@ -72,10 +72,10 @@ describe('consent', () => {
 
   it('offers the accounts also to who did not allow the business to be read', async () => {
     const tokens = { ...(await limited('ads_read')), scopes: ['ads_read'] }
-    const accounts = await metaAds.oauth!.listAccounts(world.session(tokens, noAccount))
+    const accounts = await metaAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
     expect(accounts[0]!.details).toEqual({ timezone: 'America/Santiago' })
     const asked = { ...tokens, scopes: ['business_management'] }
-    expect(await faultOf(metaAds.oauth!.listAccounts(world.session(asked, noAccount)))).toMatchObject({
+    expect(await faultOf(metaAds.oauth!.listAccounts(fixture.session(asked, noAccount)))).toMatchObject({
       kind: 'permission_missing',
     })
   })
@@ -91,7 +91,7 @@ describe('consent', () => {
   })
 
   it('asks by the registered configuration where there is one', () => {
-    const registration = { ...world.registration, settings: { CONFIG_ID: '77' } }
+    const registration = { ...fixture.registration, settings: { CONFIG_ID: '77' } }
     const ask = {
       registration,
       consent_origin: 'https://www.facebook.com',
@@ -101,7 +101,7 @@ describe('consent', () => {
     const url = new URL(metaAds.oauth!.consentUrl({ ...ask, locale: 'es' }))
     expect(url.origin + url.pathname).toBe('https://www.facebook.com/v26.0/dialog/oauth')
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      client_id: world.registration.client_id,
+      client_id: fixture.registration.client_id,
       redirect_uri: 'https://a.example/',
       state: 's',
       response_type: 'code',
@@ -115,7 +115,7 @@ describe('consent', () => {
     ['deny', null],
     ['error', 'provider_error'],
   ])('reads of the outcome %s what only this vendor says so: %s', async (outcome, expected) => {
-    const { query } = await world.consent(outcome)
+    const { query } = await fixture.consent(outcome)
     expect(metaAds.oauth!.readRefusal!(query)).toBe(expected)
   })
 
@@ -191,9 +191,9 @@ describe('delivery', () => {
   })
 
   it('of an account that never ran an ad is empty', async () => {
-    const tokens = await metaAds.oauth!.exchangeCode(world, await world.consent('allow_several'))
-    const accounts = await metaAds.oauth!.listAccounts(world.session(tokens, noAccount))
-    const pages = await pagesOf(metaAds.readDelivery!(world.session(tokens, accounts[2]!), range))
+    const tokens = await metaAds.oauth!.exchangeCode(fixture, await fixture.consent('allow_several'))
+    const accounts = await metaAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
+    const pages = await pagesOf(metaAds.readDelivery!(fixture.session(tokens, accounts[2]!), range))
     expect(pages.flatMap(({ rows, entities }) => [...rows, ...entities.ads])).toEqual([])
     expect(pages.at(-1)!.cursor).toBeNull()
   })

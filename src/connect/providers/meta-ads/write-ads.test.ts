@@ -9,19 +9,19 @@ const campaign = '12021456130000'
 const adSet = '12021456130300'
 const ad = '12021456130301'
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 let session: VendorSession
 
 beforeAll(async () => {
-  world = await vendorInSandbox(metaAds, vendor)
-  session = await world.connect()
+  fixture = await vendorInSandbox(metaAds, vendor)
+  session = await fixture.connect()
 })
 
 beforeEach(async () => {
-  await world.unscript()
+  await fixture.unscript()
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 describe('a campaign', () => {
   it('is read with its ad sets, its ads and their budgets', async () => {
@@ -105,10 +105,10 @@ describe('an ad', () => {
 
 describe('a write', () => {
   it('is never sent twice when its answer is lost', async () => {
-    const before = await world.countRequests(`/v26.0/${campaign}`)
-    await world.script({ kind: 'drop', path: campaign })
+    const before = await fixture.countRequests(`/v26.0/${campaign}`)
+    await fixture.script({ kind: 'drop', path: campaign })
     expect(await faultOf(writeAds.writeStatus(session, campaign, 'PAUSED'))).toMatchObject({ kind: 'unavailable' })
-    expect(await world.countRequests(`/v26.0/${campaign}`)).toBe(before + 1)
+    expect(await fixture.countRequests(`/v26.0/${campaign}`)).toBe(before + 1)
   })
 
   it('needs the permission to manage ads', () => {

@@ -154,7 +154,7 @@ describe('a message', () => {
 })
 
 describe('the Admin API', () => {
-  let world: VendorInSandbox
+  let fixture: VendorInSandbox
   const account = { external_id: 'muebles.myshopify.com', name: 'Muebles', currency: null, details: {} }
   const range = { since: '2026-10-01', until: '2026-11-14', cursor: null }
   const token = (access_token: string, scopes = ['read_orders']) => ({
@@ -162,13 +162,13 @@ describe('the Admin API', () => {
   })
 
   beforeAll(async () => {
-    world = await vendorInSandbox(shopify, vendor)
+    fixture = await vendorInSandbox(shopify, vendor)
   })
 
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
 
   it('gives the orders that changed since, with their payments', async () => {
-    const pages = await pagesOf(shopify.readPayments!(world.session(token('shpat_1'), account), range))
+    const pages = await pagesOf(shopify.readPayments!(fixture.session(token('shpat_1'), account), range))
     const orders = pages.flatMap((page) => page.orders ?? [])
     expect(orders.length).toBeGreaterThan(10)
     expect(pages.flatMap((page) => page.payments).length).toBe(orders.length)
@@ -184,7 +184,7 @@ describe('the Admin API', () => {
       const rest = ids.filter((id) => id > Number(query!.since_id)).slice(0, 250)
       return shape.parse({ orders: rest.map((id) => ({ ...order, id, test: id === 1_003 })) }) as never
     }
-    const session = { ...world.session(token('shpat_1'), account), http: { ...world.http, json } }
+    const session = { ...fixture.session(token('shpat_1'), account), http: { ...fixture.http, json } }
     const pages = await pagesOf(shopify.readPayments!(session, range))
     expect(pages.map(({ cursor, orders }) => [cursor, orders!.length])).toEqual([
       ['1249', 249],
@@ -197,43 +197,43 @@ describe('the Admin API', () => {
   })
 
   it('is not called with a token that may only install a pixel', async () => {
-    const session = world.session(token('shpat_pixel', ['write_pixels']), account)
-    const before = await world.countRequests('/admin')
+    const session = fixture.session(token('shpat_pixel', ['write_pixels']), account)
+    const before = await fixture.countRequests('/admin')
     expect(await pagesOf(shopify.readPayments!(session, range))).toEqual([])
-    expect(await world.countRequests('/admin')).toBe(before)
+    expect(await fixture.countRequests('/admin')).toBe(before)
     expect(await shopify.readScopes!(session)).toEqual(['write_pixels', 'read_customer_events'])
   })
 
   it('names what went wrong: a revoked token, a missing permission', async () => {
     const fault = (access_token: string) =>
-      faultOf(pagesOf(shopify.readPayments!(world.session(token(access_token), account), range)))
+      faultOf(pagesOf(shopify.readPayments!(fixture.session(token(access_token), account), range)))
     expect(await fault('made-up')).toMatchObject({ kind: 'token_revoked' })
     expect(await fault('shpat_pixel')).toMatchObject({ kind: 'permission_missing' })
   })
 })
 
 describe('the web pixel', () => {
-  let world: VendorInSandbox
+  let fixture: VendorInSandbox
 
   beforeAll(async () => {
-    world = await vendorInSandbox(shopify, vendor)
+    fixture = await vendorInSandbox(shopify, vendor)
   })
 
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
 
   const pixel = { tracking_key: 'trk_live_1', collect_url: 'https://tributary.example/api/tracking/collect' }
   const account = { external_id: 'muebles.myshopify.com', name: 'Muebles', currency: null, details: {} }
   const tokens = { access_token: 'shpat_1', refresh_token: null, expires_at: null, scopes: [] }
 
   it('is installed with the key and the address it is to use', async () => {
-    const installed = await shopify.installPixel!(world.session(tokens, account), pixel)
+    const installed = await shopify.installPixel!(fixture.session(tokens, account), pixel)
     expect(installed?.id).toMatch(/^gid:\/\/shopify\/WebPixel\/\d+$/)
   })
 
   // What the vendor answers then: github.com/pulkitgangwar/shopify-web-pixel-api-example, issue 1.
   it('cannot be installed by an app that ships none, and that is no failure', async () => {
     const plain = { ...tokens, access_token: 'shpat_plain_1' }
-    expect(await shopify.installPixel!(world.session(plain, account), pixel)).toBeNull()
+    expect(await shopify.installPixel!(fixture.session(plain, account), pixel)).toBeNull()
   })
 
   it('is changed where there is one already', async () => {
@@ -246,7 +246,7 @@ describe('the web pixel', () => {
       asked.push(body)
       return shape.parse(answers.shift()) as never
     }
-    const session = { ...world.session(tokens, account), http: { ...world.http, json } }
+    const session = { ...fixture.session(tokens, account), http: { ...fixture.http, json } }
     expect(await shopify.installPixel!(session, pixel)).toEqual({ id: 'gid://shopify/WebPixel/1' })
     expect(asked[1]).toMatchObject({
       variables: { id: 'gid://shopify/WebPixel/1', webPixel: { settings: JSON.stringify(pixel) } },
@@ -259,7 +259,7 @@ describe('the web pixel', () => {
       { data: { written: { userErrors: [{ message: 'Taken' }], webPixel: null } } },
     ]
     const json: VendorInSandbox['http']['json'] = async (_, shape) => shape.parse(answers.shift()) as never
-    const session = { ...world.session(tokens, account), http: { ...world.http, json } }
+    const session = { ...fixture.session(tokens, account), http: { ...fixture.http, json } }
     expect(await faultOf(shopify.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
   })
 

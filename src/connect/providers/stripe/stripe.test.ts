@@ -10,19 +10,19 @@ const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = stripe.oauth!
 
-let world: VendorInSandbox
+let fixture: VendorInSandbox
 
 beforeAll(async () => {
-  world = await vendorInSandbox(stripe, vendor, { today })
+  fixture = await vendorInSandbox(stripe, vendor, { today })
 })
 
-afterAll(() => world.close())
+afterAll(() => fixture.close())
 
 const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_a')
 
 describe('consent', () => {
   it('gives the account it is for, and a key that reads it', async () => {
-    const { account, tokens } = await world.connect()
+    const { account, tokens } = await fixture.connect()
     expect(account).toEqual({
       external_id: vendor.consent!.accounts[0]!.id,
       name: 'Muebles Cordillera',
@@ -49,8 +49,8 @@ describe('consent', () => {
       400,
     ],
   ])('is asked for by %s with the scope that is set', async (_, registered, scope, status) => {
-    const registration = { ...world.registration, ...registered }
-    const consent_origin = world.origin
+    const registration = { ...fixture.registration, ...registered }
+    const consent_origin = fixture.origin
     const ask = {
       registration,
       consent_origin,
@@ -64,19 +64,19 @@ describe('consent', () => {
   })
 
   it('is used once: the second exchange of its code is refused', async () => {
-    const callback = await world.consent('allow_one')
-    await oauth.exchangeCode(world, callback)
-    expect(await faultOf(oauth.exchangeCode(world, callback))).toMatchObject({ kind: 'refused', code: 'invalid_grant' })
+    const callback = await fixture.consent('allow_one')
+    await oauth.exchangeCode(fixture, callback)
+    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused', code: 'invalid_grant' })
   })
 
   it('that the person declines comes back without a code', async () => {
-    expect((await world.consent('cancel')).query).toMatchObject({ error: 'access_denied', state: 'the-state' })
+    expect((await fixture.consent('cancel')).query).toMatchObject({ error: 'access_denied', state: 'the-state' })
   })
 })
 
 describe('the payments', () => {
   it('are all there once, each with its refunds, its payer and whether it renews something', async () => {
-    const pages = await pagesOf(stripe.readPayments!(await world.connect(), all))
+    const pages = await pagesOf(stripe.readPayments!(await fixture.connect(), all))
     const read = paymentsIn(pages)
     expect(pages.length).toBeGreaterThan(2)
     expect(read.map(({ external_id }) => external_id).sort()).toEqual(sales.map(({ key }) => chargeId(key)).sort())
@@ -99,13 +99,13 @@ describe('the payments', () => {
   it('made earlier but refunded since are among those asked for', async () => {
     const { key, refund } = sales.filter((sale) => sale.refund).at(-1)!
     const since = new Date(refund!.ms + 14 * 3_600_000).toISOString().slice(0, 10)
-    const read = paymentsIn(await pagesOf(stripe.readPayments!(await world.connect(), { ...all, since })))
+    const read = paymentsIn(await pagesOf(stripe.readPayments!(await fixture.connect(), { ...all, since })))
     expect(read.find(({ external_id }) => external_id === chargeId(key))?.refunds.length).toBe(1)
     expect(new Set(read.map(({ external_id }) => external_id)).size).toBe(read.length)
   })
 
   it('go on after the page whose cursor is given', async () => {
-    const session = await world.connect()
+    const session = await fixture.connect()
     const [first, ...rest] = await pagesOf(stripe.readPayments!(session, all))
     expect(await pagesOf(stripe.readPayments!(session, { ...all, cursor: first!.cursor }))).toEqual(rest)
   })
@@ -121,8 +121,8 @@ function chargeId(key: string): string {
 
 describe('the vendor', () => {
   it('that throttles for a moment is asked again', async () => {
-    const session = await world.connect()
-    await world.script({ kind: 'throttled', path: '/v1/charges', times: 2 })
+    const session = await fixture.connect()
+    await fixture.script({ kind: 'throttled', path: '/v1/charges', times: 2 })
     expect((await pagesOf(stripe.readPayments!(session, all))).length).toBeGreaterThan(2)
   })
 
@@ -138,10 +138,10 @@ describe('the vendor', () => {
     ['other_shape', { kind: 'malformed' }],
     ['redirect', { kind: 'malformed' }],
   ])('that answers with %s ends in the fault it means', async (kind, fault) => {
-    const session = await world.connect()
-    await world.script({ kind, path: '/v1/charges', times: 3 })
+    const session = await fixture.connect()
+    await fixture.script({ kind, path: '/v1/charges', times: 3 })
     expect(await faultOf(pagesOf(stripe.readPayments!(session, all)))).toMatchObject(fault)
-    await world.unscript()
+    await fixture.unscript()
   })
 })
 
@@ -153,7 +153,7 @@ describe('a message', () => {
     const time = Math.floor(now.getTime() / 1000) - secondsAgo
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type, account: 'acct_1', data: { object: {} } })
     const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex')
-    const registration = { ...world.registration, settings: { WEBHOOK_SECRET: secret } }
+    const registration = { ...fixture.registration, settings: { WEBHOOK_SECRET: secret } }
     return {
       body: Buffer.from(body),
       headers: { 'stripe-signature': `t=${time},v1=${signature}` },
