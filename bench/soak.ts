@@ -31,20 +31,20 @@ await withTemporaryDirectory(async (dataDir) => {
     const traffic = { port: service.port, request, connections, expectedStatus }
     await load({ ...traffic, seconds: 5 })
     const top = await load({ ...traffic, seconds: topSeconds })
-    say(`top: ${describe(top)}, ${residentMb(service.pid)} MB`)
+    log(`top: ${describe(top)}, ${residentMb(service.pid)} MB`)
     const perSecond = top.requestsPerSecond * share
-    say(`${minutes} minutes at ${Math.round(perSecond)} requests a second (${share * 100} %), ${windows} windows`)
+    log(`${minutes} minutes at ${Math.round(perSecond)} requests a second (${share * 100} %), ${windows} windows`)
     const seen: { result: LoadResult; memoryMb: number }[] = []
     for (let window = 0; window < windows; window++) {
       const result = await load({ ...traffic, seconds: (minutes * 60) / windows, perSecond })
       seen.push({ result, memoryMb: residentMb(service.pid) })
-      say(`window ${window + 1}: ${describe(result)}, ${residentMb(service.pid)} MB`)
+      log(`window ${window + 1}: ${describe(result)}, ${residentMb(service.pid)} MB`)
     }
     const told = (await (await fetch(`http://127.0.0.1:${receiverPort}/`)).json()) as Record<string, { count: number }>
     for (const [name, { result, memoryMb }] of [['first', seen[0]!] as const, ['last', seen.at(-1)!] as const])
-      say(`${name} window: ${describe(result)}, ${memoryMb} MB`)
-    say(`webhooks received: ${Object.values(told).reduce((sum, { count }) => sum + count, 0)}`)
-    say(`answers that were not expected: ${seen.reduce((sum, { result }) => sum + result.unexpected, 0)}`)
+      log(`${name} window: ${describe(result)}, ${memoryMb} MB`)
+    log(`webhooks received: ${Object.values(told).reduce((sum, { count }) => sum + count, 0)}`)
+    log(`answers that were not expected: ${seen.reduce((sum, { result }) => sum + result.unexpected, 0)}`)
   } finally {
     await service.stop()
     await stop(receiver)
@@ -85,6 +85,6 @@ function describe({ requestsPerSecond, p50Ms, p99Ms, unexpected }: LoadResult): 
   return `${Math.round(requestsPerSecond)} a second, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${unexpected} unexpected`
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -9,7 +9,7 @@ import { addDays, daysBetween, rangeBefore, rangeOf, todayIn } from './src/forma
 import { formatsFor } from './src/format/formats.ts'
 import { en } from './src/locales/en.ts'
 import { es } from './src/locales/es.ts'
-import { type Message, sayWith } from './src/locales/words.tsx'
+import { type Message, createTranslate } from './src/locales/words.tsx'
 import { closingRows, type Entity, growTree, roasOf } from './src/pages/campaigns/tree.ts'
 import { operationOf } from './src/pages/campaigns/use-undo.ts'
 import { csvOf } from './src/parts/csv-button.tsx'
@@ -42,7 +42,7 @@ describe('texts', () => {
       .filter((path) => !path.startsWith('locales'))
       .map(read)
       .join('\n')
-    const said = [...code.matchAll(/'([a-z_0-9]+(?:\.[a-z_0-9]+)*)'/g)].map(([, key]) => key!)
+    const keysInCode = [...code.matchAll(/'([a-z_0-9]+(?:\.[a-z_0-9]+)*)'/g)].map(([, key]) => key!)
     const patterns = [...code.matchAll(/`([a-z_0-9.]*\.?\$\{[^`]*)`/g)].map(
       ([, key]) =>
         new RegExp(
@@ -52,7 +52,7 @@ describe('texts', () => {
             .replaceAll('§', '[a-z_0-9]+')}$`,
         ),
     )
-    const exact = new Set(said)
+    const exact = new Set(keysInCode)
     const idle = Object.keys(en).filter((key) => !exact.has(key) && !patterns.some((pattern) => pattern.test(key)))
     expect(idle).toEqual([])
   })
@@ -88,9 +88,9 @@ describe('texts', () => {
   })
 
   it('are filled with numbers as the language writes them, and agree with the count', () => {
-    const say = sayWith(es, 'es-CL')
-    expect(say('overview.payments', { count: 1 })).toBe('1 pago')
-    expect(say('overview.payments', { count: 12_000 })).toBe('12.000 pagos')
+    const t = createTranslate(es, 'es-CL')
+    expect(t('overview.payments', { count: 1 })).toBe('1 pago')
+    expect(t('overview.payments', { count: 12_000 })).toBe('12.000 pagos')
   })
 })
 

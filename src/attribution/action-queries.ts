@@ -7,7 +7,7 @@ import { noteOf } from './conversion-note-queries.ts'
 export async function lockAction(db: Db, profileId: string, paymentId: string, at: Date): Promise<void> {
   await db
     .insertInto('payment_action')
-    .values({ profile_id: profileId, event_id: paymentId, ...nothingSaid, created_at: at })
+    .values({ profile_id: profileId, event_id: paymentId, ...emptyAction, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
@@ -19,7 +19,7 @@ export async function lockAction(db: Db, profileId: string, paymentId: string, a
     .execute()
 }
 
-const nothingSaid = {
+const emptyAction = {
   is_installment: false,
   payer_assigned_at: null,
   pending_customer_ids: [],
@@ -32,11 +32,11 @@ export async function updateAction(
   db: Db,
   profileId: string,
   paymentId: string,
-  said: Updateable<PaymentActionTable>,
+  columns: Updateable<PaymentActionTable>,
 ): Promise<void> {
   await db
     .updateTable('payment_action')
-    .set(said)
+    .set(columns)
     .where('profile_id', '=', profileId)
     .where('event_id', '=', paymentId)
     .execute()
@@ -47,11 +47,11 @@ export async function updateActions(
   db: Db,
   profileId: string,
   reports: readonly { id: string }[],
-  said: Updateable<PaymentActionTable>,
+  columns: Updateable<PaymentActionTable>,
 ): Promise<void> {
   await db
     .updateTable('payment_action')
-    .set(said)
+    .set(columns)
     .where('profile_id', '=', profileId)
     .where(
       'event_id',

@@ -105,10 +105,10 @@ describe('a recompute', () => {
     const business = await businessWithKey()
     await business.conversion({ at: noon, person: 'ana', value: '5' })
     const { event_id } = (await business.rows('conversion'))[0]!
-    const said = { is_installment: true, manual_refund_amount: '2', manual_refund_at: new Date(noon) }
+    const action = { is_installment: true, manual_refund_amount: '2', manual_refund_at: new Date(noon) }
     await inTransaction(app.ctx, async (ctx) => {
       await lockAction(ctx.db, business.profile.id, event_id, ctx.now())
-      await updateAction(ctx.db, business.profile.id, event_id, said)
+      await updateAction(ctx.db, business.profile.id, event_id, action)
       await settleEvents(ctx, business.profile.id, [event_id])
     })
     const marks = { is_installment: true, refunded_value: '2.000000' }

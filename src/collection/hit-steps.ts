@@ -215,12 +215,12 @@ const consentPurposes = [
 function withConsent({ consent, properties }: Hit): Record<string, unknown> {
   if (typeof consent !== 'object' || consent === null || 'consent' in properties) return properties
   const words = consent as Readonly<Record<string, unknown>>
-  const said = consentPurposes.flatMap((purpose) => {
+  const stated = consentPurposes.flatMap((purpose) => {
     const word = words[purpose]
     const isWord = typeof word === 'boolean' || (typeof word === 'string' && word.length <= 20)
     return isWord ? [[purpose, word] as const] : []
   })
-  return said.length === 0 ? properties : { ...properties, consent: Object.fromEntries(said) }
+  return stated.length === 0 ? properties : { ...properties, consent: Object.fromEntries(stated) }
 }
 
 /** A page's word on a national id, which no other evidence could put right, is not taken. */
@@ -234,17 +234,17 @@ function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
 
 /** What a page's `identify` says, in the words of the rest of the service. Numbers are taken as the ids they are. */
 function traitsOf(identify: Readonly<Record<string, unknown>>): Traits {
-  const said = (...names: string[]) => {
+  const stated = (...names: string[]) => {
     const value = names.map((name) => identify[name]).find((one) => one !== undefined && one !== null)
     return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
   }
   return {
-    external_id: said('userId', 'external_id', 'externalId'),
-    email: said('email'),
-    phone: said('phone'),
-    first_name: said('firstName', 'first_name'),
-    last_name: said('lastName', 'last_name'),
-    country: said('country'),
+    external_id: stated('userId', 'external_id', 'externalId'),
+    email: stated('email'),
+    phone: stated('phone'),
+    first_name: stated('firstName', 'first_name'),
+    last_name: stated('lastName', 'last_name'),
+    country: stated('country'),
   }
 }
 

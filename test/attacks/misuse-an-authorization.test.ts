@@ -202,10 +202,10 @@ describe('what an app asks for', () => {
 describe('a client that talks to several servers', () => {
   it('is told by every answer which one it is of, yes or no, so that none can pass for another (RFC 9207)', async () => {
     const { app: asking, browser, profile } = await consentingPerson(app)
-    const { issuer, authorization_response_iss_parameter_supported: isSaid } = (
+    const { issuer, authorization_response_iss_parameter_supported: isAnnounced } = (
       await app.call('GET /.well-known/oauth-authorization-server')
     ).body
-    expect([issuer, isSaid]).toEqual([baseUrl, true])
+    expect([issuer, isAnnounced]).toEqual([baseUrl, true])
     const query = askQuery(asking.client_id, pkce().challenge, { scope: 'analytics' })
     const yes = await browser.agree(query, profile.id)
     const ticket = ticketOf(await browser.open(query))

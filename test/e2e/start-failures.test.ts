@@ -20,7 +20,7 @@ const unprivileged = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
 interface Ended {
   code: number | null
-  said: string[]
+  output: string[]
 }
 
 /** Starts the real program, which is to end by itself, and gives back what it wrote on standard error. */
@@ -31,12 +31,12 @@ async function start(env: Record<string, string>, account: { uid?: number; gid?:
     env: { PORT: String(await freePort()), LOG_LEVEL: 'error', DEMO: 'off', MASTER_KEY: masterKey, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   await once(child, 'close')
-  return { code: child.exitCode, said: said.trimEnd().split('\n') }
+  return { code: child.exitCode, output: output.trimEnd().split('\n') }
 }
 
 const directory = await temporaryDirectory()
@@ -121,14 +121,14 @@ describe.concurrent('a start that cannot succeed says which setting is wrong, in
     ],
   ]
   it.each(cases)('%s', async (_, line, env) => {
-    const { code, said } = await start(await env())
-    expect(said).toEqual([expect.stringMatching(line)])
+    const { code, output } = await start(await env())
+    expect(output).toEqual([expect.stringMatching(line)])
     expect(code).toBe(1)
   })
 
   it('a data directory that the account may not write', async () => {
-    const { said } = await start({ DATA_DIR: join(closed, 'data'), MASTER_KEY: '' }, unprivileged)
-    expect(said).toEqual([expect.stringMatching(/^DATA_DIR \S+ cannot be written by this account/)])
+    const { output } = await start({ DATA_DIR: join(closed, 'data'), MASTER_KEY: '' }, unprivileged)
+    expect(output).toEqual([expect.stringMatching(/^DATA_DIR \S+ cannot be written by this account/)])
   })
 
   const firstPort = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8').trim())
@@ -136,8 +136,8 @@ describe.concurrent('a start that cannot succeed says which setting is wrong, in
     const own = join(directory, 'own')
     mkdirSync(own)
     if (isRoot) spawnSync('chown', ['65534', own])
-    const { said } = await start({ DATA_DIR: own, PORT: '80', MASTER_KEY: '' }, unprivileged)
-    expect(said).toEqual([expect.stringMatching(/^PORT 80 may not be opened by this account/)])
+    const { output } = await start({ DATA_DIR: own, PORT: '80', MASTER_KEY: '' }, unprivileged)
+    expect(output).toEqual([expect.stringMatching(/^PORT 80 may not be opened by this account/)])
   })
 })
 
@@ -148,8 +148,8 @@ afterAll(() => void (mayMount && spawnSync('umount', ['-l', small])))
 
 it.skipIf(!mayMount)('a disk that is full at the first start, and one that is read-only', async () => {
   const full = await start({ DATA_DIR: join(small, 'data'), MASTER_KEY: '' })
-  expect(full.said).toEqual([expect.stringMatching(/^DATA_DIR \S+ has no space left/)])
+  expect(full.output).toEqual([expect.stringMatching(/^DATA_DIR \S+ has no space left/)])
   spawnSync('mount', ['-o', 'remount,ro', small])
   const readOnly = await start({ DATA_DIR: join(small, 'other'), MASTER_KEY: '' })
-  expect(readOnly.said).toEqual([expect.stringMatching(/^DATA_DIR \S+ .*read-only/)])
+  expect(readOnly.output).toEqual([expect.stringMatching(/^DATA_DIR \S+ .*read-only/)])
 })

@@ -27,27 +27,27 @@ const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.some
 const startedAt = performance.now()
 let failed = 0
 for (const scenario of chosen) failed += (await runOne(scenario)) ? 0 : 1
-say(`${chosen.length - failed} passed, ${failed} failed`)
-say(`in ${seconds(performance.now() - startedAt)}`)
+log(`${chosen.length - failed} passed, ${failed} failed`)
+log(`in ${seconds(performance.now() - startedAt)}`)
 process.exitCode = failed > 0 ? 1 : 0
 
 async function runOne(scenario: Scenario): Promise<boolean> {
   const reason = scenario.isImpossible?.()
   if (reason) {
-    say(`- ${scenario.name}: not done, ${reason}`)
+    log(`- ${scenario.name}: not done, ${reason}`)
     return true
   }
   const from = performance.now()
   try {
     const outcome = await scenario.run()
     const faults = faultsOf(outcome)
-    say(
+    log(
       `${faults.length === 0 ? 'ok ' : 'NOT'} ${scenario.name}: ${told(outcome)} (${seconds(performance.now() - from)})`,
     )
-    for (const fault of faults) say(`      ${fault}`)
+    for (const fault of faults) log(`      ${fault}`)
     return faults.length === 0
   } catch (error) {
-    say(`NOT ${scenario.name}: ${(error as Error).stack}`)
+    log(`NOT ${scenario.name}: ${(error as Error).stack}`)
     return false
   }
 }
@@ -72,6 +72,6 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`)
 }

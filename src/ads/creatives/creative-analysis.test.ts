@@ -46,7 +46,7 @@ async function business(app: TestApp) {
   const key = await app.seed.key({ profile_id, scopes: ['creatives:write'] })
   const route = '/api/v1/ads/c-s-a/creative-analysis'
   const [ad] = await made.rows('ad')
-  const say = (columns: object = {}) => {
+  const storeCreative = (columns: object = {}) => {
     const told = { status: null, described_on: '2026-01-01' }
     const entities = {
       campaigns: [{ external_id: 'c', name: 'C', objective: null, daily_budget: null, ...told }],
@@ -72,7 +72,7 @@ async function business(app: TestApp) {
   return {
     ...made,
     key,
-    say,
+    storeCreative,
     start: (as = key) => app.call(`POST ${route}`, { key: as, headers: { 'idempotency-key': randomUUID() } }),
     poll: (as = key) => app.call(`GET ${route}`, { key: as }),
     work: () => analyzeCreative.run(app.ctx, { profile_id, ad_id: ad!.id }),
@@ -81,8 +81,8 @@ async function business(app: TestApp) {
 
 describe('the analysis of a creative', () => {
   it('is accepted, then done, and its descriptors are the ranking’s', async () => {
-    const { say, start, poll, work, rows } = await business(app)
-    await say()
+    const { storeCreative, start, poll, work, rows } = await business(app)
+    await storeCreative()
     expect((await poll()).body.data).toMatchObject({ status: 'not_requested', requested_at: null })
     const started = await start()
     expect([started.status, started.body.data.status]).toEqual([202, 'queued'])
@@ -116,23 +116,23 @@ describe('the analysis of a creative', () => {
   })
 
   it('by a model is stored under the model’s name, and kept until the creative says something else', async () => {
-    const { say, start, poll, work } = await business(withModel)
-    await say()
+    const { storeCreative, start, poll, work } = await business(withModel)
+    await storeCreative()
     endpoint.status = 200
     endpoint.content = JSON.stringify({ hook_type: 'story', primary_angle: 'quality', offers: [] })
     await start()
     await work()
-    await say({ creative_external_id: '78' })
-    const modelSays = { hook_type: 'story', primary_angle: 'quality', creative_format: null, source: 'tiny-1' }
-    expect((await poll()).body.data).toMatchObject({ status: 'completed', descriptors: modelSays })
+    await storeCreative({ creative_external_id: '78' })
+    const modelDescriptors = { hook_type: 'story', primary_angle: 'quality', creative_format: null, source: 'tiny-1' }
+    expect((await poll()).body.data).toMatchObject({ status: 'completed', descriptors: modelDescriptors })
     expect(endpoint.asked.at(-1)).toContain('Cansado de esperar')
-    await say({ creative_external_id: '78', body: 'Nuevo' })
+    await storeCreative({ creative_external_id: '78', body: 'Nuevo' })
     expect((await poll()).body.data.descriptors).toMatchObject({ hook_type: 'announcement', source: 'rules' })
   })
 
   it('by a model that fails says so, leaves what was known, and is tried again', async () => {
-    const { say, start, poll, work } = await business(withModel)
-    await say()
+    const { storeCreative, start, poll, work } = await business(withModel)
+    await storeCreative()
     endpoint.status = 500
     await start()
     await expect(work()).rejects.toThrow('model_unavailable')

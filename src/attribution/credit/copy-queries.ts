@@ -1,6 +1,6 @@
 import { copyByIndex, copyIn, quotedId, quotedIds } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
-import { saidFields } from '../domain/derivation/derive-credit.ts'
+import { labelFields } from '../domain/derivation/derive-credit.ts'
 
 // Rows in PostgreSQL's binary form: a recompute reads and writes millions, and must not make an object of each.
 
@@ -8,7 +8,7 @@ import { saidFields } from '../domain/derivation/derive-credit.ts'
 export async function listTouchBytes(db: Db, profileId: string, customerIds: readonly string[]): Promise<Buffer> {
   return copyByIndex(
     db,
-    `select customer_id, id, touch_time, ${saidFields.join(', ')} from touch
+    `select customer_id, id, touch_time, ${labelFields.join(', ')} from touch
     where profile_id = ${quotedId(profileId)} and customer_id = any(${quotedIds(customerIds)})
     order by customer_id, touch_time, id`,
   )

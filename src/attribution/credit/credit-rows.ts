@@ -73,7 +73,7 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   const pathAt = (index: number): SummedPath => {
     const [from, to] = [windows[order[index]! * 2]!, windows[order[index]! * 2 + 1]!]
     const own: TouchJoin[] = []
-    for (let touch = from; touch < to; touch++) own.push(joins[touches.saidIndex[touch]!]!)
+    for (let touch = from; touch < to; touch++) own.push(joins[touches.labelIndex[touch]!]!)
     return { joins: own, shares, start: sharesAt[index]!, width: models.length }
   }
   return { bytes, order, starts, pathAt }
@@ -134,14 +134,14 @@ function emptyShares(models: number): Buffer {
 /** What PostgreSQL calls `integer` among its types. */
 const integerType = 23
 
-function sizeOf(windows: Uint32Array, { saidIndex }: TouchColumns, values: readonly Buffer[]) {
+function sizeOf(windows: Uint32Array, { labelIndex }: TouchColumns, values: readonly Buffer[]) {
   const fixed = rowStart(nilId).length + touchIdAndTime.length
   let rows = 0
   let size = binaryHeader.length + binaryTrailer.length
   for (let window = 0; window < windows.length; window += 2) {
     rows += windows[window + 1]! - windows[window]!
     for (let touch = windows[window]!; touch < windows[window + 1]!; touch++) {
-      size += fixed + values[saidIndex[touch]!]!.length
+      size += fixed + values[labelIndex[touch]!]!.length
     }
   }
   return { rows, size }
@@ -173,7 +173,7 @@ function writeRows(bytes: Buffer, start: number, path: Path): number {
     let share = path.share + (touch - from) * models
     at = copyBytes(prefix, 0, prefix.length, bytes, at)
     at = copyBytes(touches.bytes, touches.offsets[touch]! + touchIdAndTime.at, touchIdAndTime.length, bytes, at)
-    const join = values[touches.saidIndex[touch]!]!
+    const join = values[touches.labelIndex[touch]!]!
     bytes.set(join, at)
     at += join.length
     for (let model = models; model > 0; model--) {

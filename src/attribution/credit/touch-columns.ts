@@ -1,7 +1,7 @@
 import { compareIds, readTexts, rowOffsets, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
 import { readMs } from '../../db/binary-read.ts'
 import type { ClassifiedTouch } from '../channel-class.ts'
-import { compareSaid, type SaidByTouch, saidFields as saidColumns } from '../domain/derivation/derive-credit.ts'
+import { compareLabels, type TouchLabelFields, labelFields as labelColumns } from '../domain/derivation/derive-credit.ts'
 import type { NamingTouch } from '../entity-book.ts'
 import { declaredChannel, directChannel } from '../visit.ts'
 
@@ -14,21 +14,21 @@ export interface TouchColumns {
   times: Float64Array
   isDirect: Uint8Array
   isDeclared: Uint8Array
-  /** What each says, as an index into `said`. Few say different things. */
-  saidIndex: Uint32Array
-  said: Said[]
+  /** What each says, as an index into `labels`. Few say different things. */
+  labelIndex: Uint32Array
+  labels: TouchLabels[]
   /** The same touches by time and id, as indexes: the order in which credit is stored. */
   idOrder: Uint32Array
 }
 
-type Said = NamingTouch & ClassifiedTouch & SaidByTouch
+type TouchLabels = NamingTouch & ClassifiedTouch & TouchLabelFields
 
 // Where the values of a touch stand, from its beginning on.
 const customerAt = rowPrefix + valuePrefix
 const touchIdAt = customerAt + uuidLength + valuePrefix
 const timeAt = touchIdAt + uuidLength + valuePrefix
 const timeLength = 8
-const saidAt = timeAt + timeLength
+const labelsAt = timeAt + timeLength
 
 /** Id and time, each with its length, as they stand in a row of credit, too. */
 export const touchIdAndTime = { at: touchIdAt - valuePrefix, length: 2 * valuePrefix + uuidLength + timeLength }
@@ -39,30 +39,30 @@ export function touchColumns(bytes: Buffer): TouchColumns {
   const times = new Float64Array(count)
   const isDirect = new Uint8Array(count)
   const isDeclared = new Uint8Array(count)
-  const saidIndex = new Uint32Array(count)
-  const said: Said[] = []
+  const labelIndex = new Uint32Array(count)
+  const labels: TouchLabels[] = []
   const known = new Map<string, number>()
   for (let touch = 0; touch < count; touch++) {
     const at = offsets[touch]!
     times[touch] = readMs(bytes, at + timeAt)
     // The values as they were sent, lengths included, tell what is said apart without reading it.
-    const key = bytes.toString('latin1', at + saidAt, offsets[touch + 1])
+    const key = bytes.toString('latin1', at + labelsAt, offsets[touch + 1])
     let index = known.get(key)
     if (index === undefined) {
-      index = said.push(toSaid(readTexts(bytes, at + saidAt, saidColumns.length))) - 1
+      index = labels.push(toLabels(readTexts(bytes, at + labelsAt, labelColumns.length))) - 1
       known.set(key, index)
     }
-    saidIndex[touch] = index
-    isDirect[touch] = said[index]!.channel === directChannel ? 1 : 0
-    isDeclared[touch] = said[index]!.channel === declaredChannel ? 1 : 0
+    labelIndex[touch] = index
+    isDirect[touch] = labels[index]!.channel === directChannel ? 1 : 0
+    isDeclared[touch] = labels[index]!.channel === declaredChannel ? 1 : 0
   }
-  const columns = { bytes, count, offsets, times, isDirect, isDeclared, saidIndex, said }
+  const columns = { bytes, count, offsets, times, isDirect, isDeclared, labelIndex, labels }
   return { ...columns, idOrder: orderTies(columns) }
 }
 
 /** Puts touches of one customer and one instant in the order of what they say (`compareTouches`). Returns how ids order them. */
 function orderTies(columns: Omit<TouchColumns, 'idOrder'>): Uint32Array {
-  const { bytes, count, offsets, times, isDirect, isDeclared, saidIndex, said } = columns
+  const { bytes, count, offsets, times, isDirect, isDeclared, labelIndex, labels } = columns
   const idOrder = Uint32Array.from({ length: count }, (_, touch) => touch)
   const isTied = (touch: number, other: number) =>
     times[touch] === times[other] &&
@@ -71,8 +71,8 @@ function orderTies(columns: Omit<TouchColumns, 'idOrder'>): Uint32Array {
     while (to < count && isTied(from, to)) to++
     if (to - from === 1) continue
     const order = Array.from({ length: to - from }, (_, at) => from + at)
-    order.sort((a, b) => compareSaid(said[saidIndex[a]!]!, said[saidIndex[b]!]!) || a - b)
-    for (const column of [offsets, isDirect, isDeclared, saidIndex]) {
+    order.sort((a, b) => compareLabels(labels[labelIndex[a]!]!, labels[labelIndex[b]!]!) || a - b)
+    for (const column of [offsets, isDirect, isDeclared, labelIndex]) {
       const moved = order.map((touch) => column[touch]!)
       for (const [at, value] of moved.entries()) column[from + at] = value
     }
@@ -81,8 +81,8 @@ function orderTies(columns: Omit<TouchColumns, 'idOrder'>): Uint32Array {
   return idOrder
 }
 
-function toSaid(texts: readonly (string | null)[]): Said {
-  return Object.fromEntries(saidColumns.map((column, index) => [column, texts[index]])) as unknown as Said
+function toLabels(texts: readonly (string | null)[]): TouchLabels {
+  return Object.fromEntries(labelColumns.map((column, index) => [column, texts[index]])) as unknown as TouchLabels
 }
 
 /** Whose touch it is: negative when of somebody before the customer at `at` of `other`. */

@@ -29,7 +29,7 @@ function success(op: Operation, status: number): ResponseObject {
     description,
     headers,
     content: {
-      'application/json': { schema, example: exampleValue(schema, saidBy(op)) },
+      'application/json': { schema, example: exampleValue(schema, requestExample(op)) },
       ...(isTable(op) && { 'text/csv': { schema: tableSchema } }),
     },
   }
@@ -41,7 +41,7 @@ const tableSchema: JsonSchema = {
 }
 
 /** The example's body with its defaults filled in. */
-function saidBy(op: Operation): Record<string, unknown> {
+function requestExample(op: Operation): Record<string, unknown> {
   const body = op.body?.safeParse(op.example.body).data
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }

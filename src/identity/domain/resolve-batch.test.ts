@@ -396,7 +396,7 @@ describe('the law of identity', () => {
             { identifiers: [{ kind: 'external_customer_id', value: `s${key}` }, ...identifiers.filter(isContact)] },
           ),
         ])
-        const said = browsers.map((identifiers) => [
+        const claimsOfBrowsers = browsers.map((identifiers) => [
           claim({}, { identifiers: identifiers.filter(isContact), is_unverified: true }),
         ])
         const keys = (groups: string[]) =>
@@ -410,7 +410,7 @@ describe('the law of identity', () => {
           .filter(Boolean)
           .sort()
         expect(
-          keys(groupsOf(resolved([...said, ...asked])))
+          keys(groupsOf(resolved([...claimsOfBrowsers, ...asked])))
             .filter(Boolean)
             .sort(),
         ).toEqual(clean)

@@ -96,9 +96,9 @@ describe('undoing a merge', () => {
     const [ana, eva] = [await business.idOf('ana'), await business.idOf('eva')]
     await business.call('POST /api/v1/customers', { rows: [{ external_id: 'zoe', email: 'zoe@example.com' }] })
     const zoe = await business.idOf('zoe')
-    const say = (row: object) => business.call('POST /api/v1/customers', { rows: [row] })
-    await say({ external_id: 'zoe', email: 'eva@example.com' })
-    await say({ external_id: 'eva', email: 'ana@example.com' })
+    const importRow = (row: object) => business.call('POST /api/v1/customers', { rows: [row] })
+    await importRow({ external_id: 'zoe', email: 'eva@example.com' })
+    await importRow({ external_id: 'eva', email: 'ana@example.com' })
     expect([await business.idOf('eva'), await business.idOf('zoe')]).toEqual([ana, ana])
     const [first] = (await business.mergesOf(zoe)) as { id: string }[]
     const refused = await business.undo(first!.id)

@@ -58,7 +58,7 @@ export const campaignShape = z.object({
   cac_first_payment: z.number().describe('`spend` divided by `outcome_count_first_payment`; 0 if there are none.'),
 })
 
-const said = 'Empty if the platform did not report it.'
+const emptyHint = 'Empty if the platform did not report it.'
 
 /** What a row has in addition when a `level` is given. */
 export const levelShape = z.object({
@@ -68,8 +68,8 @@ export const levelShape = z.object({
   parent_name: z.string().describe('Name of the parent ad set or campaign; empty for a campaign.'),
   campaign_external_id: z.string().nullable().describe("The parent campaign's platform id; null for a campaign."),
   ad_set_external_id: z.string().nullable().describe("The parent ad set's platform id; null unless the row is an ad."),
-  status: z.string().describe(`ACTIVE, PAUSED and so on. ${said}`),
-  objective: z.string().describe(`The campaign's. ${said}`),
+  status: z.string().describe(`ACTIVE, PAUSED and so on. ${emptyHint}`),
+  objective: z.string().describe(`The campaign's. ${emptyHint}`),
   daily_budget: z.number().nullable().describe('Null if none is set on the platform.'),
   impressions: count,
   clicks: count,

@@ -12,22 +12,22 @@ export type Same<T> = { [K in keyof T]: T[K] extends string ? string : { one: st
 export type Values = Record<string, string | number>
 
 /** Says a text by its key; `{name}` is filled from the values, `count` chooses between one and other. */
-export type Say = (key: MessageKey, values?: Values) => string
+export type Translate = (key: MessageKey, values?: Values) => string
 
 /** Says a name that the service gave by its key, and one that nobody foresaw as it came. */
-export type SayName = (key: string, asItCame: string) => string
+export type TranslateName = (key: string, asItCame: string) => string
 
 export interface Words {
   language: Language
   /** The browser's own form of the language, such as `es-CL`, for numbers and dates. */
   locale: string
-  say: Say
-  sayName: SayName
+  t: Translate
+  translateName: TranslateName
   choose: (language: Language) => void
 }
 
 /** What has not arrived yet says nothing; the page is told again when it has. */
-export function sayWith(messages: Partial<Messages>, locale: string): Say {
+export function createTranslate(messages: Partial<Messages>, locale: string): Translate {
   const plural = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
   return (key, values = {}) => {
@@ -57,9 +57,9 @@ export function WordsProvider({
 }) {
   const words = useMemo(() => {
     const locale = localeOf(language, navigator.languages)
-    const say = sayWith(messages, locale)
-    const sayName: SayName = (key, asItCame) => (key in messages ? say(key as MessageKey) : asItCame)
-    return { language, locale, choose, say, sayName }
+    const t = createTranslate(messages, locale)
+    const translateName: TranslateName = (key, asItCame) => (key in messages ? t(key as MessageKey) : asItCame)
+    return { language, locale, choose, t, translateName }
   }, [language, messages, choose])
   return <place.Provider value={words}>{children}</place.Provider>
 }

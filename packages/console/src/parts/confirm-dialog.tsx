@@ -32,7 +32,7 @@ export function ConfirmDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [text, setText] = useState('')
   const isTyped = typed === undefined || text.trim() === typed
   return (
@@ -47,7 +47,7 @@ export function ConfirmDialog({
         {children}
         {typed !== undefined && (
           <TextInput
-            label={say('confirm.type', { word: typed })}
+            label={t('confirm.type', { word: typed })}
             value={text}
             onChange={(event) => setText(event.target.value)}
             autoComplete="off"
@@ -57,7 +57,7 @@ export function ConfirmDialog({
         {error ? <FailureNote error={error} /> : null}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isTyped || isBlocked} className={isDanger ? 'danger' : ''}>
             {act}

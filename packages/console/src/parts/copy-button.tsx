@@ -3,7 +3,7 @@ import { useWords } from '../locales/words.tsx'
 
 /** Puts a text on the clipboard and says that it did. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
     <button type="button" className="link-button" onClick={copy}>
-      <span aria-live="polite">{isCopied ? say('copy.done') : (label ?? say('copy.act'))}</span>
+      <span aria-live="polite">{isCopied ? t('copy.done') : (label ?? t('copy.act'))}</span>
     </button>
   )
 }

@@ -20,7 +20,7 @@ export function CsvButton<Row>({
   /** Columns that only the file has. */
   lead?: readonly PlainColumn<Row>[]
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const save = () => {
     const all = [...lead, ...columns.flatMap(({ title, plain }) => (plain ? [{ title, value: plain }] : []))]
     const text = csvOf([all.map(({ title }) => title), ...rows.map((row) => all.map(({ value }) => value(row)))])
@@ -28,7 +28,7 @@ export function CsvButton<Row>({
   }
   return (
     <button type="button" className="pick" onClick={save} disabled={rows.length === 0}>
-      {say('csv.act')}
+      {t('csv.act')}
     </button>
   )
 }

@@ -203,14 +203,14 @@ function VirtualRows<Row>(props: DataTableProps<Row>) {
 }
 
 function WaitingRows({ columns }: { columns: number }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <>
       {Array.from({ length: 8 }, (_, row) => (
         <div role="row" className="table-row" key={row}>
           {Array.from({ length: columns }, (_, column) => (
             <div role="cell" key={column}>
-              {row === 0 && column === 0 && <span className="visually-hidden">{say('wait')}</span>}
+              {row === 0 && column === 0 && <span className="visually-hidden">{t('wait')}</span>}
               <Wait height={14} width={column === 0 ? `${70 - ((row * 13) % 30)}%` : '60%'} />
             </div>
           ))}

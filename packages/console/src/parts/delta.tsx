@@ -16,10 +16,10 @@ export function Delta({
   /** `part`: by how many percent; `difference`: by how much; `points`: in percentage points. */
   as?: 'part' | 'difference' | 'points'
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   if (now === null || before === null || (as === 'part' && before === 0)) {
-    return <span className="delta-even">{say('delta.nothing_before')}</span>
+    return <span className="delta-even">{t('delta.nothing_before')}</span>
   }
   const difference = now - before
   const size = Math.abs(as === 'part' ? difference / before : difference)
@@ -27,18 +27,18 @@ export function Delta({
     as === 'difference'
       ? formats.decimal(size)
       : as === 'points'
-        ? say('delta.points', { points: formats.decimal(size * 100, 1) })
+        ? t('delta.points', { points: formats.decimal(size * 100, 1) })
         : formats.percent(size, 1)
-  if (size < 0.0005) return <span className="delta-even">{say('delta.same')}</span>
+  if (size < 0.0005) return <span className="delta-even">{t('delta.same')}</span>
   const isUp = difference > 0
   const isGood = meaning === 'neutral' ? null : isUp === (meaning === 'more_is_better')
   const tone = isGood === null ? 'delta-even' : isGood ? 'delta-good' : 'delta-bad'
   return (
     <span className={tone}>
       <span aria-hidden="true">{isUp ? '▲' : '▼'} </span>
-      <span className="visually-hidden">{say(isUp ? 'delta.more' : 'delta.less')} </span>
+      <span className="visually-hidden">{t(isUp ? 'delta.more' : 'delta.less')} </span>
       {text}
-      {isGood !== null && <span className="visually-hidden"> {say(isGood ? 'delta.better' : 'delta.worse')}</span>}
+      {isGood !== null && <span className="visually-hidden"> {t(isGood ? 'delta.better' : 'delta.worse')}</span>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { ToConnections } from './to-connections.tsx'
 
 /** What went wrong, where it went wrong: in words, with its code and the id that finds it in the log. */
 export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const failure = failureOf(error)
   const refusal = failure?.kind === 'refusal' ? failure : null
   const title: MessageKey = refusal
@@ -15,9 +15,9 @@ export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () =
   const requestId = refusal?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
   return (
     <div className="note note-bad" role="alert">
-      <p className="note-title">{say(title)}</p>
+      <p className="note-title">{t(title)}</p>
       {refusal && <p lang="en">{refusal.message}</p>}
-      {!refusal && failure && <p>{failure.kind === 'unreachable' ? say('failure.away_more') : failure.message}</p>}
+      {!refusal && failure && <p>{failure.kind === 'unreachable' ? t('failure.away_more') : failure.message}</p>}
       {!failure && error instanceof Error && <p>{error.message}</p>}
       <div className="facts">
         {refusal && (
@@ -27,23 +27,23 @@ export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () =
         )}
         {refusal?.field && (
           <span>
-            {say('failure.field')} <code>{refusal.field}</code>
+            {t('failure.field')} <code>{refusal.field}</code>
           </span>
         )}
         {refusal && refusal.requiredScopes.length > 0 && (
           <span>
-            {say('failure.scopes')} <code>{refusal.requiredScopes.join(', ')}</code>
+            {t('failure.scopes')} <code>{refusal.requiredScopes.join(', ')}</code>
           </span>
         )}
         {requestId && (
           <span>
-            {say('failure.request')} <code>{requestId}</code>
+            {t('failure.request')} <code>{requestId}</code>
           </span>
         )}
         {refusal?.code === 'meta_connection_required' && <ToConnections />}
         {onRetry && (
           <button type="button" className="link-button" onClick={onRetry}>
-            {say('failure.retry')}
+            {t('failure.retry')}
           </button>
         )}
       </div>

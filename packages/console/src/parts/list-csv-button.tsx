@@ -16,7 +16,7 @@ export function ListCsvButton<Id extends OperationId>({
   /** Default: CSV. */
   label?: string
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const begin = useBeginFile()
   const file = `${name}.csv`
   const work = useOwnWork().find((one) => one.kind === 'file' && one.name === file && one.state !== 'failed')
@@ -27,7 +27,7 @@ export function ListCsvButton<Id extends OperationId>({
       disabled={work !== undefined}
       onClick={() => void begin(file, { operation, input })}
     >
-      {work ? say('csv.rows', { count: work.done }) : (label ?? say('csv.act'))}
+      {work ? t('csv.rows', { count: work.done }) : (label ?? t('csv.act'))}
     </button>
   )
 }

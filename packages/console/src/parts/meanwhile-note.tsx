@@ -11,19 +11,19 @@ export function MeanwhileNote({
   onTake: () => void
   onKeep: () => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div className="note note-warn" role="alert">
-      <p className="note-title">{say(theirs === null ? 'meanwhile.gone' : 'meanwhile.changed')}</p>
+      <p className="note-title">{t(theirs === null ? 'meanwhile.gone' : 'meanwhile.changed')}</p>
       {theirs !== null && (
         <>
-          <p>{say('meanwhile.theirs', { theirs })}</p>
+          <p>{t('meanwhile.theirs', { theirs })}</p>
           <div className="tools">
             <button type="button" className="pick" onClick={onTake}>
-              {say('meanwhile.take')}
+              {t('meanwhile.take')}
             </button>
             <button type="button" className="pick" onClick={onKeep}>
-              {say('meanwhile.keep')}
+              {t('meanwhile.keep')}
             </button>
           </div>
         </>

@@ -4,24 +4,24 @@ import { DropDown, MenuGroup, MenuItem } from './drop-down.tsx'
 
 /** How credit is divided; with `canCompare`, a second model beside the first. */
 export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { model, beside, change } = useView()
   const button = (
     <>
-      {say(`model.${model}`)}
+      {t(`model.${model}`)}
       {beside && canCompare && (
         <>
-          <small>{say('model.beside')}</small>
-          {say(`model.${beside}`)}
+          <small>{t('model.beside')}</small>
+          {t(`model.${beside}`)}
         </>
       )}
     </>
   )
   return (
-    <DropDown kind="menu" label={say('model.label', { model: say(`model.${model}`) })} button={button} width={310}>
+    <DropDown kind="menu" label={t('model.label', { model: t(`model.${model}`) })} button={button} width={310}>
       {(close) => (
         <>
-          <MenuGroup title={say('model.choose')}>
+          <MenuGroup title={t('model.choose')}>
             {models.map((one) => (
               <MenuItem
                 key={one}
@@ -31,13 +31,13 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
                   close()
                 }}
               >
-                <span className="menu-title">{say(`model.${one}`)}</span>
-                <span className="menu-more">{say(`model.${one}_more`)}</span>
+                <span className="menu-title">{t(`model.${one}`)}</span>
+                <span className="menu-more">{t(`model.${one}_more`)}</span>
               </MenuItem>
             ))}
           </MenuGroup>
           {canCompare && (
-            <MenuGroup title={say('model.compare')}>
+            <MenuGroup title={t('model.compare')}>
               <MenuItem
                 isChecked={beside === null}
                 onChoose={() => {
@@ -45,7 +45,7 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
                   close()
                 }}
               >
-                {say('model.alone')}
+                {t('model.alone')}
               </MenuItem>
               {models
                 .filter((one) => one !== model)
@@ -58,7 +58,7 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
                       close()
                     }}
                   >
-                    {say(`model.${one}`)}
+                    {t(`model.${one}`)}
                   </MenuItem>
                 ))}
             </MenuGroup>

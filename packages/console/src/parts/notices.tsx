@@ -51,7 +51,7 @@ export function Notices() {
 }
 
 function NoticeLine({ notice }: { notice: Notice }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const isFailure = notice.error !== undefined
   useEffect(() => {
     if (isFailure) return
@@ -60,7 +60,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
     return () => clearTimeout(timer)
   }, [notice, isFailure])
   const closer = (
-    <button type="button" className="bare-button quiet" aria-label={say('close')} onClick={() => dismiss(notice.id)}>
+    <button type="button" className="bare-button quiet" aria-label={t('close')} onClick={() => dismiss(notice.id)}>
       ×
     </button>
   )

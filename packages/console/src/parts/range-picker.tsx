@@ -11,7 +11,7 @@ const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((file) => (
 
 /** Which days a report is of, and optionally which it is compared with. */
 export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { range, preset, change } = useView()
   const before = rangeBefore(range)
@@ -19,11 +19,11 @@ export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) 
   const button = (
     <>
       {days}
-      {showsBefore && <small>{say('range.before', { days: formats.days(before.from, before.to) })}</small>}
+      {showsBefore && <small>{t('range.before', { days: formats.days(before.from, before.to) })}</small>}
     </>
   )
   return (
-    <DropDown kind="dialog" label={say('range.label', { days })} button={button}>
+    <DropDown kind="dialog" label={t('range.label', { days })} button={button}>
       {(close) => (
         <div className="range-choice">
           <div className="range-presets">
@@ -38,7 +38,7 @@ export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) 
                   close()
                 }}
               >
-                {say(`range.${one}`)}
+                {t(`range.${one}`)}
               </button>
             ))}
           </div>

@@ -18,15 +18,15 @@ export function SecretDialog({
   more?: { label: string; text: string }
   onClose: () => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <Dialog title={title} onClose={onClose} isRequired size={640}>
       <div className="form">
-        <p>{say('secret.once')}</p>
+        <p>{t('secret.once')}</p>
         <CodeBlock label={label} text={secret} />
         {more && <CodeBlock label={more.label} text={more.text} />}
         <div className="acts">
-          <Button onClick={onClose}>{say('secret.kept')}</Button>
+          <Button onClick={onClose}>{t('secret.kept')}</Button>
         </div>
       </div>
     </Dialog>

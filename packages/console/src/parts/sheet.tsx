@@ -5,7 +5,7 @@ import './sheet.css'
 
 /** A sheet at the right edge, over the page it belongs to. The browser's own dialog: Escape closes, the focus returns. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const sheet = useRef<HTMLDialogElement>(null)
   const id = useId()
   useFocusReturn()
@@ -28,7 +28,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
         <div className="sheet-head">
           <h2 id={id}>{title}</h2>
           <button type="button" className="pick" onClick={() => sheet.current?.close()}>
-            {say('close')}
+            {t('close')}
           </button>
         </div>
         {children}

@@ -3,10 +3,10 @@ import { useWords } from '../locales/words.tsx'
 
 /** The way from a list that nothing has arrived in to where something can be connected. */
 export function ToConnections() {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <Link to="/set-up" search={{ view: 'connections' } as never}>
-      {say('to_connections')}
+      {t('to_connections')}
     </Link>
   )
 }

@@ -7,28 +7,28 @@ import { providerName } from './platform-name.ts'
  * its own, with its lines taken for spaces.
  */
 export function useNames() {
-  const { sayName } = useWords()
+  const { translateName } = useWords()
   return useMemo(
     () => ({
-      channelName: (channel: string) => sayName(`channel.${keyOf(channel)}`, channel),
+      channelName: (channel: string) => translateName(`channel.${keyOf(channel)}`, channel),
       /** The source is left out where it says what the channel says: `Direct`, not `Direct · direct`. */
       channelAndSource: (channel: string | null, source: string | null) => {
         const isSame = source !== null && source === channel?.toLowerCase()
-        const name = channel && sayName(`channel.${keyOf(channel)}`, channel)
+        const name = channel && translateName(`channel.${keyOf(channel)}`, channel)
         return [name, isSame ? null : source].filter(Boolean).join(' · ')
       },
-      eventName: (event: string) => sayName(`event.${keyOf(event)}`, inWords(event)),
+      eventName: (event: string) => translateName(`event.${keyOf(event)}`, inWords(event)),
       /** A goal that still bears the name it came with is named in the reader's language. */
       goalName: (key: string, name: string) =>
-        name === (namesOfGoals[key] ?? inWords(key)) ? sayName(`event.${key}`, name) : name,
-      deviceName: (device: string) => sayName(`device.${keyOf(device)}`, inWords(device)),
+        name === (namesOfGoals[key] ?? inWords(key)) ? translateName(`event.${key}`, name) : name,
+      deviceName: (device: string) => translateName(`device.${keyOf(device)}`, inWords(device)),
       /** Of an ad: its format, its campaign's objective, its audience. */
-      kindName: (kind: string) => sayName(`kind.${keyOf(kind)}`, inWords(kind)),
+      kindName: (kind: string) => translateName(`kind.${keyOf(kind)}`, inWords(kind)),
       /** How an event came in. */
-      viaName: (via: string) => sayName(`via.${keyOf(via)}`, providerName(via) ?? inWords(via)),
-      reasonName: (reason: string) => sayName(`reason.${keyOf(reason)}`, inWords(reason)),
+      viaName: (via: string) => translateName(`via.${keyOf(via)}`, providerName(via) ?? inWords(via)),
+      reasonName: (reason: string) => translateName(`reason.${keyOf(reason)}`, inWords(reason)),
     }),
-    [sayName],
+    [translateName],
   )
 }
 

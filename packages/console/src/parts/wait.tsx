@@ -7,10 +7,10 @@ export function Wait({ height = 16, width = '100%' }: { height?: number | string
 
 /** Several lines of it, told once to those who listen. */
 export function WaitLines({ lines = 3, height = 16, gap = 12 }: { lines?: number; height?: number; gap?: number }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div role="status" style={{ display: 'grid', gap }}>
-      <span className="visually-hidden">{say('wait')}</span>
+      <span className="visually-hidden">{t('wait')}</span>
       {Array.from({ length: lines }, (_, line) => (
         <Wait key={line} height={height} width={`${92 - ((line * 17) % 38)}%`} />
       ))}

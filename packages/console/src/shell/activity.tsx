@@ -18,7 +18,7 @@ const isRunning = ({ state }: Work) => state === 'running' || state === 'queued'
  * When something ends, what is on the page is read anew.
  */
 export function Activity() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const isReady = may('analytics:read') || may('campaigns:read')
   const read = useRead('overview.readActivity', {}, { isReady, everyMs: 3_000, staleMs: 0, keepsPrevious: false })
@@ -29,26 +29,26 @@ export function Activity() {
   useReadAnewAtTheEnd([...running, ...own].map(({ id }) => id).join(' '))
   if (running.length + own.length === 0) return null
   return (
-    <section className="activity" aria-label={say('activity.title')}>
+    <section className="activity" aria-label={t('activity.title')}>
       {own.map((work) => (
         <OwnLine key={work.id} work={work} />
       ))}
       {running.slice(0, 4).map((work) => (
         <WorkLine key={`${work.kind} ${work.id}`} work={work} />
       ))}
-      {running.length > 4 && <small className="quiet">{say('activity.more', { count: running.length - 4 })}</small>}
+      {running.length > 4 && <small className="quiet">{t('activity.more', { count: running.length - 4 })}</small>}
     </section>
   )
 }
 
 export function WorkLine({ work }: { work: Work }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
-  const name = say(`activity.${work.kind}`, { subject: subjectOf(work, say) })
+  const name = t(`activity.${work.kind}`, { subject: subjectOf(work, t) })
   const parts = [
-    work.state === 'queued' || work.state === 'waiting' ? say(`activity.${work.state}`) : null,
+    work.state === 'queued' || work.state === 'waiting' ? t(`activity.${work.state}`) : null,
     work.progress === null ? null : formats.percent(work.progress),
-    work.done ? say(`activity.${work.kind}_done` as MessageKey, { count: work.done }) : null,
+    work.done ? t(`activity.${work.kind}_done` as MessageKey, { count: work.done }) : null,
   ]
   return (
     <div className="activity-line" title={work.error ?? undefined}>
@@ -61,12 +61,12 @@ export function WorkLine({ work }: { work: Work }) {
 
 /** What the page does itself: it can be stopped, and tried again where it failed. */
 function OwnLine({ work }: { work: OwnWork }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { kind, name: subject, state, done, total, error } = work
-  const name = say(`activity.${kind}`, { subject })
+  const name = t(`activity.${kind}`, { subject })
   const share = total === null ? null : done / total
-  const parts = [share === null ? null : formats.percent(share), say(`activity.${kind}_done`, { count: done })]
+  const parts = [share === null ? null : formats.percent(share), t(`activity.${kind}_done`, { count: done })]
   return (
     <div className="activity-line">
       <span>{name}</span>
@@ -75,11 +75,11 @@ function OwnLine({ work }: { work: OwnWork }) {
       <div className="activity-acts">
         {state === 'failed' && (
           <button type="button" className="link-button" onClick={() => void tryWorkAgain(work)}>
-            {say('failure.retry')}
+            {t('failure.retry')}
           </button>
         )}
         <button type="button" className="link-button" onClick={() => void stopWork(work.id)}>
-          {say('activity.stop')}
+          {t('activity.stop')}
           <span className="visually-hidden"> {subject}</span>
         </button>
       </div>
@@ -87,10 +87,10 @@ function OwnLine({ work }: { work: OwnWork }) {
   )
 }
 
-function subjectOf({ kind, subject }: Work, say: ReturnType<typeof useWords>['say']): string {
+function subjectOf({ kind, subject }: Work, t: ReturnType<typeof useWords>['say']): string {
   if (kind === 'export') return platformName(subject)
   if (kind !== 'recompute') return subject ?? ''
-  return say(`activity.cause_${subject}` as MessageKey)
+  return t(`activity.cause_${subject}` as MessageKey)
 }
 
 /** Figures follow from what ran: they are asked for again once it is over. */

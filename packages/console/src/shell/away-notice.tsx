@@ -4,7 +4,7 @@ import { useWords } from '../locales/words.tsx'
 
 /** While nobody answers it says so, asks every two seconds, and goes on by itself. */
 export function AwayNotice() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { isAway } = useServiceState()
   useEffect(() => {
     if (!isAway) return
@@ -17,7 +17,7 @@ export function AwayNotice() {
   if (!isAway) return null
   return (
     <div className="notice-bar" role="status">
-      {say('away.words')}
+      {t('away.words')}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Mark } from './mark.tsx'
 
 /** A person without any profile: the first one, from what the browser knows of place and time. */
 export function FirstProfile({ session }: { session: Answer<'sessions.readSession'>['data'] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const create = useAct('profiles.createProfile', { changes: ['sessions.readSession'] })
   const [name, setName] = useState('')
   const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -32,19 +32,19 @@ export function FirstProfile({ session }: { session: Answer<'sessions.readSessio
           <Mark size={30} />
           Tributary
         </div>
-        <h1>{say('first_profile.title')}</h1>
+        <h1>{t('first_profile.title')}</h1>
         {workspace ? (
           <>
-            <p>{say('first_profile.words')}</p>
+            <p>{t('first_profile.words')}</p>
             <TextInput
-              label={say('first_profile.name')}
+              label={t('first_profile.name')}
               value={name}
               onChange={(event) => setName(event.target.value)}
               required
               maxLength={200}
             />
             <ZoneAndCurrency
-              labels={{ zone: say('first_profile.zone'), currency: say('first_profile.currency') }}
+              labels={{ zone: t('first_profile.zone'), currency: t('first_profile.currency') }}
               zone={zone}
               onZone={setZone}
               currency={currency}
@@ -52,11 +52,11 @@ export function FirstProfile({ session }: { session: Answer<'sessions.readSessio
             />
             {create.isError && <FailureNote error={create.error} />}
             <Button type="submit" loading={create.isPending}>
-              {say('first_profile.act')}
+              {t('first_profile.act')}
             </Button>
           </>
         ) : (
-          <p>{say('first_profile.ask')}</p>
+          <p>{t('first_profile.ask')}</p>
         )}
       </form>
     </main>

@@ -10,7 +10,7 @@ import { ProfileSwitch } from './profile-switch.tsx'
 import { openSearch } from './search-box.tsx'
 
 export function Navigation() {
-  const { say } = useWords()
+  const { t } = useWords()
   const session = useSession()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -27,27 +27,27 @@ export function Navigation() {
           aria-controls="navigation"
           onClick={() => setOpen(!isOpen)}
         >
-          {say(isOpen ? 'close' : 'shell.menu')}
+          {t(isOpen ? 'close' : 'shell.menu')}
         </button>
       </header>
-      <nav id="navigation" className="nav" data-open={isOpen} aria-label={say('shell.navigation')}>
+      <nav id="navigation" className="nav" data-open={isOpen} aria-label={t('shell.navigation')}>
         <Brand />
         <ProfileSwitch />
         <button type="button" className="nav-pick nav-search" onClick={openSearch}>
-          <span>{say('search.open')}</span>
+          <span>{t('search.open')}</span>
           <kbd>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
         {visibleGroups(session).map(({ title, items }) => (
           <div
             key={title ?? 'first'}
             role="group"
-            aria-label={title ? say(title) : undefined}
+            aria-label={title ? t(title) : undefined}
             style={{ display: 'contents' }}
           >
-            {title && <div className="nav-group">{say(title)}</div>}
+            {title && <div className="nav-group">{t(title)}</div>}
             {items.map(({ to, label }) => (
               <Link key={to} to={to} className="nav-link" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
-                {say(label)}
+                {t(label)}
               </Link>
             ))}
           </div>

@@ -9,7 +9,7 @@ const schemes = ['auto', 'light', 'dark'] as const
 
 /** The person: how it looks to them, in which language, and the way out. */
 export function PersonMenu() {
-  const { say, language, choose } = useWords()
+  const { t, language, choose } = useWords()
   const { session, role } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useAct('sessions.signOut')
@@ -21,7 +21,7 @@ export function PersonMenu() {
   return (
     <DropDown
       kind="menu"
-      label={say('shell.person', { email: session.user.email })}
+      label={t('shell.person', { email: session.user.email })}
       button={<span>{session.user.email}</span>}
       className="nav-pick"
       align="start"
@@ -29,31 +29,31 @@ export function PersonMenu() {
     >
       {(close) => (
         <>
-          <MenuGroup title={say('theme.title')}>
+          <MenuGroup title={t('theme.title')}>
             {schemes.map((scheme) => (
               <MenuItem key={scheme} isChecked={colorScheme === scheme} onChoose={() => setColorScheme(scheme)}>
-                {say(`theme.${scheme}`)}
+                {t(`theme.${scheme}`)}
               </MenuItem>
             ))}
           </MenuGroup>
-          <MenuGroup title={say('language.title')}>
+          <MenuGroup title={t('language.title')}>
             {languages.map((one) => (
               <MenuItem key={one} isChecked={language === one} onChoose={() => choose(one)} lang={one}>
-                {say(`language.${one}`)}
+                {t(`language.${one}`)}
               </MenuItem>
             ))}
           </MenuGroup>
-          <MenuGroup title={say(`role.${role}`)}>
+          <MenuGroup title={t(`role.${role}`)}>
             <MenuItem
               onChoose={() => {
                 window.open('/docs', '_blank', 'noreferrer')
                 close()
               }}
             >
-              {say('shell.reference')}
+              {t('shell.reference')}
             </MenuItem>
             <MenuItem onChoose={() => signOut.mutate({ input: {} }, { onSuccess: () => void leave() })}>
-              {say('shell.sign_out')}
+              {t('shell.sign_out')}
             </MenuItem>
           </MenuGroup>
         </>

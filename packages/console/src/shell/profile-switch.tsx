@@ -5,7 +5,7 @@ import { DropDown, MenuGroup, MenuItem } from '../parts/drop-down.tsx'
 
 /** Which business the numbers are of. Choosing another keeps the page. */
 export function ProfileSwitch() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { session, profile, may } = useSession()
   const navigate = useNavigate()
   const choose = (id: string) =>
@@ -22,7 +22,7 @@ export function ProfileSwitch() {
   return (
     <DropDown
       kind="menu"
-      label={say('shell.profile', { name: profile.name })}
+      label={t('shell.profile', { name: profile.name })}
       button={button}
       className="nav-pick"
       align="start"
@@ -46,7 +46,7 @@ export function ProfileSwitch() {
               ))}
               {workspace.profiles.length === 0 && (
                 <MenuItem isDisabled onChoose={close}>
-                  {say('shell.no_profiles')}
+                  {t('shell.no_profiles')}
                 </MenuItem>
               )}
             </MenuGroup>
@@ -59,7 +59,7 @@ export function ProfileSwitch() {
                   close()
                 }}
               >
-                {say('start.new')}
+                {t('start.new')}
               </MenuItem>
             </MenuGroup>
           )}

@@ -20,7 +20,7 @@ interface Found {
 
 /** Pages, profiles and people by a part of their name. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   useFocusReturn()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -51,13 +51,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       centered={false}
       transitionProps={{ duration: 0 }}
       returnFocus={false}
-      aria-label={say('search.open')}
+      aria-label={t('search.open')}
     >
       <input
         className="search-input"
         data-autofocus
-        placeholder={say('search.placeholder')}
-        aria-label={say('search.placeholder')}
+        placeholder={t('search.placeholder')}
+        aria-label={t('search.placeholder')}
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}
@@ -69,7 +69,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKey}
       />
-      <ul id={listId} role="listbox" aria-label={say('search.found')} className="search-list">
+      <ul id={listId} role="listbox" aria-label={t('search.found')} className="search-list">
         {found.map((one, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the focus and takes the keys.
           <li
@@ -86,7 +86,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         ))}
         {found.length === 0 && (
           <li role="option" aria-selected="false" aria-disabled="true" className="quiet">
-            {say('search.nothing')}
+            {t('search.nothing')}
           </li>
         )}
       </ul>
@@ -95,7 +95,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 function useFound(text: string): Found[] {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may, role, session, profile } = useSession()
   const navigate = useNavigate()
   const [asked] = useDebouncedValue(text, 200)
@@ -109,8 +109,8 @@ function useFound(text: string): Found[] {
       .flatMap(({ items }) => items)
       .map(({ to, label }) => ({
         id: to,
-        title: say(label),
-        more: say('search.page'),
+        title: t(label),
+        more: t('search.page'),
         go: () => void navigate({ to }),
       }))
     const profiles = session.workspaces.flatMap(({ name, profiles }) =>
@@ -119,7 +119,7 @@ function useFound(text: string): Found[] {
         .map((one) => ({
           id: one.id,
           title: one.name,
-          more: say('search.profile', { workspace: name }),
+          more: t('search.profile', { workspace: name }),
           go: () => void navigate({ to: '.', search: (before: object) => ({ ...before, profile: one.id }) } as never),
         })),
     )
@@ -130,11 +130,11 @@ function useFound(text: string): Found[] {
       ...persons.map(({ id, title, more }) => ({
         id,
         title,
-        more: more || say('search.person'),
+        more: more || t('search.person'),
         go: () => void navigate({ to: '/customers/$id', params: { id } } as never),
       })),
     ]
-  }, [text, asked, people.data, say, may, role, session, profile, navigate])
+  }, [text, asked, people.data, t, may, role, session, profile, navigate])
 }
 
 type Person = Answer<'customers.searchCustomers'>['data'][number]

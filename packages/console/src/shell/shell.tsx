@@ -26,7 +26,7 @@ const FirstProfile = lazy(() => import('./first-profile.tsx').then((file) => ({ 
 
 /** Who is here and on which profile; below it stands whichever page was asked for. */
 export function Shell() {
-  const { say } = useWords()
+  const { t } = useWords()
   const session = useRead('sessions.readSession', {}, { staleMs: 0 })
   const data = session.data?.data
   const isOnProfile = useProfileOfAddress(data)
@@ -71,7 +71,7 @@ export function Shell() {
   return (
     <SessionProvider session={data} profile={profile.data.data}>
       <a href="#content" className="skip-link">
-        {say('shell.skip')}
+        {t('shell.skip')}
       </a>
       <AwayNotice />
       <div className="shell">
@@ -93,12 +93,12 @@ export function Shell() {
 
 /** After an upgrade the form may be gone. Opening the page anew would cost what was typed, so it is left to the person. */
 function SignInElsewhere() {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div className="notice-bar" role="alert">
-      {say('sign_in.upgraded')}{' '}
+      {t('sign_in.upgraded')}{' '}
       <a href="/sign-in" target="_blank" rel="noreferrer">
-        {say('sign_in.title')}
+        {t('sign_in.title')}
       </a>
     </div>
   )

@@ -6,12 +6,12 @@ import { SignInForm } from './sign-in-form.tsx'
 
 /** The session ended while somebody was at work: they sign in above the page, which keeps all they typed. */
 export function SignInAgain() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { user } = useSession().session
   return (
-    <Dialog title={say('sign_in.again')} onClose={() => {}} isRequired>
+    <Dialog title={t('sign_in.again')} onClose={() => {}} isRequired>
       <div className="stack">
-        <p>{say('sign_in.nothing_lost')}</p>
+        <p>{t('sign_in.nothing_lost')}</p>
         <SignInForm
           email={user.email}
           onDone={(userId) => {

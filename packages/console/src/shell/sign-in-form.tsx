@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { callOperation } from '../data/api.ts'
 import { useAct } from '../data/queries.ts'
 import { tellSignedIn } from '../data/service-state.ts'
-import { type Say, useWords } from '../locales/words.tsx'
+import { type Translate, useWords } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 
 /** Signing in with a password and, where there is one, the code of the second factor; or by a link, opened in whichever tab. */
 export function SignInForm({ email: known = '', onDone }: { email?: string; onDone: (userId: string) => void }) {
-  const { say, language } = useWords()
+  const { t, language } = useWords()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -58,7 +58,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
       }}
     >
       <TextInput
-        label={say('sign_in.email')}
+        label={t('sign_in.email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -69,7 +69,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
         data-autofocus={known === '' || undefined}
       />
       <PasswordInput
-        label={say('sign_in.password')}
+        label={t('sign_in.password')}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -80,8 +80,8 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
       />
       {isCodeAsked && (
         <TextInput
-          label={say('sign_in.code')}
-          description={say('sign_in.code_more')}
+          label={t('sign_in.code')}
+          description={t('sign_in.code_more')}
           name="code"
           autoComplete="one-time-code"
           value={code}
@@ -91,22 +91,22 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
           ref={(field) => field?.focus()}
         />
       )}
-      <Refused error={signIn.error ?? askLink.error} say={say} />
+      <Refused error={signIn.error ?? askLink.error} t={t} />
       {askLink.isSuccess && (
         <p className="note" role="status">
-          {say('sign_in.link_asked')}
+          {t('sign_in.link_asked')}
         </p>
       )}
       <div className="acts">
         <Button type="submit" loading={signIn.isPending}>
-          {say('sign_in.act')}
+          {t('sign_in.act')}
         </Button>
         <Button variant="default" loading={askLink.isPending} onClick={mailLink}>
-          {say('sign_in.mail_link')}
+          {t('sign_in.mail_link')}
         </Button>
       </div>
       <p className="quiet">
-        <a href="/password-reset">{say('sign_in.forgot')}</a>
+        <a href="/password-reset">{t('sign_in.forgot')}</a>
       </p>
     </form>
   )
@@ -118,14 +118,14 @@ const reasonOf = (error: unknown): string | null => {
 }
 
 /** What a person can do about it, in words; everything else as elsewhere. */
-function Refused({ error, say }: { error: unknown; say: Say }) {
+function Refused({ error, t }: { error: unknown; t: Translate }) {
   if (!error) return null
   const failure = failureOf(error)
   const wait = failure?.kind === 'refusal' && failure.status === 429 ? (failure.retryAfterSeconds ?? 1) : null
-  if (wait !== null) return <Told text={say('sign_in.wait', { count: wait })} />
+  if (wait !== null) return <Told text={t('sign_in.wait', { count: wait })} />
   if (reasonOf(error) === 'second_factor_required') return null
-  if (reasonOf(error) === 'invalid_credentials') return <Told text={say('sign_in.wrong')} />
-  if (reasonOf(error) === 'invalid_code') return <Told text={say('sign_in.wrong_code')} />
+  if (reasonOf(error) === 'invalid_credentials') return <Told text={t('sign_in.wrong')} />
+  if (reasonOf(error) === 'invalid_code') return <Told text={t('sign_in.wrong_code')} />
   return <FailureNote error={error} />
 }
 

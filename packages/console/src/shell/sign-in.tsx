@@ -5,10 +5,10 @@ import { SignInForm } from './sign-in-form.tsx'
 
 /** The way in. */
 export function SignIn({ onDone }: { onDone: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   useEffect(() => {
-    document.title = `${say('sign_in.title')} · Tributary`
-  }, [say])
+    document.title = `${t('sign_in.title')} · Tributary`
+  }, [t])
   return (
     <main className="gate">
       <div className="card gate-card">
@@ -16,13 +16,13 @@ export function SignIn({ onDone }: { onDone: () => void }) {
           <Mark size={30} />
           Tributary
         </div>
-        <h1>{say('sign_in.title')}</h1>
+        <h1>{t('sign_in.title')}</h1>
         <SignInForm onDone={onDone} />
         <p className="quiet">
-          {say('sign_in.where_from')} <code>{say('sign_in.command')}</code>
+          {t('sign_in.where_from')} <code>{t('sign_in.command')}</code>
         </p>
         <p className="quiet">
-          {say('sign_in.first')} <code>{say('sign_in.first_command')}</code>
+          {t('sign_in.first')} <code>{t('sign_in.first_command')}</code>
         </p>
       </div>
     </main>

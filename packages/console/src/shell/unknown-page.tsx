@@ -4,10 +4,10 @@ import { EmptyNote } from '../parts/empty-note.tsx'
 import { Page } from '../parts/page.tsx'
 
 export function UnknownPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
-    <Page title={say('unknown.title')}>
-      <EmptyNote title={say('unknown.words')} act={<Link to="/">{say('unknown.act')}</Link>} />
+    <Page title={t('unknown.title')}>
+      <EmptyNote title={t('unknown.words')} act={<Link to="/">{t('unknown.act')}</Link>} />
     </Page>
   )
 }

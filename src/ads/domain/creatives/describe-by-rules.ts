@@ -16,13 +16,13 @@ import {
  */
 export function describeByRules(creative: DescribedCreative): CreativeDescriptors {
   const opening = plain(creative.body ?? creative.title ?? '')
-  const said = plain([creative.title, creative.body].filter(Boolean).join('\n'))
+  const copy = plain([creative.title, creative.body].filter(Boolean).join('\n'))
   return {
-    hook_type: said === '' ? null : (firstFitting(hookWords, opening) ?? 'statement'),
-    creative_format: formatOf(creative, said),
-    cta_type: ctaOf(creative.call_to_action, said),
-    primary_angle: said === '' ? null : angleOf(said),
-    offers: offersOf(said),
+    hook_type: copy === '' ? null : (firstFitting(hookWords, opening) ?? 'statement'),
+    creative_format: formatOf(creative, copy),
+    cta_type: ctaOf(creative.call_to_action, copy),
+    primary_angle: copy === '' ? null : angleOf(copy),
+    offers: offersOf(copy),
   }
 }
 
@@ -35,30 +35,30 @@ function firstFitting(words: Readonly<Record<string, RegExp>>, text: string): st
   return Object.entries(words).find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-function formatOf({ format, ad_name }: DescribedCreative, said: string): string | null {
+function formatOf({ format, ad_name }: DescribedCreative, copy: string): string | null {
   const name = plain(ad_name).replaceAll(/[_-]+/g, ' ')
   const look = format ?? firstFitting(formatWords, name)
-  if (look === 'video') return firstFitting(videoFormatWords, `${name}\n${said}`) ?? 'video'
+  if (look === 'video') return firstFitting(videoFormatWords, `${name}\n${copy}`) ?? 'video'
   return look === 'image' ? 'static' : look
 }
 
-function ctaOf(button: string | null, said: string): string | null {
+function ctaOf(button: string | null, copy: string): string | null {
   const known = button && button !== 'NO_BUTTON' ? (ctaOfButton[button] ?? button.toLowerCase()) : null
-  return known ?? firstFitting(ctaWords, said)
+  return known ?? firstFitting(ctaWords, copy)
 }
 
 /** What an ad argues with most; of equals the first of the list. */
-function angleOf(said: string): string | null {
+function angleOf(copy: string): string | null {
   let [best, most] = ['product', 0]
   for (const [angle, pattern] of Object.entries(angleWords)) {
-    const count = said.match(pattern)?.length ?? 0
+    const count = copy.match(pattern)?.length ?? 0
     if (count > most) [best, most] = [angle, count]
   }
   return best
 }
 
-function offersOf(said: string): string[] {
-  const percents = [...said.matchAll(percentOff)].map(([, percent]) => `${Number(percent)}_percent_off`)
-  const others = Object.entries(offerWords).flatMap(([offer, pattern]) => (pattern.test(said) ? [offer] : []))
+function offersOf(copy: string): string[] {
+  const percents = [...copy.matchAll(percentOff)].map(([, percent]) => `${Number(percent)}_percent_off`)
+  const others = Object.entries(offerWords).flatMap(([offer, pattern]) => (pattern.test(copy) ? [offer] : []))
   return [...new Set([...percents, ...others])]
 }

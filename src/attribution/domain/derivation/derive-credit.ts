@@ -47,12 +47,12 @@ export function deriveCredit(
   })
 }
 
-type OrderedTouch = Pick<CreditableTouch, 'touch_ms' | 'id'> & SaidByTouch
+type OrderedTouch = Pick<CreditableTouch, 'touch_ms' | 'id'> & TouchLabelFields
 
 /** What a touch says of where it came from. */
-export type SaidByTouch = Pick<CreditableTouch, (typeof saidFields)[number]>
+export type TouchLabelFields = Pick<CreditableTouch, (typeof labelFields)[number]>
 
-export const saidFields = [
+export const labelFields = [
   'channel',
   'platform',
   'campaign_name',
@@ -66,12 +66,12 @@ export const saidFields = [
  * are credited to the same ad in each.
  */
 export function compareTouches(a: OrderedTouch, b: OrderedTouch): number {
-  return a.touch_ms - b.touch_ms || compareSaid(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  return a.touch_ms - b.touch_ms || compareLabels(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
 /** By the first field that differs, letter by letter; one that says nothing comes first. */
-export function compareSaid(a: SaidByTouch, b: SaidByTouch): number {
-  for (const field of saidFields) {
+export function compareLabels(a: TouchLabelFields, b: TouchLabelFields): number {
+  for (const field of labelFields) {
     const [one, other] = [a[field] ?? '', b[field] ?? '']
     if (one !== other) return one < other ? -1 : 1
   }

@@ -18,25 +18,25 @@ const windows = ['7d', '14d', '28d', 'lifetime'] as const
 
 /** The ads that do best among their like: how well, compared with what, how sure, and why. */
 export function AdsPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [window = '28d', setWindow] = useParameter('window', windows)
   const ads = useRead('ranking.listTopPerformers', { window, limit: 50 })
   const controls = (
-    <div className="view-tabs" role="group" aria-label={say('ads.window')}>
+    <div className="view-tabs" role="group" aria-label={t('ads.window')}>
       {windows.map((one) => (
         <button key={one} type="button" className="pick" aria-pressed={window === one} onClick={() => setWindow(one)}>
-          {say(`ads.window_${one}`)}
+          {t(`ads.window_${one}`)}
         </button>
       ))}
     </div>
   )
   return (
-    <Page title={say('nav.ads')} lead={say('ads.lead')} controls={controls}>
+    <Page title={t('nav.ads')} lead={t('ads.lead')} controls={controls}>
       <Answered query={ads} wait={<Wait height={420} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyNote title={say('ads.empty')} act={<ToConnections />}>
-              {say('ads.empty_more')}
+            <EmptyNote title={t('ads.empty')} act={<ToConnections />}>
+              {t('ads.empty_more')}
             </EmptyNote>
           ) : (
             <ol className={`ads${ads.isPlaceholderData ? ' stale' : ''}`}>
@@ -52,7 +52,7 @@ export function AdsPage() {
 }
 
 function AdCard({ ad, place }: { ad: Ad; place: number }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { kindName } = useNames()
   const score = ad.composite_score
@@ -68,22 +68,22 @@ function AdCard({ ad, place }: { ad: Ad; place: number }) {
           {ad.campaign_name} › {ad.ad_set_name}
         </p>
         <ul className="ad-reasons">
-          {ad.reason_codes.length === 0 && <li>{say('ads.average')}</li>}
+          {ad.reason_codes.length === 0 && <li>{t('ads.average')}</li>}
           {ad.reason_codes.slice(0, 5).map((reason) => (
             <li key={`${reason.layer} ${reason.polarity}`} data-polarity={reason.polarity}>
               <span aria-hidden="true">{reason.polarity === 'strength' ? '+' : '−'}</span>{' '}
-              {say(reason.polarity === 'strength' ? 'ads.strength' : 'ads.weakness', {
-                layer: layerName(reason.layer, say),
+              {t(reason.polarity === 'strength' ? 'ads.strength' : 'ads.weakness', {
+                layer: layerName(reason.layer, t),
                 percent: formats.percent(
                   (reason.polarity === 'strength' ? reason.percentile : 100 - reason.percentile) / 100,
                 ),
               })}{' '}
-              <span className="quiet ad-sureness">· {say(`ads.confidence_${reason.sample_confidence}`)}</span>
+              <span className="quiet ad-sureness">· {t(`ads.confidence_${reason.sample_confidence}`)}</span>
             </li>
           ))}
         </ul>
         <p className="quiet">
-          {say(cohort.length > 0 ? 'ads.cohort' : 'ads.cohort_all', {
+          {t(cohort.length > 0 ? 'ads.cohort' : 'ads.cohort_all', {
             count: ad.cohort_n_ads,
             cohort: cohort.join(', '),
           })}
@@ -91,17 +91,17 @@ function AdCard({ ad, place }: { ad: Ad; place: number }) {
       </div>
       <div className="ad-side">
         <dl className="ad-figures">
-          <Figure title={say('ads.score')} value={score === null ? '–' : formats.decimal(score, 0)} />
-          <Figure title={say('figure.spend')} value={formats.shortMoney(ad.spend)} />
-          <Figure title={say('figure.cash_short')} value={formats.shortMoney(ad.attributed_revenue)} />
-          <Figure title={say('figure.roas')} value={formats.decimal(ad.roas)} />
-          <Figure title={say('figure.ctr')} value={formats.percent(ad.ctr / 100, 2)} />
+          <Figure title={t('ads.score')} value={score === null ? '–' : formats.decimal(score, 0)} />
+          <Figure title={t('figure.spend')} value={formats.shortMoney(ad.spend)} />
+          <Figure title={t('figure.cash_short')} value={formats.shortMoney(ad.attributed_revenue)} />
+          <Figure title={t('figure.roas')} value={formats.decimal(ad.roas)} />
+          <Figure title={t('figure.ctr')} value={formats.percent(ad.ctr / 100, 2)} />
         </dl>
         <div className="score-bar" aria-hidden="true">
           <i style={{ width: `${Math.max(0, Math.min(100, score ?? 0))}%` }} />
         </div>
         <p className="quiet ad-basis">
-          {say(`ads.maturity_${ad.maturity_stage}`)} · {say('ads.truth')} {say(`ads.truth_${ad.truth_grade}`)}
+          {t(`ads.maturity_${ad.maturity_stage}`)} · {t('ads.truth')} {t(`ads.truth_${ad.truth_grade}`)}
         </p>
       </div>
     </li>
@@ -127,9 +127,9 @@ const layers = [
   'delivery',
 ] as const
 
-function layerName(layer: string, say: (key: MessageKey) => string): string {
+function layerName(layer: string, t: (key: MessageKey) => string): string {
   const known = layers.find((one) => one === layer)
-  return known ? say(`ads.layer_${known}`) : layer.replaceAll('_', ' ')
+  return known ? t(`ads.layer_${known}`) : layer.replaceAll('_', ' ')
 }
 
 /**
@@ -137,7 +137,7 @@ function layerName(layer: string, say: (key: MessageKey) => string): string {
  * itself serves is shown, else the ad's place and kind.
  */
 function Thumbnail({ ad, place }: { ad: Ad; place: number }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { kindName } = useNames()
   const [isBroken, setBroken] = useState(false)
   const url = ad.creative_thumbnail_url
@@ -146,7 +146,7 @@ function Thumbnail({ ad, place }: { ad: Ad; place: number }) {
   return (
     <div className="thumbnail">
       {isOurs && !isBroken ? (
-        <img src={url} alt={say('ads.picture', { name: ad.ad_name })} loading="lazy" onError={() => setBroken(true)} />
+        <img src={url} alt={t('ads.picture', { name: ad.ad_name })} loading="lazy" onError={() => setBroken(true)} />
       ) : (
         <>
           <b>{place}</b>

@@ -29,10 +29,10 @@ const views = ['report', 'health', 'tags', 'ledger'] as const
 
 /** The tree of campaigns, ad sets and ads: what they cost and earned, and what can be done to them. */
 export function CampaignsPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [view = 'report', setView] = useParameter('view', views)
   const tabs = (
-    <div className="view-tabs" role="group" aria-label={say('campaigns.views')}>
+    <div className="view-tabs" role="group" aria-label={t('campaigns.views')}>
       {views.map((one) => (
         <button
           key={one}
@@ -41,7 +41,7 @@ export function CampaignsPage() {
           aria-pressed={view === one}
           onClick={() => setView(one === 'report' ? undefined : one)}
         >
-          {say(`campaigns.view_${one}`)}
+          {t(`campaigns.view_${one}`)}
         </button>
       ))}
     </div>
@@ -53,7 +53,7 @@ export function CampaignsPage() {
 }
 
 function Report({ tabs }: { tabs: React.ReactNode }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [openText = '', setOpen] = useParameter('open')
   const [sortText = '-spend', setSort] = useParameter('sort')
   const [row, setRow] = useParameter('row')
@@ -88,7 +88,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
   const shown = report.rows.find(({ id }) => id === row)
   return (
     <Page
-      title={say('nav.campaigns')}
+      title={t('nav.campaigns')}
       controls={
         <>
           {tabs}
@@ -111,7 +111,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
       {report.error && <FailureNote error={report.error} onRetry={report.refetch} />}
       <Card isFlush>
         <DataTable
-          label={say('campaigns.table')}
+          label={t('campaigns.table')}
           rows={report.rows}
           foot={isNothing ? [] : report.foot}
           columns={columns.shown}
@@ -122,8 +122,8 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           isStale={report.isStale}
           classOf={classOf}
           empty={
-            <EmptyNote title={say('campaigns.empty')} act={<ToConnections />}>
-              {say('campaigns.empty_more')}
+            <EmptyNote title={t('campaigns.empty')} act={<ToConnections />}>
+              {t('campaigns.empty_more')}
             </EmptyNote>
           }
         />
@@ -139,18 +139,18 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
 
 /** Every row of a level, as the service has it, whatever is open or filtered here. */
 function WholeFiles() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { range, model } = useView()
   return (
-    <DropDown kind="dialog" label={say('campaigns.files')} button={say('campaigns.files')} width={230}>
+    <DropDown kind="dialog" label={t('campaigns.files')} button={t('campaigns.files')} width={230}>
       {() => (
         <div className="form">
-          <p className="quiet">{say('campaigns.files_more')}</p>
+          <p className="quiet">{t('campaigns.files_more')}</p>
           {(['campaign', 'ad_set', 'ad'] as const).map((level) => (
             <ListCsvButton
               key={level}
               name={`${level}s-${range.from}-${range.to}`}
-              label={say(`campaigns.file_${level}`)}
+              label={t(`campaigns.file_${level}`)}
               operation="campaigns.listCampaigns"
               input={{ date_from: range.from, date_to: range.to, model, level, limit: 100 }}
             />

@@ -3,9 +3,9 @@ import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
 import { optionalColumns, type useColumns } from './use-columns.tsx'
 
 export function ColumnPicker({ columns }: { columns: ReturnType<typeof useColumns> }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
-    <DropDown kind="menu" label={say('campaigns.columns')} button={say('campaigns.columns')} width={220}>
+    <DropDown kind="menu" label={t('campaigns.columns')} button={t('campaigns.columns')} width={220}>
       {() => (
         <MenuGroup>
           {optionalColumns.map((column) => {

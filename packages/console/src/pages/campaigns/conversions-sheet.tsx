@@ -15,7 +15,7 @@ type Conversion = Answer<'campaigns.listCampaignConversions'>['data'][number]
 
 /** What a row was credited with: each conversion with the touches that led to it, and the way to its receipt. */
 export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { range, model } = useView()
   const found = useReadOn('campaigns.listCampaignConversions', {
@@ -30,17 +30,17 @@ export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () =
   return (
     <Sheet title={row.entity!.campaign_name} onClose={onClose}>
       <p className="quiet">
-        {say('campaigns.sheet_lead', {
+        {t('campaigns.sheet_lead', {
           spend: formats.money(row.figures.spend),
           cash: formats.money(row.figures.outcome_value),
           roas: formats.decimal(roasOf(row.figures)),
-          model: say(`model.${model}`),
+          model: t(`model.${model}`),
         })}
       </p>
       {found.isError && <FailureNote error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <WaitLines lines={6} height={40} />}
       {!found.isPending && !found.isError && conversions.length === 0 && (
-        <EmptyNote title={say('campaigns.no_conversions')}>{say('campaigns.no_conversions_more')}</EmptyNote>
+        <EmptyNote title={t('campaigns.no_conversions')}>{t('campaigns.no_conversions_more')}</EmptyNote>
       )}
       <ul className="conversion-list">
         {conversions.map((conversion) => (
@@ -54,7 +54,7 @@ export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () =
           disabled={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage()}
         >
-          {say('more')}
+          {t('more')}
         </button>
       )}
     </Sheet>
@@ -62,7 +62,7 @@ export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () =
 }
 
 function ConversionLine({ conversion }: { conversion: Conversion }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { model } = useView()
   const { channelName, eventName } = useNames()
@@ -81,13 +81,13 @@ function ConversionLine({ conversion }: { conversion: Conversion }) {
       <div className="quiet conversion-facts">
         {name && <span>{name}</span>}
         <span>
-          {say('campaigns.credit_part', {
+          {t('campaigns.credit_part', {
             part: formats.percent(conversion.credit, Number.isInteger(conversion.credit) ? 0 : 1),
           })}
         </span>
-        {conversion.is_first_payment && <span>{say('campaigns.first_payment')}</span>}
+        {conversion.is_first_payment && <span>{t('campaigns.first_payment')}</span>}
       </div>
-      <ol className="touch-path" aria-label={say('campaigns.path')}>
+      <ol className="touch-path" aria-label={t('campaigns.path')}>
         {conversion.path.map((touch) => (
           <li key={touch.touch_id} data-out={!touch.in_window} title={formats.time(touch.touch_time)}>
             {channelName(touch.channel)}

@@ -13,7 +13,7 @@ export function FilterBox({
   status: 'ACTIVE' | 'PAUSED' | undefined
   onStatus: (status: 'ACTIVE' | 'PAUSED' | undefined) => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     if (typed === text) return
@@ -26,8 +26,8 @@ export function FilterBox({
         className="field"
         type="search"
         value={typed}
-        placeholder={say('campaigns.filter')}
-        aria-label={say('campaigns.filter')}
+        placeholder={t('campaigns.filter')}
+        aria-label={t('campaigns.filter')}
         onChange={(event) => setTyped(event.target.value)}
       />
       {(['ACTIVE', 'PAUSED'] as const).map((one) => (
@@ -38,7 +38,7 @@ export function FilterBox({
           aria-pressed={status === one}
           onClick={() => onStatus(status === one ? undefined : one)}
         >
-          {say(one === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused')}
+          {t(one === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused')}
         </button>
       ))}
       <span style={{ flex: 1 }} />

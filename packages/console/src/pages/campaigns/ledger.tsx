@@ -24,7 +24,7 @@ const tones = {
 
 /** Every change asked of a platform, done or not, and who answers for it. */
 export function Ledger({ tabs }: { tabs: ReactNode }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const ledger = useReadOn('adOperations.listAdActions', { limit: 50 }, { everyMs: 15_000 })
   const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? []
@@ -32,47 +32,47 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
   const columns: Column<Action>[] = [
     {
       id: 'when',
-      title: say('change_history.when'),
+      title: t('change_history.when'),
       width: '170px',
       cell: ({ created_at }) => formats.time(created_at),
     },
     {
       id: 'action',
-      title: say('change_history.action'),
+      title: t('change_history.action'),
       width: 'minmax(150px, 1fr)',
-      cell: ({ action }) => say(`change_history.${action}` as MessageKey),
+      cell: ({ action }) => t(`change_history.${action}` as MessageKey),
     },
     {
       id: 'what',
-      title: say('change_history.what'),
+      title: t('change_history.what'),
       width: 'minmax(150px, 1.2fr)',
       cell: ({ external_id }) => <code>{external_id}</code>,
     },
     {
       id: 'outcome',
-      title: say('change_history.outcome'),
+      title: t('change_history.outcome'),
       width: '120px',
-      cell: ({ outcome }) => <Chip tone={tones[outcome]}>{say(`change_history.outcome_${outcome}`)}</Chip>,
+      cell: ({ outcome }) => <Chip tone={tones[outcome]}>{t(`change_history.outcome_${outcome}`)}</Chip>,
     },
     {
       id: 'change',
-      title: say('change_history.change'),
+      title: t('change_history.change'),
       width: 'minmax(150px, 1fr)',
       cell: ({ value_before, value_after }) =>
         [value_before, value_after]
           .filter((value) => value !== null)
-          .map((value) => (/^[A-Z_]+$/.test(value) ? statusName(value, say) : value))
+          .map((value) => (/^[A-Z_]+$/.test(value) ? statusName(value, t) : value))
           .join(' → '),
     },
     {
       id: 'who',
-      title: say('change_history.who'),
+      title: t('change_history.who'),
       width: 'minmax(130px, 1fr)',
       cell: ({ applied_by, actor }) => nameOf(applied_by) ?? actor.kind.replaceAll('_', ' '),
     },
     {
       id: 'told',
-      title: say('change_history.message'),
+      title: t('change_history.message'),
       width: 'minmax(160px, 1.6fr)',
       cell: ({ message, code }) => (
         <span lang="en" title={message ?? ''}>
@@ -82,16 +82,16 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
     },
   ]
   return (
-    <Page title={say('nav.campaigns')} controls={tabs} lead={say('change_history.lead')}>
+    <Page title={t('nav.campaigns')} controls={tabs} lead={t('change_history.lead')}>
       {ledger.isError && <FailureNote error={ledger.error} onRetry={() => void ledger.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('campaigns.view_ledger')}
+          label={t('campaigns.view_ledger')}
           rows={rows}
           columns={columns}
           keyOf={({ action_id }) => action_id}
           isWaiting={ledger.isPending}
-          empty={<EmptyNote title={say('change_history.empty')}>{say('change_history.empty_more')}</EmptyNote>}
+          empty={<EmptyNote title={t('change_history.empty')}>{t('change_history.empty_more')}</EmptyNote>}
         />
       </Card>
       {ledger.hasNextPage && (
@@ -101,7 +101,7 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
           style={{ justifySelf: 'start' }}
           onClick={() => void ledger.fetchNextPage()}
         >
-          {say('more')}
+          {t('more')}
         </button>
       )}
     </Page>

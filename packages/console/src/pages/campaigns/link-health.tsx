@@ -21,7 +21,7 @@ type Issue = Scan['issues'][number]
 
 /** Where the running ads lead: an audit of their links, what it found, and what mends it. */
 export function LinkHealth({ tabs }: { tabs: ReactNode }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   // A scan goes on at the service when the page is left; its end is seen here by itself.
@@ -32,37 +32,37 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
   const tags = useRead('adOperations.readUrlTags', {}, { isReady: mayApply })
   const needsConnection = !last && tags.data?.data.reason === 'meta_connection_required'
   return (
-    <Page title={say('nav.campaigns')} controls={tabs} lead={say('health.lead')}>
+    <Page title={t('nav.campaigns')} controls={tabs} lead={t('health.lead')}>
       {!needsConnection && (
         <div className="tools">
           <p className="quiet" style={{ flex: 1 }} aria-live="polite">
             {scan.isPending
-              ? say('health.scanning')
+              ? t('health.scanning')
               : last
-                ? say('health.scanned', { ago: formats.ago(last.scanned_at), account: accountOf(last) })
+                ? t('health.scanned', { ago: formats.ago(last.scanned_at), account: accountOf(last) })
                 : null}
           </p>
           {mayApply && !tags.isPending && (
             <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
-              {say(last ? 'health.again' : 'health.act')}
+              {t(last ? 'health.again' : 'health.act')}
             </Button>
           )}
         </div>
       )}
-      {scan.isPending && <Progress label={say('health.scanning')} value={null} />}
+      {scan.isPending && <Progress label={t('health.scanning')} value={null} />}
       {scan.isError && (
         <>
           <FailureNote error={scan.error} onRetry={() => scan.mutate({ input: {} })} />
-          {isRefusal(scan.error, 'audit_timeout') && <p className="quiet">{say('health.timeout')}</p>}
+          {isRefusal(scan.error, 'audit_timeout') && <p className="quiet">{t('health.timeout')}</p>}
         </>
       )}
       <Answered query={found}>
         {({ data }) => {
           if (data) return <Found scan={data} />
-          if (!needsConnection) return <EmptyNote title={say('health.empty')}>{say('health.empty_more')}</EmptyNote>
+          if (!needsConnection) return <EmptyNote title={t('health.empty')}>{t('health.empty_more')}</EmptyNote>
           return (
-            <EmptyNote title={say('health.connect_first')} act={<ToConnections />}>
-              {say('tags.connect_more')}
+            <EmptyNote title={t('health.connect_first')} act={<ToConnections />}>
+              {t('tags.connect_more')}
             </EmptyNote>
           )
         }}
@@ -74,22 +74,22 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
 const accountOf = ({ platform, account_id }: Scan) => `${platformName(platform) ?? platform} ${account_id}`
 
 function Found({ scan }: { scan: Scan }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const share = scan.ads_scanned > 0 ? scan.healthy_ads / scan.ads_scanned : 1
   return (
     <>
-      <Card title={say('health.summary')}>
+      <Card title={t('health.summary')}>
         <div className="stack">
           <p>
             <b className="num">{formats.count(scan.healthy_ads)}</b>{' '}
-            {say('health.healthy', { count: scan.ads_scanned, share: formats.percent(share) })}
+            {t('health.healthy', { count: scan.ads_scanned, share: formats.percent(share) })}
           </p>
-          <Progress label={say('health.summary')} value={share} />
+          <Progress label={t('health.summary')} value={share} />
         </div>
       </Card>
       {scan.issues.length === 0 && scan.ads_scanned > 0 && (
-        <EmptyNote title={say('health.fine')}>{say('health.fine_more')}</EmptyNote>
+        <EmptyNote title={t('health.fine')}>{t('health.fine_more')}</EmptyNote>
       )}
       {scan.issues.map((issue) => (
         <IssueCard key={issue.issue} issue={issue} />
@@ -99,7 +99,7 @@ function Found({ scan }: { scan: Scan }) {
 }
 
 function IssueCard({ issue }: { issue: Issue }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [, setView] = useParameter('view')
   const [isOpen, setOpen] = useState(false)
@@ -108,23 +108,23 @@ function IssueCard({ issue }: { issue: Issue }) {
     <Card
       title={
         <>
-          {say(`health.${issue.issue}`)} <Chip tone="warn">{formats.count(issue.count)}</Chip>
+          {t(`health.${issue.issue}`)} <Chip tone="warn">{formats.count(issue.count)}</Chip>
         </>
       }
     >
       <div className="stack">
-        <p>{say(`health.${issue.issue}_what`)}</p>
+        <p>{t(`health.${issue.issue}_what`)}</p>
         <p>
-          <b>{say('health.fix')}</b> {say(`health.${issue.issue}_fix`)}
+          <b>{t('health.fix')}</b> {t(`health.${issue.issue}_fix`)}
         </p>
         <div className="acts" style={{ justifyContent: 'start' }}>
           {issue.issue === 'no_ad_id' && (
             <button type="button" className="pick" onClick={() => setView('tags', { isStep: true })}>
-              {say('health.to_tags')}
+              {t('health.to_tags')}
             </button>
           )}
           <button type="button" className="pick" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {say(isOpen ? 'health.hide_ads' : 'health.show_ads', { count: issue.ads.length })}
+            {t(isOpen ? 'health.hide_ads' : 'health.show_ads', { count: issue.ads.length })}
           </button>
         </div>
         {isOpen && (
@@ -138,7 +138,7 @@ function IssueCard({ issue }: { issue: Issue }) {
                 {ad.link && <span className="quiet known-value">{ad.link}</span>}
               </li>
             ))}
-            {hidden > 0 && <li className="quiet">{say('health.more_ads', { count: hidden })}</li>}
+            {hidden > 0 && <li className="quiet">{t('health.more_ads', { count: hidden })}</li>}
           </ul>
         )}
       </div>

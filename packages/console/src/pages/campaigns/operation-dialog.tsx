@@ -31,17 +31,17 @@ export function OperationDialog({ wanted, onClose }: { wanted: Wanted; onClose: 
 const changes = ['campaigns.listCampaigns', 'adOperations.listAdActions', 'adOperations.readCampaignStatus'] as const
 
 function useDone(onClose: () => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const undo = useUndo()
   return ({ data }: { data: { outcome: string; undo: WayBack | null } }, name: string) => {
     onClose()
-    const text = say(data.outcome === 'no_change' ? 'operation.no_change' : 'operation.done', { name })
-    notify({ text, ...(data.undo && { act: { label: say('undo'), run: () => undo(data.undo!) } }) })
+    const text = t(data.outcome === 'no_change' ? 'operation.no_change' : 'operation.done', { name })
+    notify({ text, ...(data.undo && { act: { label: t('undo'), run: () => undo(data.undo!) } }) })
   }
 }
 
 function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const status = useRead('adOperations.readCampaignStatus', { id: wanted.id }, { keepsPrevious: false, staleMs: 0 })
   const pause = useAct('adOperations.pauseCampaign', { changes })
   const resume = useAct('adOperations.resumeCampaign', { changes })
@@ -51,8 +51,8 @@ function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => vo
   const offered = live?.actions.find(({ action }) => action === wanted.act)
   return (
     <ConfirmDialog
-      title={say(`operation.${wanted.act === 'pause' ? 'pause' : 'resume'}_title`, { name: wanted.name })}
-      act={say(`campaigns.act_${wanted.act}`)}
+      title={t(`operation.${wanted.act === 'pause' ? 'pause' : 'resume'}_title`, { name: wanted.name })}
+      act={t(`campaigns.act_${wanted.act}`)}
       isBusy={act.isPending}
       isBlocked={!live || offered?.is_available === false}
       error={act.error}
@@ -75,22 +75,22 @@ function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => vo
 }
 
 function WhatWillHappen({ live, wanted }: { live: Answer<'adOperations.readCampaignStatus'>['data']; wanted: Wanted }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const last = live.recent_daily_spend.at(-1)
   return (
     <>
       <p>
         {wanted.act === 'pause'
-          ? say('operation.pause_effect', { count: live.affected_ads_count })
-          : say('operation.resume_effect')}
+          ? t('operation.pause_effect', { count: live.affected_ads_count })
+          : t('operation.resume_effect')}
       </p>
       <dl className="facts-list">
-        <dt>{say('operation.status_now')}</dt>
-        <dd>{statusName(live.status, say)}</dd>
+        <dt>{t('operation.status_now')}</dt>
+        <dd>{statusName(live.status, t)}</dd>
         {last && (
           <>
-            <dt>{say('operation.last_spend')}</dt>
+            <dt>{t('operation.last_spend')}</dt>
             <dd>
               {formats.money(last.spend, last.currency)} · {formats.day(last.date)}
             </dd>
@@ -98,7 +98,7 @@ function WhatWillHappen({ live, wanted }: { live: Answer<'adOperations.readCampa
         )}
         {wanted.act === 'pause' && live.ads_a_pause_would_stop.length > 0 && (
           <>
-            <dt>{say('operation.ads')}</dt>
+            <dt>{t('operation.ads')}</dt>
             <dd>
               {live.ads_a_pause_would_stop
                 .map(({ name }) => name)
@@ -113,7 +113,7 @@ function WhatWillHappen({ live, wanted }: { live: Answer<'adOperations.readCampa
 }
 
 function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [key] = useState(() => crypto.randomUUID())
   const pause = useAct('adOperations.pauseAd', { changes })
   const resume = useAct('adOperations.resumeAd', { changes })
@@ -121,8 +121,8 @@ function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) 
   const done = useDone(onClose)
   return (
     <ConfirmDialog
-      title={say(`operation.${wanted.act === 'pause' ? 'pause' : 'resume'}_title`, { name: wanted.name })}
-      act={say(`campaigns.act_${wanted.act}`)}
+      title={t(`operation.${wanted.act === 'pause' ? 'pause' : 'resume'}_title`, { name: wanted.name })}
+      act={t(`campaigns.act_${wanted.act}`)}
       isBusy={act.isPending}
       error={act.error}
       onClose={onClose}
@@ -133,14 +133,14 @@ function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) 
         )
       }
     >
-      <p>{say(wanted.act === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
+      <p>{t(wanted.act === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
     </ConfirmDialog>
   )
 }
 
 /** The budget as the platform has it at this moment, in the currency of its account. */
 function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [key] = useState(() => crypto.randomUUID())
   const [typed, setBudget] = useState<number | string | null>(null)
@@ -159,8 +159,8 @@ function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
   const isNumber = typeof budget === 'number' && budget > 0 && budget !== now
   return (
     <ConfirmDialog
-      title={say('operation.budget_title', { name: wanted.name })}
-      act={say('campaigns.act_budget')}
+      title={t('operation.budget_title', { name: wanted.name })}
+      act={t('campaigns.act_budget')}
       isBusy={set.isPending}
       isBlocked={!isNumber || !live.data}
       error={set.error}
@@ -175,13 +175,13 @@ function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
         )
       }
     >
-      <p>{say('operation.budget_effect')}</p>
+      <p>{t('operation.budget_effect')}</p>
       <Answered query={live}>
         {() => (
           <NumberInput
-            label={say('operation.budget_field', { currency })}
+            label={t('operation.budget_field', { currency })}
             description={
-              now === null ? undefined : say('operation.budget_now', { money: formats.money(now, currency) })
+              now === null ? undefined : t('operation.budget_now', { money: formats.money(now, currency) })
             }
             value={budget}
             onChange={setBudget}

@@ -5,7 +5,7 @@ import type { TreeRow } from './tree.ts'
 
 /** What can be done to one entity on its platform. */
 export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const entity = row.entity!
   const acts: Wanted['act'][] =
     row.level === 'ad_set' ? ['budget'] : entity.status === 'PAUSED' ? ['resume'] : ['pause']
@@ -13,7 +13,7 @@ export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) =>
     <DropDown
       kind="menu"
       className="bare-button row-menu above-row"
-      label={say('campaigns.acts', { name: entity.campaign_name })}
+      label={t('campaigns.acts', { name: entity.campaign_name })}
       button={<span aria-hidden="true">⋯</span>}
       width={200}
     >
@@ -34,7 +34,7 @@ export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) =>
                 })
               }}
             >
-              {say(`campaigns.act_${act}`)}
+              {t(`campaigns.act_${act}`)}
             </MenuItem>
           ))}
         </MenuGroup>

@@ -1,5 +1,5 @@
 import type { RowOf } from '@tributary/client'
-import type { Say } from '../../locales/words.tsx'
+import type { Translate } from '../../locales/words.tsx'
 
 export type Entity = RowOf<'campaigns.listCampaigns'>
 export type Level = 'campaign' | 'ad_set' | 'ad'
@@ -138,8 +138,8 @@ export const cacOf = ({ spend, outcome_count_first_payment: first }: Figures): n
   spend > 0 && first > 0 ? spend / first : null
 
 /** As the platform has it, in words. */
-export function statusName(status: string, say: Say): string {
+export function statusName(status: string, t: Translate): string {
   const known = { ACTIVE: 'campaigns.active', PAUSED: 'campaigns.paused' } as const
   const key = known[status as keyof typeof known]
-  return key ? say(key) : status.toLowerCase().replaceAll('_', ' ')
+  return key ? t(key) : status.toLowerCase().replaceAll('_', ' ')
 }

@@ -19,7 +19,7 @@ type Untagged = Answer<'adOperations.listUntaggedAds'>['data'][number]
 
 /** Ads whose visits do not say which ad they came from, and the parameters that would. */
 export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
-  const { say, sayName } = useWords()
+  const { t, translateName } = useWords()
   const { may } = useSession()
   const mayApply = may('campaigns:apply')
   const ads = useReadOn('adOperations.listUntaggedAds', { limit: 100 })
@@ -37,7 +37,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
   const columns: Column<Untagged>[] = [
     {
       id: 'name',
-      title: say('tags.ad'),
+      title: t('tags.ad'),
       width: 'minmax(240px, 2fr)',
       cell: (row) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is left out only where nothing can be chosen.
@@ -56,49 +56,49 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
     },
     {
       id: 'campaign',
-      title: say('tags.campaign'),
+      title: t('tags.campaign'),
       width: 'minmax(180px, 1.5fr)',
       cell: ({ campaign_name, ad_set_name }) => `${campaign_name} › ${ad_set_name}`,
     },
     {
       id: 'status',
-      title: say('campaigns.status'),
+      title: t('campaigns.status'),
       width: '110px',
       cell: ({ status }) => <StatusChip status={status} />,
     },
     {
       id: 'tags',
-      title: say('tags.now'),
+      title: t('tags.now'),
       width: 'minmax(160px, 1.5fr)',
       cell: ({ url_tags }) => <code>{url_tags ?? '–'}</code>,
     },
     {
       id: 'reason',
-      title: say('tags.reason'),
+      title: t('tags.reason'),
       width: 'minmax(140px, 1fr)',
-      cell: ({ can_apply, reason }) => (can_apply || !reason ? '' : sayName(`tags.why_${reason}`, inWords(reason))),
+      cell: ({ can_apply, reason }) => (can_apply || !reason ? '' : translateName(`tags.why_${reason}`, inWords(reason))),
     },
   ]
   return (
-    <Page title={say('nav.campaigns')} controls={tabs} lead={say('tags.lead')}>
+    <Page title={t('nav.campaigns')} controls={tabs} lead={t('tags.lead')}>
       {ads.isError && !needsMeta && <FailureNote error={ads.error} onRetry={() => void ads.refetch()} />}
       {tags.data?.data.reason && !needsMeta && (
-        <p className="quiet">{say(`tags.${tags.data.data.reason}` as MessageKey)}</p>
+        <p className="quiet">{t(`tags.${tags.data.data.reason}` as MessageKey)}</p>
       )}
       <Card isFlush>
         <DataTable
-          label={say('campaigns.view_tags')}
+          label={t('campaigns.view_tags')}
           rows={rows}
           columns={columns}
           keyOf={({ ad_id }) => ad_id}
           isWaiting={ads.isPending}
           empty={
             needsMeta ? (
-              <EmptyNote title={say('tags.meta_connection_required')} act={<ToConnections />}>
-                {say('tags.connect_more')}
+              <EmptyNote title={t('tags.meta_connection_required')} act={<ToConnections />}>
+                {t('tags.connect_more')}
               </EmptyNote>
             ) : (
-              <EmptyNote title={say('tags.empty')}>{say('tags.empty_more')}</EmptyNote>
+              <EmptyNote title={t('tags.empty')}>{t('tags.empty_more')}</EmptyNote>
             )
           }
           onEndReached={() => void (ads.hasNextPage && !ads.isFetchingNextPage && ads.fetchNextPage())}
@@ -112,7 +112,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
           disabled={chosen.size === 0}
           onClick={() => setAsks(true)}
         >
-          {say('tags.act', { count: chosen.size })}
+          {t('tags.act', { count: chosen.size })}
         </button>
       )}
       {asks && tags.data && (
@@ -141,7 +141,7 @@ function ApplyDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const undo = useUndo()
   const [key] = useState(() => crypto.randomUUID())
   const apply = useAct('adOperations.applyUrlTags', {
@@ -149,8 +149,8 @@ function ApplyDialog({
   })
   return (
     <ConfirmDialog
-      title={say('tags.act', { count: ids.length })}
-      act={say('tags.apply')}
+      title={t('tags.act', { count: ids.length })}
+      act={t('tags.apply')}
       isBusy={apply.isPending}
       error={apply.error}
       onClose={onClose}
@@ -161,16 +161,16 @@ function ApplyDialog({
             onSuccess: ({ data }) => {
               onDone()
               const ways = data.results.flatMap(({ undo: way }) => (way ? [way] : []))
-              const text = say('tags.done', { ...data.summary })
-              notify({ text, ...(ways.length > 0 && { act: { label: say('undo'), run: () => ways.forEach(undo) } }) })
+              const text = t('tags.done', { ...data.summary })
+              notify({ text, ...(ways.length > 0 && { act: { label: t('undo'), run: () => ways.forEach(undo) } }) })
             },
           },
         )
       }
     >
-      <p>{say('tags.effect')}</p>
+      <p>{t('tags.effect')}</p>
       <code className="tag-text">{urlTags}</code>
-      <p>{say('tags.learning')}</p>
+      <p>{t('tags.learning')}</p>
     </ConfirmDialog>
   )
 }

@@ -35,7 +35,7 @@ export function useColumns(acts: {
   want: (wanted: Wanted) => void
   askWhy: () => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const { model, beside } = useView()
@@ -65,18 +65,18 @@ export function useColumns(acts: {
       row.entity?.[field] ?? null
     const name: TreeColumn = {
       id: 'name',
-      title: say('campaigns.name'),
+      title: t('campaigns.name'),
       width: 'minmax(250px, 3fr)',
       cell: (row) => <NameCell row={row} acts={acts} />,
       sortBy: ({ entity: one }) => one?.campaign_name ?? null,
       plain: ({ entity: one, kind }) =>
-        one?.campaign_name ?? say(`campaigns.${kind === 'total' ? 'total' : 'unattributed'}`),
+        one?.campaign_name ?? t(`campaigns.${kind === 'total' ? 'total' : 'unattributed'}`),
     }
     const columns: TreeColumn[] = [
       name,
       {
         id: 'status',
-        title: say('campaigns.status'),
+        title: t('campaigns.status'),
         width: '88px',
         cell: ({ entity: one }) => one?.status && <StatusChip status={one.status} />,
         sortBy: ({ entity: one }) => one?.status ?? null,
@@ -84,18 +84,18 @@ export function useColumns(acts: {
       },
       number(
         'spend',
-        say('figure.spend'),
+        t('figure.spend'),
         (row) => (row.kind === 'unattributed' ? null : row.figures.spend),
         formats.money,
         { width: 'minmax(112px, 1fr)' },
       ),
-      number('payments', say('figure.payments'), ({ figures }) => figures.outcome_count, formats.count, {
+      number('payments', t('figure.payments'), ({ figures }) => figures.outcome_count, formats.count, {
         width: 'minmax(88px, 0.8fr)',
       }),
-      number('cash', say('figure.cash_short'), ({ figures }) => figures.outcome_value, formats.money, {
+      number('cash', t('figure.cash_short'), ({ figures }) => figures.outcome_value, formats.money, {
         width: 'minmax(116px, 1fr)',
       }),
-      number('roas', say('figure.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
+      number('roas', t('figure.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
         cell: (row) => <RoasCell row={row} />,
         width: 'minmax(72px, 0.7fr)',
       }),
@@ -103,46 +103,46 @@ export function useColumns(acts: {
         ? [
             number(
               'beside',
-              say('campaigns.beside_roas', { model: say(`model.${beside}`) }),
+              t('campaigns.beside_roas', { model: t(`model.${beside}`) }),
               ({ besideRated }) => besideRated && roasOf(besideRated),
               formats.decimal,
               { isAccent: true, width: 'minmax(100px, 1fr)' },
             ),
             number(
               'beside_cash',
-              say('campaigns.beside_cash', { model: say(`model.${beside}`) }),
+              t('campaigns.beside_cash', { model: t(`model.${beside}`) }),
               ({ beside: figures }) => figures?.outcome_value ?? null,
               formats.money,
               { isAccent: true, width: 'minmax(120px, 1.2fr)' },
             ),
           ]
         : []),
-      number('cac', say('figure.cac_short'), ({ rated }) => rated && cacOf(rated), formats.money, {
+      number('cac', t('figure.cac_short'), ({ rated }) => rated && cacOf(rated), formats.money, {
         width: 'minmax(104px, 1fr)',
       }),
-      number('outcomes', say('figure.outcomes'), ({ figures }) => figures.attributed_outcome_count, formats.count),
-      number('budget', say('figure.budget'), entity('daily_budget'), formats.money),
-      number('impressions', say('figure.impressions'), entity('impressions'), formats.count),
-      number('clicks', say('figure.clicks'), entity('clicks'), formats.count),
+      number('outcomes', t('figure.outcomes'), ({ figures }) => figures.attributed_outcome_count, formats.count),
+      number('budget', t('figure.budget'), entity('daily_budget'), formats.money),
+      number('impressions', t('figure.impressions'), entity('impressions'), formats.count),
+      number('clicks', t('figure.clicks'), entity('clicks'), formats.count),
       number(
         'ctr',
-        say('figure.ctr'),
+        t('figure.ctr'),
         (row) => (row.entity?.ctr === undefined ? null : row.entity.ctr / 100),
         (value) => formats.percent(value, 2),
       ),
-      number('cpc', say('figure.cpc'), entity('avg_cpc'), formats.money),
+      number('cpc', t('figure.cpc'), entity('avg_cpc'), formats.money),
     ]
     if (mayAct) {
       columns.push({
         id: 'acts',
-        title: say('campaigns.acts_title'),
+        title: t('campaigns.acts_title'),
         isTitleHidden: true,
         width: '52px',
         cell: (row) => row.entity && <RowMenu row={row} want={acts.want} />,
       })
     }
     return columns
-  }, [say, formats, beside, mayAct, acts])
+  }, [t, formats, beside, mayAct, acts])
   const shown = all.filter(
     ({ id }) => ['name', 'acts', 'beside', 'beside_cash'].includes(id) || chosen.includes(id as OptionalColumn),
   )
@@ -153,23 +153,23 @@ export function useColumns(acts: {
     choose: (columns: readonly OptionalColumn[]) =>
       setChosen(columns.join('.') === usual.join('.') || columns.length === 0 ? undefined : columns.join('.')),
     csvLead: [
-      { title: say('campaigns.level'), value: (row: TreeRow) => (row.entity ? row.level : '') },
-      { title: say('campaigns.platform'), value: (row: TreeRow) => row.entity?.platform ?? '' },
-      { title: say('campaigns.external_id'), value: (row: TreeRow) => row.entity?.external_id ?? '' },
-      { title: say('model.title'), value: () => model },
+      { title: t('campaigns.level'), value: (row: TreeRow) => (row.entity ? row.level : '') },
+      { title: t('campaigns.platform'), value: (row: TreeRow) => row.entity?.platform ?? '' },
+      { title: t('campaigns.external_id'), value: (row: TreeRow) => row.entity?.external_id ?? '' },
+      { title: t('model.title'), value: () => model },
     ],
   }
 }
 
 function NameCell({ row, acts }: { row: TreeRow; acts: Parameters<typeof useColumns>[0] }) {
-  const { say } = useWords()
-  if (row.kind === 'total') return <span className="tree-name">{say('campaigns.total')}</span>
+  const { t } = useWords()
+  if (row.kind === 'total') return <span className="tree-name">{t('campaigns.total')}</span>
   if (row.kind === 'unattributed') {
     return (
       <span className="tree-name">
-        {say('campaigns.unattributed')}{' '}
+        {t('campaigns.unattributed')}{' '}
         <button type="button" className="link-button" onClick={acts.askWhy}>
-          {say('campaigns.why')}
+          {t('campaigns.why')}
         </button>
       </span>
     )
@@ -184,7 +184,7 @@ function NameCell({ row, acts }: { row: TreeRow; acts: Parameters<typeof useColu
           type="button"
           className="bare-button twist"
           aria-expanded={row.isOpen}
-          aria-label={say(row.isOpen ? 'campaigns.shut' : 'campaigns.open', { name })}
+          aria-label={t(row.isOpen ? 'campaigns.shut' : 'campaigns.open', { name })}
           onClick={() => acts.toggle(row.id)}
         >
           <span aria-hidden="true">{row.isOpen ? '▾' : '▸'}</span>
@@ -205,6 +205,6 @@ function RoasCell({ row }: { row: TreeRow }) {
 }
 
 export function StatusChip({ status }: { status: string }) {
-  const { say } = useWords()
-  return <Chip tone={status === 'ACTIVE' ? 'on' : 'plain'}>{statusName(status, say)}</Chip>
+  const { t } = useWords()
+  return <Chip tone={status === 'ACTIVE' ? 'on' : 'plain'}>{statusName(status, t)}</Chip>
 }

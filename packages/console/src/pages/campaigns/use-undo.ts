@@ -33,7 +33,7 @@ export function operationOf(way: WayBack): { id: OperationId; input: object } | 
 
 /** Takes the way back, once: its key makes a second click the same request. */
 export function useUndo(): (way: WayBack) => void {
-  const { say } = useWords()
+  const { t } = useWords()
   const client = useQueryClient()
   return (way) => {
     const call = operationOf(way)
@@ -41,9 +41,9 @@ export function useUndo(): (way: WayBack) => void {
     const told = (failure: Failure | null) =>
       failure?.kind === 'refusal'
         ? `${failure.message} (${failure.code}, ${failure.requestId})`
-        : say('failure.unknown')
+        : t('failure.unknown')
     callOperation(call.id, call.input as Input<OperationId>, { idempotencyKey: way.idempotency_key })
-      .then(() => notify({ text: say('operation.undone') }))
+      .then(() => notify({ text: t('operation.undone') }))
       .catch((error: unknown) => notify({ text: told(failureOf(error)) }))
       .finally(() => {
         for (const changed of [

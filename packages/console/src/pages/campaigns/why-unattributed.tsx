@@ -8,11 +8,11 @@ const reasons = ['no_touch', 'direct_or_organic', 'paid_without_ad', 'unknown_ad
 
 /** Why some of the money belongs to no campaign, and what would change that. */
 export function WhyUnattributed({ rest, onClose }: { rest: Rest; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return (
-    <Sheet title={say('campaigns.unattributed')} onClose={onClose}>
-      <p className="quiet">{say('why.lead')}</p>
+    <Sheet title={t('campaigns.unattributed')} onClose={onClose}>
+      <p className="quiet">{t('why.lead')}</p>
       <dl className="why-list">
         {reasons.map((reason) => {
           const told = rest.reasons[reason]
@@ -20,12 +20,12 @@ export function WhyUnattributed({ rest, onClose }: { rest: Rest; onClose: () => 
           return (
             <div key={reason}>
               <dt>
-                {say(`unattributed.${reason}`)}
+                {t(`unattributed.${reason}`)}
                 <span className="num">
-                  {formats.money(told.outcome_value)} · {say('overview.payments', { count: told.outcome_count })}
+                  {formats.money(told.outcome_value)} · {t('overview.payments', { count: told.outcome_count })}
                 </span>
               </dt>
-              <dd>{say(`why.${reason}` as MessageKey)}</dd>
+              <dd>{t(`why.${reason}` as MessageKey)}</dd>
             </div>
           )
         })}

@@ -21,19 +21,19 @@ const changes = ['audiences.listAudiences'] as const
 
 /** Lists of customers at the platform, kept in step. */
 export function Audiences() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may, profile } = useSession()
   const isHealth = profile.is_healthcare_family
   const list = useRead('audiences.listAudiences', {}, { everyMs: 10_000, isReady: !isHealth })
   if (isHealth)
-    return <EmptyNote title={say('sync.no_audiences_health')}>{say('sync.no_audiences_health_more')}</EmptyNote>
+    return <EmptyNote title={t('sync.no_audiences_health')}>{t('sync.no_audiences_health_more')}</EmptyNote>
   return (
     <>
-      <p className="page-lead">{say('sync.audiences_lead')}</p>
+      <p className="page-lead">{t('sync.audiences_lead')}</p>
       <Answered query={list}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyNote title={say('sync.no_audiences')}>{say('sync.no_audiences_more')}</EmptyNote>
+            <EmptyNote title={t('sync.no_audiences')}>{t('sync.no_audiences_more')}</EmptyNote>
           ) : (
             data.map((one) => <AudienceCard key={one.id} audience={one} />)
           )
@@ -45,7 +45,7 @@ export function Audiences() {
 }
 
 function AudienceCard({ audience }: { audience: Audience }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const { eventName } = useNames()
@@ -54,20 +54,20 @@ function AudienceCard({ audience }: { audience: Audience }) {
   const end = useAct('audiences.deleteAudience', { changes })
   const { id, name, rule, members, error, synced_at } = audience
   const rules = [
-    say('sync.rule_reached', { goal: eventName(rule.conversion_key), count: rule.within_days }),
-    rule.min_spent !== null && say('sync.rule_spent', { money: formats.money(rule.min_spent) }),
-    rule.not_since_days !== null && say('sync.rule_not_since', { count: rule.not_since_days }),
+    t('sync.rule_reached', { goal: eventName(rule.conversion_key), count: rule.within_days }),
+    rule.min_spent !== null && t('sync.rule_spent', { money: formats.money(rule.min_spent) }),
+    rule.not_since_days !== null && t('sync.rule_not_since', { count: rule.not_since_days }),
   ]
   return (
-    <Card title={name} aside={say('sync.members', { count: members })}>
+    <Card title={name} aside={t('sync.members', { count: members })}>
       <div className="form">
         <p>{rules.filter(Boolean).join(' · ')}</p>
         <p className="quiet">
-          {synced_at ? say('sync.synced', { ago: formats.ago(synced_at) }) : say('sync.not_synced')}
+          {synced_at ? t('sync.synced', { ago: formats.ago(synced_at) }) : t('sync.not_synced')}
         </p>
         {error && (
           <p>
-            <Chip tone="warn">{say('sync.out_of_date')}</Chip> <span lang="en">{error}</span>
+            <Chip tone="warn">{t('sync.out_of_date')}</Chip> <span lang="en">{error}</span>
           </p>
         )}
         {sync.isError && <Refusal error={sync.error} />}
@@ -82,15 +82,15 @@ function AudienceCard({ audience }: { audience: Audience }) {
                   { input: { id } },
                   {
                     onSuccess: ({ data }) =>
-                      notify({ text: say('sync.sync_result', { added: data.added, removed: data.removed }) }),
+                      notify({ text: t('sync.sync_result', { added: data.added, removed: data.removed }) }),
                   },
                 )
               }
             >
-              {say('sync.sync_now')}
+              {t('sync.sync_now')}
             </button>
             <button type="button" className="pick" onClick={() => setEnding(true)}>
-              {say('sync.remove')}
+              {t('sync.remove')}
               <span className="visually-hidden"> {name}</span>
             </button>
           </div>
@@ -98,15 +98,15 @@ function AudienceCard({ audience }: { audience: Audience }) {
       </div>
       {isEnding && (
         <ConfirmDialog
-          title={say('sync.remove_title', { name })}
-          act={say('sync.remove')}
+          title={t('sync.remove_title', { name })}
+          act={t('sync.remove')}
           isDanger
           isBusy={end.isPending}
           error={end.error}
           onClose={() => setEnding(false)}
           onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
         >
-          <p>{say('sync.remove_audience_effect')}</p>
+          <p>{t('sync.remove_audience_effect')}</p>
         </ConfirmDialog>
       )}
     </Card>
@@ -114,7 +114,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
 }
 
 function NewAudience() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { eventName } = useNames()
   const connections = useRead('connections.listConnections', {})
@@ -132,14 +132,14 @@ function NewAudience() {
   const keys = [...new Set(goals.data?.data.entries.map(({ conversion_key }) => conversion_key) ?? [])]
   if (usable?.length === 0) {
     return (
-      <EmptyNote title={say('sync.no_meta')} act={<ToConnections />}>
-        {say('sync.no_meta_more')}
+      <EmptyNote title={t('sync.no_meta')} act={<ToConnections />}>
+        {t('sync.no_meta_more')}
       </EmptyNote>
     )
   }
   const orNull = (value: number | string) => (value === '' ? null : Number(value))
   return (
-    <Card title={say('sync.new_audience')}>
+    <Card title={t('sync.new_audience')}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -151,52 +151,52 @@ function NewAudience() {
           const body = { connection_id: connectionId, name: name.trim(), rule }
           const onSuccess = () => {
             setName('')
-            notify({ text: say('sync.audience_created') })
+            notify({ text: t('sync.audience_created') })
           }
           create.mutate({ input: { body } }, { onSuccess })
         }}
       >
         <TextInput
-          label={say('sync.audience_name')}
+          label={t('sync.audience_name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={fieldError(create.error, 'name')}
           required
         />
         <NativeSelect
-          label={say('sync.account')}
+          label={t('sync.account')}
           value={connectionId}
           onChange={(event) => setConnectionId(event.target.value)}
           data={[
-            { value: '', label: say('sync.choose_one') },
+            { value: '', label: t('sync.choose_one') },
             ...(usable ?? []).map(({ id, display_name }) => ({ value: id, label: display_name })),
           ]}
           required
         />
         <NativeSelect
-          label={say('sync.reached')}
+          label={t('sync.reached')}
           value={goal}
           onChange={(event) => setGoal(event.target.value)}
           error={fieldError(create.error, 'rule.conversion_key')}
           data={[
-            { value: '', label: say('sync.choose_one') },
+            { value: '', label: t('sync.choose_one') },
             ...keys.map((value) => ({ value, label: eventName(value) })),
           ]}
           required
         />
-        <NumberInput label={say('sync.within')} min={1} max={540} value={within} onChange={setWithin} required />
+        <NumberInput label={t('sync.within')} min={1} max={540} value={within} onChange={setWithin} required />
         <NumberInput
-          label={say('sync.spent', { currency: formats.currency })}
+          label={t('sync.spent', { currency: formats.currency })}
           min={0}
           value={spent}
           onChange={setSpent}
           {...formats.separators}
         />
-        <NumberInput label={say('sync.not_since')} min={1} max={540} value={notSince} onChange={setNotSince} />
+        <NumberInput label={t('sync.not_since')} min={1} max={540} value={notSince} onChange={setNotSince} />
         {create.isError && <Refusal error={create.error} />}
         <div className="acts">
           <Button type="submit" loading={create.isPending}>
-            {say('sync.create_audience')}
+            {t('sync.create_audience')}
           </Button>
         </div>
       </form>

@@ -4,7 +4,7 @@ const parts = ['sent', 'pending', 'rejected', 'skipped'] as const
 
 /** The status of all selected conversions; the counts add up to their number. */
 export function Became({ counts }: { counts: Record<(typeof parts)[number], number> & { selected?: number } }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const all = parts.reduce((sum, part) => sum + counts[part], 0)
   const shown = parts.filter((part) => counts[part] > 0)
   return (
@@ -16,8 +16,8 @@ export function Became({ counts }: { counts: Record<(typeof parts)[number], numb
       </span>
       <small className="quiet">
         {shown.length === 0
-          ? say('sync.nothing_yet')
-          : shown.map((part) => say(`sync.count_${part}`, { count: counts[part] })).join(' · ')}
+          ? t('sync.nothing_yet')
+          : shown.map((part) => t(`sync.count_${part}`, { count: counts[part] })).join(' · ')}
       </small>
     </span>
   )

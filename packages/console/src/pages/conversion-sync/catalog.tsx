@@ -35,27 +35,27 @@ export function Catalog() {
 }
 
 function DataSent({ catalog: { privacy_mode, is_sending_allowed } }: { catalog: CatalogData }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <Card
-      title={say('sync.data_sent')}
-      aside={<Chip tone={is_sending_allowed ? 'on' : 'warn'}>{say(`sync.mode_${privacy_mode}`)}</Chip>}
+      title={t('sync.data_sent')}
+      aside={<Chip tone={is_sending_allowed ? 'on' : 'warn'}>{t(`sync.mode_${privacy_mode}`)}</Chip>}
     >
-      <p>{say(`sync.data_sent_${privacy_mode}`)}</p>
-      <p className="quiet sync-never">{say('sync.data_never_sent')}</p>
+      <p>{t(`sync.data_sent_${privacy_mode}`)}</p>
+      <p className="quiet sync-never">{t('sync.data_never_sent')}</p>
     </Card>
   )
 }
 
 function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: readonly Destination[] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [open, setOpen] = useState<string | null>(null)
   const columns = useLineColumns(destinations, setOpen)
   const chosen = catalog.entries.find((line) => keyOf(line) === open)
   return (
     <>
-      <Card title={say('sync.goals')} aside={say('sync.goals_more')} isFlush>
-        <DataTable label={say('sync.goals')} rows={catalog.entries} columns={columns} keyOf={keyOf} rowHeight={58} />
+      <Card title={t('sync.goals')} aside={t('sync.goals_more')} isFlush>
+        <DataTable label={t('sync.goals')} rows={catalog.entries} columns={columns} keyOf={keyOf} rowHeight={58} />
       </Card>
       {chosen && (
         <LineSheet
@@ -73,7 +73,7 @@ function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: 
 const keyOf = ({ definition_id, destination_id }: Line) => `${definition_id} ${destination_id ?? ''}`
 
 function useLineColumns(destinations: readonly Destination[], open: (key: string) => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const { goalName } = useNames()
   return useMemo((): Column<Line>[] => {
@@ -84,7 +84,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
     return [
       {
         id: 'goal',
-        title: say('sync.goal'),
+        title: t('sync.goal'),
         width: 'minmax(150px, 1.3fr)',
         cell: ({ definition_name, conversion_key }) => (
           <span className="two-lines">
@@ -95,47 +95,47 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
       },
       {
         id: 'sent_to',
-        title: say('sync.destination'),
+        title: t('sync.destination'),
         width: 'minmax(160px, 1.4fr)',
         cell: ({ destination_id, event_name }) => {
           const name = nameOf(destination_id)
-          if (!name) return <span className="quiet">{say('sync.not_reported')}</span>
+          if (!name) return <span className="quiet">{t('sync.not_reported')}</span>
           return (
             <span className="two-lines">
               <span>{name}</span>
-              <small className="quiet">{event_name ?? say('sync.no_name')}</small>
+              <small className="quiet">{event_name ?? t('sync.no_name')}</small>
             </span>
           )
         },
       },
       {
         id: 'state',
-        title: say('sync.state'),
+        title: t('sync.state'),
         width: '100px',
         cell: ({ is_enabled }) => (
-          <Chip tone={is_enabled ? 'on' : 'plain'}>{say(is_enabled ? 'sync.on' : 'sync.off')}</Chip>
+          <Chip tone={is_enabled ? 'on' : 'plain'}>{t(is_enabled ? 'sync.on' : 'sync.off')}</Chip>
         ),
       },
       {
         id: 'status',
-        title: say('sync.status'),
+        title: t('sync.status'),
         width: 'minmax(220px, 2fr)',
         cell: ({ counts, destination_id }) => (destination_id ? <Became counts={counts} /> : null),
       },
       {
         id: 'acts',
-        title: say('sync.change'),
+        title: t('sync.change'),
         isTitleHidden: true,
         width: '120px',
         cell: (line) => (
           <span className="row-acts">
             <Button size="compact-sm" variant="default" onClick={() => open(keyOf(line))}>
-              {say(!may('exports:write') ? 'sync.view' : line.destination_id ? 'sync.change' : 'sync.choose')}
+              {t(!may('exports:write') ? 'sync.view' : line.destination_id ? 'sync.change' : 'sync.choose')}
               <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
             </Button>
           </span>
         ),
       },
     ]
-  }, [say, may, goalName, destinations, open])
+  }, [t, may, goalName, destinations, open])
 }

@@ -11,17 +11,17 @@ const views = ['catalog', 'runs', 'audiences'] as const
 
 /** Telling ad platforms what really happened: what is told where, what became of it, and lists of customers. */
 export function ConversionSyncPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [view = 'catalog', setView] = useParameter('view', views)
   return (
     <Page
-      title={say('nav.conversion_sync')}
+      title={t('nav.conversion_sync')}
       controls={
         <ViewTabs
-          label={say('sync.views')}
+          label={t('sync.views')}
           views={views}
           chosen={view}
-          nameOf={(one) => say(`sync.view_${one}`)}
+          nameOf={(one) => t(`sync.view_${one}`)}
           onChoose={(one) => setView(one === 'catalog' ? undefined : one, { isStep: true })}
         />
       }

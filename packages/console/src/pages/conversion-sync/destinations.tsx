@@ -19,13 +19,13 @@ const changes = ['conversionSync.listDestinations', 'conversionSync.readCatalog'
 
 /** Pixels, datasets and conversion actions that conversions are told to. */
 export function Destinations({ destinations }: { destinations: readonly Destination[] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const [isAdding, setAdding] = useState(false)
   return (
-    <Card title={say('sync.destinations')}>
+    <Card title={t('sync.destinations')}>
       {destinations.length === 0 && !isAdding && (
-        <EmptyNote title={say('sync.no_destination')}>{say('sync.no_destination_more')}</EmptyNote>
+        <EmptyNote title={t('sync.no_destination')}>{t('sync.no_destination_more')}</EmptyNote>
       )}
       {destinations.map((one) => (
         <DestinationLine key={one.id} destination={one} />
@@ -34,7 +34,7 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
       {may('exports:write') && !isAdding && (
         <div className="sync-add">
           <Button variant={destinations.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>
-            {say('sync.add_destination')}
+            {t('sync.add_destination')}
           </Button>
         </div>
       )}
@@ -43,7 +43,7 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
 }
 
 function DestinationLine({ destination }: { destination: Destination }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const [isEnding, setEnding] = useState(false)
   const connections = useRead('connections.listConnections', {})
@@ -55,34 +55,34 @@ function DestinationLine({ destination }: { destination: Destination }) {
     <div className="sync-destination">
       <span className="two-lines">
         <span>
-          {name ?? external_id} {purpose !== 'standard' && <Chip>{say(`sync.purpose_${purpose}`)}</Chip>}
+          {name ?? external_id} {purpose !== 'standard' && <Chip>{t(`sync.purpose_${purpose}`)}</Chip>}
         </span>
         <small className="quiet">
-          {[say(`sync.kind_${kind}`), external_id, connection?.display_name].filter(Boolean).join(' · ')}
+          {[t(`sync.kind_${kind}`), external_id, connection?.display_name].filter(Boolean).join(' · ')}
         </small>
         {isLost && (
           <small className="sync-state">
-            <Chip tone="warn">{say('sync.not_connected')}</Chip> <ToConnections />
+            <Chip tone="warn">{t('sync.not_connected')}</Chip> <ToConnections />
           </small>
         )}
       </span>
       {may('exports:write') && (
         <button type="button" className="pick" onClick={() => setEnding(true)}>
-          {say('sync.remove')}
+          {t('sync.remove')}
           <span className="visually-hidden"> {name ?? external_id}</span>
         </button>
       )}
       {isEnding && (
         <ConfirmDialog
-          title={say('sync.remove_title', { name: name ?? external_id })}
-          act={say('sync.remove')}
+          title={t('sync.remove_title', { name: name ?? external_id })}
+          act={t('sync.remove')}
           isDanger
           isBusy={end.isPending}
           error={end.error}
           onClose={() => setEnding(false)}
           onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
         >
-          <p>{say('sync.remove_effect')}</p>
+          <p>{t('sync.remove_effect')}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -94,7 +94,7 @@ const purposes = ['standard', 'clean', 'messaging'] as const
 const platforms = ['social_ads', 'search_ads']
 
 function NewDestination({ onDone }: { onDone: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const connections = useRead('connections.listConnections', {})
   const [connectionId, setConnectionId] = useState('')
   const [externalId, setExternalId] = useState('')
@@ -111,8 +111,8 @@ function NewDestination({ onDone }: { onDone: () => void }) {
         const usable = data.filter(({ channel, status }) => platforms.includes(channel) && status !== 'disconnected')
         if (usable.length === 0) {
           return (
-            <EmptyNote title={say('sync.no_connection')} act={<ToConnections />}>
-              {say('sync.no_connection_more')}
+            <EmptyNote title={t('sync.no_connection')} act={<ToConnections />}>
+              {t('sync.no_connection_more')}
             </EmptyNote>
           )
         }
@@ -126,38 +126,38 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 ...(isMessaging ? { messaging_account_id: account.trim() } : { external_id: externalId }),
               } as Wanted
               const onSuccess = () => {
-                notify({ text: say('sync.destination_added') })
+                notify({ text: t('sync.destination_added') })
                 onDone()
               }
               create.mutate({ input: { body } }, { onSuccess })
             }}
           >
             <NativeSelect
-              label={say('sync.account')}
+              label={t('sync.account')}
               value={connectionId}
               onChange={(event) => setConnectionId(event.target.value)}
               data={[
-                { value: '', label: say('sync.choose_one') },
+                { value: '', label: t('sync.choose_one') },
                 ...usable.map(({ id, display_name, channel }) => ({
                   value: id,
-                  label: `${display_name} · ${say(channel === 'social_ads' ? 'sync.vendor_meta' : 'sync.vendor_google')}`,
+                  label: `${display_name} · ${t(channel === 'social_ads' ? 'sync.vendor_meta' : 'sync.vendor_google')}`,
                 })),
               ]}
             />
             {targets.isError && <Refusal error={targets.error} />}
             {connectionId !== '' && (targets.data || targets.isPending) && (
               <NativeSelect
-                label={say('sync.target')}
-                description={say('sync.target_more')}
+                label={t('sync.target')}
+                description={t('sync.target_more')}
                 value={externalId}
                 disabled={isMessaging || targets.isPending}
                 onChange={(event) => setExternalId(event.target.value)}
                 error={fieldError(create.error, 'external_id')}
                 data={[
-                  { value: '', label: say(targets.isPending ? 'sync.loading_targets' : 'sync.choose_one') },
+                  { value: '', label: t(targets.isPending ? 'sync.loading_targets' : 'sync.choose_one') },
                   ...(targets.data?.data.targets ?? []).map(({ external_id, name, is_unavailable }) => ({
                     value: external_id,
-                    label: `${name ?? external_id} · ${external_id}${is_unavailable ? ` · ${say('sync.unavailable')}` : ''}`,
+                    label: `${name ?? external_id} · ${external_id}${is_unavailable ? ` · ${t('sync.unavailable')}` : ''}`,
                     disabled: is_unavailable === true,
                   })),
                 ]}
@@ -165,17 +165,17 @@ function NewDestination({ onDone }: { onDone: () => void }) {
             )}
             {isDataset && (
               <NativeSelect
-                label={say('sync.purpose')}
+                label={t('sync.purpose')}
                 value={purpose}
                 onChange={(event) => setPurpose(event.target.value as typeof purpose)}
                 error={fieldError(create.error, 'purpose')}
-                data={purposes.map((value) => ({ value, label: say(`sync.purpose_${value}_more`) }))}
+                data={purposes.map((value) => ({ value, label: t(`sync.purpose_${value}_more`) }))}
               />
             )}
             {isMessaging && (
               <TextInput
-                label={say('sync.messaging_account')}
-                description={say('sync.messaging_account_more')}
+                label={t('sync.messaging_account')}
+                description={t('sync.messaging_account_more')}
                 value={account}
                 inputMode="numeric"
                 onChange={(event) => setAccount(event.target.value)}
@@ -185,14 +185,14 @@ function NewDestination({ onDone }: { onDone: () => void }) {
             {create.isError && <Refusal error={create.error} />}
             <div className="acts">
               <Button variant="default" onClick={onDone}>
-                {say('cancel')}
+                {t('cancel')}
               </Button>
               <Button
                 type="submit"
                 loading={create.isPending}
                 disabled={isMessaging ? account === '' : externalId === ''}
               >
-                {say('sync.add')}
+                {t('sync.add')}
               </Button>
             </div>
           </form>

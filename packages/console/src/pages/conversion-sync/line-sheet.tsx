@@ -33,7 +33,7 @@ export function LineSheet({
   destinations: readonly Destination[]
   onClose: () => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const { goalName } = useNames()
@@ -54,7 +54,7 @@ export function LineSheet({
   const isOn = line.is_enabled && isSameLine
   const put = (is_enabled: boolean) => {
     const entry = { ...mapping, is_enabled, backfill_days: is_enabled ? Number(backfill) || 0 : 0 }
-    const text = say(is_enabled ? (isOn ? 'sync.saved' : 'sync.switched_on') : 'sync.switched_off', {
+    const text = t(is_enabled ? (isOn ? 'sync.saved' : 'sync.switched_on') : 'sync.switched_off', {
       name: goalName(line.conversion_key, line.definition_name),
     })
     const onSuccess = () => {
@@ -67,7 +67,7 @@ export function LineSheet({
   return (
     <Sheet title={goalName(line.conversion_key, line.definition_name)} onClose={onClose}>
       {choices.length === 0 ? (
-        <EmptyNote title={say('sync.no_destination')}>{say('sync.no_destination_more')}</EmptyNote>
+        <EmptyNote title={t('sync.no_destination')}>{t('sync.no_destination_more')}</EmptyNote>
       ) : (
         <form
           className="form"
@@ -80,15 +80,15 @@ export function LineSheet({
           {line.enabled_from && isSameLine && (
             <p className="quiet">
               {line.enabled_until
-                ? say('sync.enabled_between', {
+                ? t('sync.enabled_between', {
                     from: formats.time(line.enabled_from),
                     until: formats.time(line.enabled_until),
                   })
-                : say('sync.enabled_since', { from: formats.time(line.enabled_from) })}
+                : t('sync.enabled_since', { from: formats.time(line.enabled_from) })}
             </p>
           )}
           <NativeSelect
-            label={say('sync.destination')}
+            label={t('sync.destination')}
             value={destinationId}
             disabled={!may('exports:write')}
             onChange={(event) => setDestinationId(event.target.value)}
@@ -97,8 +97,8 @@ export function LineSheet({
           />
           {isDataset && (
             <NativeSelect
-              label={say('sync.event_name')}
-              description={say(
+              label={t('sync.event_name')}
+              description={t(
                 catalog.privacy_mode === 'platform_safe' ? 'sync.event_name_safe' : 'sync.event_name_more',
               )}
               value={eventName}
@@ -109,7 +109,7 @@ export function LineSheet({
             />
           )}
           <Checkbox
-            label={say('sync.sends_value')}
+            label={t('sync.sends_value')}
             checked={sendsValue}
             disabled={!may('exports:write')}
             onChange={(event) => setSendsValue(event.target.checked)}
@@ -117,8 +117,8 @@ export function LineSheet({
           />
           {may('exports:write') && !isOn && (
             <NumberInput
-              label={say('sync.backfill')}
-              description={say('sync.backfill_more')}
+              label={t('sync.backfill')}
+              description={t('sync.backfill_more')}
               min={0}
               max={7}
               value={backfill}
@@ -129,16 +129,16 @@ export function LineSheet({
           {write.isError && <FailureNote error={write.error} />}
           <div className="acts">
             <Button variant="default" onClick={() => setLooking(true)} disabled={destinationId === ''}>
-              {say('sync.preview')}
+              {t('sync.preview')}
             </Button>
             {may('exports:write') && isOn && (
               <Button variant="default" loading={write.isPending} onClick={() => put(false)}>
-                {say('sync.switch_off')}
+                {t('sync.switch_off')}
               </Button>
             )}
             {may('exports:write') && (
               <Button type="submit" loading={write.isPending}>
-                {say(isOn ? 'sync.save' : 'sync.switch_on')}
+                {t(isOn ? 'sync.save' : 'sync.switch_on')}
               </Button>
             )}
           </div>

@@ -22,7 +22,7 @@ export function PlatformSafe({
   catalog: CatalogData
   destinations: readonly Destination[]
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const [isSwapping, setSwapping] = useState(false)
   const [isStarving, setStarving] = useState(false)
@@ -35,33 +35,33 @@ export function PlatformSafe({
       {
         onSuccess: () => {
           setStarving(false)
-          notify({ text: say(to === 'clean' ? 'sync.reports_clean' : 'sync.reports_existing') })
+          notify({ text: t(to === 'clean' ? 'sync.reports_clean' : 'sync.reports_existing') })
         },
         onError: (error) => setStarving(isRefusal(error, 'clean_dataset_has_live_ad_sets')),
       },
     )
   return (
     <Card
-      title={say('sync.safe')}
-      aside={<Chip tone={isClean ? 'on' : 'plain'}>{say(isClean ? 'sync.target_clean' : 'sync.target_existing')}</Chip>}
+      title={t('sync.safe')}
+      aside={<Chip tone={isClean ? 'on' : 'plain'}>{t(isClean ? 'sync.target_clean' : 'sync.target_existing')}</Chip>}
     >
       <div className="form">
-        <p>{say('sync.safe_more')}</p>
-        {!clean && <p className="quiet">{say('sync.safe_needs_clean')}</p>}
+        <p>{t('sync.safe_more')}</p>
+        {!clean && <p className="quiet">{t('sync.safe_needs_clean')}</p>}
         {target.isError && !isStarving && <Refusal error={target.error} />}
         {may('exports:write') && clean && (
           <div className="acts">
             <Button variant="default" loading={target.isPending} onClick={() => choose(isClean ? 'existing' : 'clean')}>
-              {say(isClean ? 'sync.use_existing' : 'sync.use_clean')}
+              {t(isClean ? 'sync.use_existing' : 'sync.use_clean')}
             </Button>
-            <Button onClick={() => setSwapping(true)}>{say('sync.swap')}</Button>
+            <Button onClick={() => setSwapping(true)}>{t('sync.swap')}</Button>
           </div>
         )}
       </div>
       {isStarving && (
         <ConfirmDialog
-          title={say('sync.stop_reporting_title')}
-          act={say('sync.stop_reporting')}
+          title={t('sync.stop_reporting_title')}
+          act={t('sync.stop_reporting')}
           isDanger
           isBusy={target.isPending}
           error={null}
@@ -69,7 +69,7 @@ export function PlatformSafe({
           onConfirm={() => choose('existing', true)}
         >
           <p>{messageOf(target.error)}</p>
-          <p>{say('sync.stop_reporting_effect')}</p>
+          <p>{t('sync.stop_reporting_effect')}</p>
         </ConfirmDialog>
       )}
       {isSwapping && <SwapDialog onClose={() => setSwapping(false)} />}
@@ -90,7 +90,7 @@ interface Consent {
 
 /** The text is the service's: asked for without consent, it answers with the current one, and nothing is sent. */
 function SwapDialog({ onClose }: { onClose: () => void }) {
-  const { say, language } = useWords()
+  const { t, language } = useWords()
   const { session } = useSession()
   const ask = useAct('conversionSync.swapAdSets')
   const swap = useAct('conversionSync.swapAdSets', { changes })
@@ -107,12 +107,12 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
   const takeBack = (body: Parameters<typeof undo.mutate>[0]['input']['body'], idempotencyKey: string) =>
     undo.mutate(
       { input: { body }, idempotencyKey },
-      { onSuccess: () => notify({ text: say('sync.swap_undone') }), onError: notifyFailure },
+      { onSuccess: () => notify({ text: t('sync.swap_undone') }), onError: notifyFailure },
     )
   return (
     <ConfirmDialog
-      title={say('sync.swap_title')}
-      act={say('sync.swap_accept')}
+      title={t('sync.swap_title')}
+      act={t('sync.swap_accept')}
       isBusy={swap.isPending}
       isBlocked={!consent}
       error={swap.error}
@@ -134,8 +134,8 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
             onSuccess: ({ data: { results, undo: way } }) => {
               onClose()
               const count = results.filter(({ outcome }) => outcome === 'applied').length
-              const back = way && { label: say('undo'), run: () => takeBack(way.body as never, way.idempotency_key) }
-              notify({ text: say('sync.swapped', { count }), ...(back && { act: back }) })
+              const back = way && { label: t('undo'), run: () => takeBack(way.body as never, way.idempotency_key) }
+              notify({ text: t('sync.swapped', { count }), ...(back && { act: back }) })
             },
           },
         )
@@ -144,7 +144,7 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
       {consent ? (
         <>
           <p className="consent-text">{consent.texts[language]}</p>
-          <p className="quiet">{say('sync.swap_by', { email: session.user.email, version: consent.version })}</p>
+          <p className="quiet">{t('sync.swap_by', { email: session.user.email, version: consent.version })}</p>
         </>
       ) : ask.isError ? (
         <Refusal error={ask.error} />

@@ -14,19 +14,19 @@ export function Preview({
 }: {
   mapping: { definition_id: string; destination_id: string; sends_value: boolean; event_name: string | null }
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const preview = useRead(
     'conversionSync.previewConversions',
     { body: { ...mapping, limit: 5 } },
     { keepsPrevious: false },
   )
   return (
-    <section className="preview" aria-label={say('sync.preview')}>
-      <p className="quiet">{say('sync.preview_more')}</p>
+    <section className="preview" aria-label={t('sync.preview')}>
+      <p className="quiet">{t('sync.preview_more')}</p>
       <Answered query={preview}>
         {({ data: { conversions } }) =>
           conversions.length === 0 ? (
-            <EmptyNote title={say('sync.preview_none')}>{say('sync.preview_none_more')}</EmptyNote>
+            <EmptyNote title={t('sync.preview_none')}>{t('sync.preview_none_more')}</EmptyNote>
           ) : (
             conversions.map((one) => <Payload key={one.conversion_id} shown={one} />)
           )
@@ -37,19 +37,19 @@ export function Preview({
 }
 
 function Payload({ shown }: { shown: Shown }) {
-  const { say, sayName } = useWords()
+  const { t, translateName } = useWords()
   const formats = useFormats()
   const { conversion_time, outcome, reason, payload, sent_to } = shown
   return (
     <div className="payload">
       <p>
         <Chip tone={outcome === 'send' ? 'on' : outcome === 'wait' ? 'warn' : 'plain'}>
-          {say(`sync.outcome_${outcome}`)}
+          {t(`sync.outcome_${outcome}`)}
         </Chip>{' '}
         {formats.time(conversion_time)}
         {sent_to ? ` · ${sent_to}` : ''}
       </p>
-      {reason && <p>{sayName(`sync.reason_${reason}`, reason)}</p>}
+      {reason && <p>{translateName(`sync.reason_${reason}`, reason)}</p>}
       {payload && (
         <table className="payload-fields">
           <tbody>

@@ -4,7 +4,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** A refusal with the way out that the service named: where to connect anew, or whose terms to accept. */
 export function Refusal({ error }: { error: unknown }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const failure = failureOf(error)
   const details = failure?.kind === 'refusal' ? failure.details : {}
   const reconnect = typeof details.reconnect_url === 'string' ? details.reconnect_url : null
@@ -14,13 +14,13 @@ export function Refusal({ error }: { error: unknown }) {
       <FailureNote error={error} />
       {reconnect && (
         <p>
-          <a href={reconnect}>{say('sync.reconnect')}</a>
+          <a href={reconnect}>{t('sync.reconnect')}</a>
         </p>
       )}
       {failure?.kind === 'refusal' && failure.code === 'audience_tos_required' && terms && (
         <p>
           <a href={terms} target="_blank" rel="noreferrer">
-            {say('sync.accept_terms')}
+            {t('sync.accept_terms')}
           </a>
         </p>
       )}

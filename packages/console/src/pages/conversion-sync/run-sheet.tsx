@@ -27,7 +27,7 @@ const changes = [
 
 /** The status of each conversion of a run with its reason, and a retry for the rejected ones. */
 export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: string) => void; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const [state = 'all', setState] = useParameter('rows', states)
@@ -40,13 +40,13 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
   const shown = useMemo(() => rows.data?.pages.flatMap(({ data }) => data) ?? [], [rows.data])
   const retry = useAct('exports.retryExport', { changes })
   return (
-    <Sheet title={say('sync.run')} onClose={onClose}>
+    <Sheet title={t('sync.run')} onClose={onClose}>
       <Answered query={run}>
         {({ data }) => (
           <div className="form">
             <p>
-              <Chip tone={runTones[data.status]}>{say(`sync.run_${data.status}`)}</Chip> {formats.time(data.started_at)}{' '}
-              · {say(`sync.cause_${data.cause}`)}
+              <Chip tone={runTones[data.status]}>{t(`sync.run_${data.status}`)}</Chip> {formats.time(data.started_at)}{' '}
+              · {t(`sync.cause_${data.cause}`)}
             </p>
             <Became counts={data} />
             {data.error && <p lang="en">{data.error}</p>}
@@ -60,14 +60,14 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
                       { input: { id } },
                       {
                         onSuccess: (answer) => {
-                          notify({ text: say('sync.retried', { number: formats.count(answer.data.pending) }) })
+                          notify({ text: t('sync.retried', { number: formats.count(answer.data.pending) }) })
                           onOpen(answer.data.id)
                         },
                       },
                     )
                   }
                 >
-                  {say('sync.retry')}
+                  {t('sync.retry')}
                 </Button>
               </div>
             )}
@@ -75,21 +75,21 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
         )}
       </Answered>
       <ViewTabs
-        label={say('sync.rows')}
+        label={t('sync.rows')}
         views={states}
         chosen={state}
-        nameOf={(one) => say(`sync.rows_${one}`)}
+        nameOf={(one) => t(`sync.rows_${one}`)}
         onChoose={(one) => setState(one === 'all' ? undefined : one)}
       />
       {rows.isError && <FailureNote error={rows.error} />}
-      {!rows.isPending && shown.length === 0 && <EmptyNote title={say('sync.no_rows')} />}
+      {!rows.isPending && shown.length === 0 && <EmptyNote title={t('sync.no_rows')} />}
       {shown.map((row) => (
         <RowLine key={row.conversion_id} row={row} />
       ))}
       {rows.hasNextPage && (
         <div className="acts">
           <Button variant="default" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
-            {say('sync.more')}
+            {t('sync.more')}
           </Button>
         </div>
       )}
@@ -98,21 +98,21 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
 }
 
 function RowLine({ row }: { row: Row }) {
-  const { say, sayName } = useWords()
+  const { t, translateName } = useWords()
   const formats = useFormats()
   const { conversion_id, conversion_time, status, reason, vendor_message, event_name, action_source, sent_to } = row
-  const about = [event_name, action_source && sayName(`sync.source_${action_source}`, action_source), sent_to]
+  const about = [event_name, action_source && translateName(`sync.source_${action_source}`, action_source), sent_to]
   return (
     <div className="payload">
       <p>
-        <Chip tone={tones[status]}>{say(`sync.row_${status}`)}</Chip>{' '}
+        <Chip tone={tones[status]}>{t(`sync.row_${status}`)}</Chip>{' '}
         <a href={`/conversions/${conversion_id}`}>{formats.time(conversion_time)}</a>
       </p>
-      {reason && <p>{sayName(`sync.reason_${reason}`, reason)}</p>}
-      {vendor_message && <p className="quiet">{say('sync.vendor_said', { words: vendor_message })}</p>}
+      {reason && <p>{translateName(`sync.reason_${reason}`, reason)}</p>}
+      {vendor_message && <p className="quiet">{t('sync.vendor_said', { words: vendor_message })}</p>}
       {row.change_reason && (
         <p>
-          {sayName(`sync.change_${row.change_reason}`, row.change_reason)} {say(`sync.adjustment_${row.adjustment}`)}
+          {translateName(`sync.change_${row.change_reason}`, row.change_reason)} {t(`sync.adjustment_${row.adjustment}`)}
         </p>
       )}
       <small className="quiet">{about.filter(Boolean).join(' · ')}</small>

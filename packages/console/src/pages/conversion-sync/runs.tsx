@@ -18,7 +18,7 @@ type Run = Answer<'exports.listExports'>['data'][number]
 
 /** Every run, newest first, with its counts as they grow. */
 export function Runs() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [open, setOpen] = useParameter('run')
   const list = useReadOn('exports.listExports', { limit: 50 }, { everyMs: 3_000 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
@@ -28,13 +28,13 @@ export function Runs() {
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('sync.view_runs')}
+          label={t('sync.view_runs')}
           rows={rows}
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={58}
-          empty={<EmptyNote title={say('sync.no_runs')}>{say('sync.no_runs_more')}</EmptyNote>}
+          empty={<EmptyNote title={t('sync.no_runs')}>{t('sync.no_runs_more')}</EmptyNote>}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
@@ -44,49 +44,49 @@ export function Runs() {
 }
 
 function useRunColumns(open: (id: string) => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const destinations = useRead('conversionSync.listDestinations', {}).data?.data
   return useMemo(
     (): Column<Run>[] => [
       {
         id: 'when',
-        title: say('sync.started'),
+        title: t('sync.started'),
         width: 'minmax(170px, 1fr)',
         cell: ({ id, started_at, cause }) => (
           <span className="two-lines">
             <button type="button" className="link-button" onClick={() => open(id)}>
               {formats.time(started_at)}
             </button>
-            <small className="quiet">{say(`sync.cause_${cause}`)}</small>
+            <small className="quiet">{t(`sync.cause_${cause}`)}</small>
           </span>
         ),
       },
       {
         id: 'where',
-        title: say('sync.destination'),
+        title: t('sync.destination'),
         width: 'minmax(150px, 1fr)',
         cell: ({ destination_id }) => {
           const found = destinations?.find(({ id }) => id === destination_id)
-          return found ? (found.name ?? found.external_id) : <span className="quiet">{say('sync.removed')}</span>
+          return found ? (found.name ?? found.external_id) : <span className="quiet">{t('sync.removed')}</span>
         },
       },
       {
         id: 'state',
-        title: say('sync.state'),
+        title: t('sync.state'),
         width: '130px',
-        cell: ({ status }) => <Chip tone={runTones[status]}>{say(`sync.run_${status}`)}</Chip>,
+        cell: ({ status }) => <Chip tone={runTones[status]}>{t(`sync.run_${status}`)}</Chip>,
       },
       {
         id: 'status',
-        title: say('sync.status'),
+        title: t('sync.status'),
         width: 'minmax(220px, 2fr)',
         cell: (run) =>
-          run.cause === 'adjustment' ? say('sync.count_adjusted', { count: run.adjusted }) : <Became counts={run} />,
+          run.cause === 'adjustment' ? t('sync.count_adjusted', { count: run.adjusted }) : <Became counts={run} />,
       },
       {
         id: 'error',
-        title: say('sync.error'),
+        title: t('sync.error'),
         width: 'minmax(120px, 1fr)',
         cell: ({ error }) =>
           error && (
@@ -96,6 +96,6 @@ function useRunColumns(open: (id: string) => void) {
           ),
       },
     ],
-    [say, formats, destinations, open],
+    [t, formats, destinations, open],
   )
 }

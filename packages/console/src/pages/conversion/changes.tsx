@@ -5,15 +5,15 @@ import type { Receipt } from './receipt.ts'
 
 /** Who changed what about it, and when. */
 export function Changes({ changes }: { changes: Receipt['changes'] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return (
-    <Card title={say('receipt.changes')}>
-      {changes.length === 0 && <p className="quiet">{say('receipt.no_changes')}</p>}
+    <Card title={t('receipt.changes')}>
+      {changes.length === 0 && <p className="quiet">{t('receipt.no_changes')}</p>}
       <ol className="change-list">
         {changes.map((change) => (
           <li key={`${change.changed_at} ${change.change}`}>
-            <span>{say(`receipt.change_${change.change}`)}</span>
+            <span>{t(`receipt.change_${change.change}`)}</span>
             <small className="quiet">
               {formats.time(change.changed_at)}
               {change.changed_by && ` · ${change.changed_by}`}

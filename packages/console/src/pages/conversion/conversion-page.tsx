@@ -17,18 +17,18 @@ import './conversion.css'
 /** The receipt of a conversion: every touch that was seen, what it earned under each model, and why. */
 export function ConversionPage() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const { say } = useWords()
+  const { t } = useWords()
   const receipt = useRead('conversions.readReceipt', { id }, { keepsPrevious: false })
   const formats = useFormats()
   const { goalName } = useNames()
   const told = receipt.data?.data
   const title = told
-    ? say('receipt.title', {
+    ? t('receipt.title', {
         goal: goalName(told.conversion.conversion_key, told.conversion.goal_name),
         day: formats.dayOf(told.conversion.conversion_time),
         money: told.value.amount === null ? '' : formats.money(told.value.amount, told.value.currency ?? undefined),
       }).replace(/ · $/, '')
-    : say('receipt.name')
+    : t('receipt.name')
   return (
     <Page title={title}>
       <Answered query={receipt}>{({ data }) => <ReceiptBody receipt={data} />}</Answered>
@@ -37,27 +37,27 @@ export function ConversionPage() {
 }
 
 function ReceiptBody({ receipt }: { receipt: Receipt }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { conversion, touch_counts: counts, window } = receipt
   return (
     <>
       <div className="receipt-chips">
         <Chip tone="on">
-          {say('receipt.in_window', { count: counts.in_window, days: window.lookback_window_days })}
+          {t('receipt.in_window', { count: counts.in_window, days: window.lookback_window_days })}
         </Chip>
-        {counts.before_window > 0 && <Chip>{say('receipt.before_window', { count: counts.before_window })}</Chip>}
+        {counts.before_window > 0 && <Chip>{t('receipt.before_window', { count: counts.before_window })}</Chip>}
         {counts.after_conversion > 0 && (
-          <Chip>{say('receipt.after_conversion', { count: counts.after_conversion })}</Chip>
+          <Chip>{t('receipt.after_conversion', { count: counts.after_conversion })}</Chip>
         )}
-        {conversion.is_first_payment && <Chip>{say('campaigns.first_payment')}</Chip>}
-        {conversion.is_installment && <Chip>{say('receipt.installment')}</Chip>}
-        {conversion.why_not_counted && <Chip tone="warn">{say(`receipt.${conversion.why_not_counted}`)}</Chip>}
-        {!receipt.is_as_reported && <Chip tone="warn">{say('receipt.not_as_reported')}</Chip>}
+        {conversion.is_first_payment && <Chip>{t('campaigns.first_payment')}</Chip>}
+        {conversion.is_installment && <Chip>{t('receipt.installment')}</Chip>}
+        {conversion.why_not_counted && <Chip tone="warn">{t(`receipt.${conversion.why_not_counted}`)}</Chip>}
+        {!receipt.is_as_reported && <Chip tone="warn">{t('receipt.not_as_reported')}</Chip>}
       </div>
       <Card
-        title={say('receipt.line')}
-        aside={say('receipt.window_days', {
+        title={t('receipt.line')}
+        aside={t('receipt.window_days', {
           days: formats.days(window.from.slice(0, 10), window.until.slice(0, 10)),
         })}
       >
@@ -75,64 +75,64 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
 }
 
 function Value({ receipt }: { receipt: Receipt }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()
   const { conversion, value, refunds } = receipt
   const foreign = value.currency !== null && value.currency !== value.reporting_currency
   return (
-    <Card title={say('receipt.value')}>
+    <Card title={t('receipt.value')}>
       <dl className="facts-list">
-        <dt>{say('receipt.amount')}</dt>
+        <dt>{t('receipt.amount')}</dt>
         <dd>
           {value.amount === null
-            ? say('receipt.no_value')
+            ? t('receipt.no_value')
             : `${formats.money(value.amount, value.currency ?? undefined)} ${value.currency ?? ''}`}
         </dd>
         {foreign && (
           <>
-            <dt>{say('receipt.rate')}</dt>
+            <dt>{t('receipt.rate')}</dt>
             <dd>
               {value.rate === null
-                ? say('receipt.no_rate')
-                : say('receipt.rate_used', { from: value.currency!, rate: value.rate, to: value.reporting_currency })}
+                ? t('receipt.no_rate')
+                : t('receipt.rate_used', { from: value.currency!, rate: value.rate, to: value.reporting_currency })}
             </dd>
-            <dt>{say('receipt.reporting')}</dt>
+            <dt>{t('receipt.reporting')}</dt>
             <dd>{formats.money(value.reporting_value, value.reporting_currency)}</dd>
           </>
         )}
         {refunds.map((refund) => (
           <div key={refund.refunded_at} style={{ display: 'contents' }}>
-            <dt>{say('receipt.refund')}</dt>
+            <dt>{t('receipt.refund')}</dt>
             <dd>
               {formats.money(refund.amount, refund.currency ?? undefined)} · {formats.time(refund.refunded_at)} ·{' '}
-              {say(`receipt.refund_${refund.source}`)}
+              {t(`receipt.refund_${refund.source}`)}
               {refund.reason && ` · ${refund.reason}`}
             </dd>
           </div>
         ))}
-        <dt>{say('receipt.net')}</dt>
+        <dt>{t('receipt.net')}</dt>
         <dd>
           <b>{formats.money(value.net, value.reporting_currency)}</b>
         </dd>
-        <dt>{say('receipt.recorded')}</dt>
+        <dt>{t('receipt.recorded')}</dt>
         <dd>
-          {say('receipt.recorded_via', {
+          {t('receipt.recorded_via', {
             via: viaName(conversion.recorded_via),
             time: formats.time(conversion.received_at),
           })}
         </dd>
-        <dt>{say('receipt.event')}</dt>
+        <dt>{t('receipt.event')}</dt>
         <dd>
           <code>{conversion.outcome_event_id}</code> <CopyButton text={conversion.outcome_event_id} />
         </dd>
         {conversion.customer_profile_id && may('customers:read') && (
           <>
-            <dt>{say('receipt.person')}</dt>
+            <dt>{t('receipt.person')}</dt>
             <dd>
               <Link to="/customers/$id" params={{ id: conversion.customer_profile_id }}>
-                {say('receipt.open_person')}
+                {t('receipt.open_person')}
               </Link>
             </dd>
           </>

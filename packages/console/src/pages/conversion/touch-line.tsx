@@ -8,16 +8,16 @@ type Touch = Receipt['touches'][number]
 
 /** The touches on a line in their order, the one left out too and why, up to the conversion. */
 export function TouchLine({ receipt }: { receipt: Receipt }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { model } = useView()
   const { goalName } = useNames()
-  if (receipt.touches.length === 0) return <p className="quiet">{say('receipt.no_touches')}</p>
+  if (receipt.touches.length === 0) return <p className="quiet">{t('receipt.no_touches')}</p>
   const shown =
     receipt.touches.length > 12 ? [...receipt.touches.slice(0, 5), ...receipt.touches.slice(-7)] : receipt.touches
   const left = receipt.touches.length - shown.length
   return (
-    <ol className="touch-line" aria-label={say('receipt.line')}>
+    <ol className="touch-line" aria-label={t('receipt.line')}>
       {shown.map((touch, index) => (
         <TouchPoint
           key={touch.touch_id}
@@ -32,7 +32,7 @@ export function TouchLine({ receipt }: { receipt: Receipt }) {
         <span className="quiet">{formats.dayOf(receipt.conversion.conversion_time)}</span>
         <span>
           {Number(receipt.value.refunded) > 0
-            ? say('receipt.refunded')
+            ? t('receipt.refunded')
             : formats.money(receipt.value.net, receipt.value.reporting_currency)}
         </span>
       </li>
@@ -41,7 +41,7 @@ export function TouchLine({ receipt }: { receipt: Receipt }) {
 }
 
 function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap: number }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { channelName } = useNames()
   const isOut = touch.verdict !== 'in_window'
@@ -53,13 +53,13 @@ function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap:
       <span className="quiet" title={formats.time(touch.touch_time)}>
         {formats.dayOf(touch.touch_time)}
       </span>
-      <span>{isOut ? say(`receipt.${touch.verdict}_short`) : (entity?.name ?? say('receipt.no_campaign'))}</span>
+      <span>{isOut ? t(`receipt.${touch.verdict}_short`) : (entity?.name ?? t('receipt.no_campaign'))}</span>
       {!isOut && (
         <span className={credit > 0 ? 'touch-credit' : 'quiet'}>
           {formats.percent(credit, Number.isInteger(credit) ? 0 : 1)}
         </span>
       )}
-      {gap > 0 && <span className="quiet">{say('receipt.more_touches', { count: gap })}</span>}
+      {gap > 0 && <span className="quiet">{t('receipt.more_touches', { count: gap })}</span>}
     </li>
   )
 }

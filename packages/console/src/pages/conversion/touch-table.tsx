@@ -10,14 +10,14 @@ type Touch = Receipt['touches'][number]
 
 /** Every touch with its weight under each model, the entity it was joined to and by what. */
 export function TouchTable({ receipt }: { receipt: Receipt }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { model: current } = useView()
   const { channelName } = useNames()
   const columns: Column<Touch>[] = [
     {
       id: 'when',
-      title: say('receipt.touch'),
+      title: t('receipt.touch'),
       width: 'minmax(150px, 1.2fr)',
       cell: (touch) => (
         <span className="two-lines">
@@ -28,7 +28,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     },
     {
       id: 'from',
-      title: say('receipt.source'),
+      title: t('receipt.source'),
       width: 'minmax(92px, 0.9fr)',
       cell: ({ source, medium }) => (
         <span className="two-lines">
@@ -39,7 +39,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     },
     {
       id: 'entity',
-      title: say('receipt.entity'),
+      title: t('receipt.entity'),
       width: 'minmax(172px, 1.8fr)',
       cell: (touch) => (
         <span
@@ -49,23 +49,23 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
           <span>
             {(touch.ad ?? touch.ad_set ?? touch.campaign)?.name ??
               (touch.unattributed_reason && touch.unattributed_reason !== 'direct_or_organic'
-                ? say(`unattributed.${touch.unattributed_reason}`)
-                : say('receipt.no_campaign'))}
+                ? t(`unattributed.${touch.unattributed_reason}`)
+                : t('receipt.no_campaign'))}
           </span>
-          <small className="quiet">{joinedBy(touch, say)}</small>
+          <small className="quiet">{joinedBy(touch, t)}</small>
         </span>
       ),
     },
     {
       id: 'verdict',
-      title: say('receipt.verdict'),
+      title: t('receipt.verdict'),
       width: 'minmax(116px, 0.9fr)',
-      cell: ({ verdict, why_not }) => <span title={why_not ?? ''}>{say(`receipt.${verdict}_short`)}</span>,
+      cell: ({ verdict, why_not }) => <span title={why_not ?? ''}>{t(`receipt.${verdict}_short`)}</span>,
     },
     ...models.map(
       (model): Column<Touch> => ({
         id: model,
-        title: say(`model.${model}_short`),
+        title: t(`model.${model}_short`),
         isNumber: true,
         isAccent: model === current,
         width: 'minmax(72px, 0.6fr)',
@@ -82,13 +82,13 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
   ]
   return (
     <DataTable
-      label={say('receipt.touches')}
+      label={t('receipt.touches')}
       rows={receipt.touches}
       columns={columns}
       rowHeight={54}
       keyOf={({ touch_id }) => touch_id}
       classOf={({ verdict }) => (verdict === 'in_window' ? undefined : 'row-quiet')}
-      empty={<EmptyNote title={say('receipt.no_touches')}>{say('why.no_touch')}</EmptyNote>}
+      empty={<EmptyNote title={t('receipt.no_touches')}>{t('why.no_touch')}</EmptyNote>}
     />
   )
 }
@@ -105,7 +105,7 @@ const known = new Set([
   'none',
 ])
 
-function joinedBy(touch: Touch, say: (key: MessageKey) => string): string {
+function joinedBy(touch: Touch, t: (key: MessageKey) => string): string {
   const by = touch.joined_by
-  return known.has(by) ? say(`receipt.by_${by}` as MessageKey) : by.replaceAll('_', ' ')
+  return known.has(by) ? t(`receipt.by_${by}` as MessageKey) : by.replaceAll('_', ' ')
 }

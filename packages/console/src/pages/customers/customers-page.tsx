@@ -22,7 +22,7 @@ type Customer = Answer<'customers.listCustomers'>['data'][number]
 
 /** Who reached a goal in these days, the latest first, and the way to each of them. */
 export function CustomersPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { range } = useView()
   const goals = useRead('goals.listGoalDefinitions', {}, { staleMs: 300_000 })
   const [chosen, choose] = useParameter('goal')
@@ -45,17 +45,17 @@ export function CustomersPage() {
   const shownName = shown ? goalName(shown.conversion_key, shown.name) : (goal ?? '')
   return (
     <Page
-      title={say('nav.customers')}
+      title={t('nav.customers')}
       controls={
         <>
           <DropDown
             kind="menu"
-            label={say('customers.goal', { goal: shownName })}
-            button={shownName || say('wait')}
+            label={t('customers.goal', { goal: shownName })}
+            button={shownName || t('wait')}
             width={260}
           >
             {(close) => (
-              <MenuGroup title={say('customers.goals')}>
+              <MenuGroup title={t('customers.goals')}>
                 {(goals.data?.data ?? []).map((one) => (
                   <MenuItem
                     key={one.id}
@@ -80,7 +80,7 @@ export function CustomersPage() {
         <span style={{ flex: 1 }} />
         {mayImport && (
           <button type="button" className="pick" onClick={() => setImporting('open', { isStep: true })}>
-            {say('import.open')}
+            {t('import.open')}
           </button>
         )}
         <ListCsvButton name="customers" operation="customers.listCustomers" input={asked} />
@@ -90,11 +90,11 @@ export function CustomersPage() {
           <ImportLine work={underway} />
           <div className="import-acts">
             <button type="button" className="link-button" onClick={() => setImporting('open', { isStep: true })}>
-              {say('import.details')}
+              {t('import.details')}
             </button>
             {underway.state === 'done' && (
               <button type="button" className="link-button" onClick={() => void stopWork(underway.id)}>
-                {say('close')}
+                {t('close')}
               </button>
             )}
           </div>
@@ -105,7 +105,7 @@ export function CustomersPage() {
       )}
       <Card isFlush>
         <DataTable
-          label={say('customers.table')}
+          label={t('customers.table')}
           rows={rows}
           columns={columns}
           keyOf={({ conversion_id }) => conversion_id}
@@ -113,8 +113,8 @@ export function CustomersPage() {
           isStale={list.isPlaceholderData}
           rowHeight={54}
           empty={
-            <EmptyNote title={say(search ? 'customers.none_found' : 'customers.empty')}>
-              {say(search ? 'customers.none_found_more' : 'customers.empty_more')}
+            <EmptyNote title={t(search ? 'customers.none_found' : 'customers.empty')}>
+              {t(search ? 'customers.none_found_more' : 'customers.empty_more')}
             </EmptyNote>
           }
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
@@ -128,7 +128,7 @@ export function CustomersPage() {
           disabled={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          {say('more')}
+          {t('more')}
         </button>
       )}
       {mayImport && importing && <ImportSheet onClose={() => setImporting(undefined)} />}
@@ -137,38 +137,38 @@ export function CustomersPage() {
 }
 
 function useCustomerColumns() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { channelName, channelAndSource } = useNames()
   return useMemo(
     (): Column<Customer>[] => [
       {
         id: 'person',
-        title: say('customers.person'),
+        title: t('customers.person'),
         width: 'minmax(172px, 2fr)',
         cell: (row) => (
           <Link to="/customers/$id" params={{ id: row.customer_profile_id }} className="row-link two-lines">
-            <span>{row.name ?? row.email ?? say('customers.anonymous')}</span>
+            <span>{row.name ?? row.email ?? t('customers.anonymous')}</span>
             <small className="quiet">{row.name ? (row.email ?? '') : row.customer_profile_id.slice(0, 13)}</small>
           </Link>
         ),
       },
       {
         id: 'when',
-        title: say('customers.when'),
+        title: t('customers.when'),
         width: '150px',
         cell: ({ conversion_time }) => formats.time(conversion_time),
       },
       {
         id: 'value',
-        title: say('customers.value'),
+        title: t('customers.value'),
         isNumber: true,
         width: 'minmax(98px, 1fr)',
         cell: ({ revenue }) => formats.money(revenue),
       },
       {
         id: 'channel',
-        title: say('customers.channel'),
+        title: t('customers.channel'),
         width: 'minmax(172px, 2fr)',
         cell: ({ channel, source, touch_channels }) => {
           const path = touch_channels.map(channelName).join(' → ')
@@ -182,42 +182,42 @@ function useCustomerColumns() {
       },
       {
         id: 'touches',
-        title: say('customers.touches'),
+        title: t('customers.touches'),
         isNumber: true,
         width: '104px',
         cell: ({ touch_count }) => formats.count(touch_count),
       },
       {
         id: 'took',
-        title: say('customers.took'),
+        title: t('customers.took'),
         isNumber: true,
         width: '88px',
         cell: ({ time_to_complete_seconds: seconds }) => (seconds > 0 ? formats.duration(seconds) : '–'),
       },
       {
         id: 'lifetime',
-        title: say('customers.lifetime'),
+        title: t('customers.lifetime'),
         isNumber: true,
         width: 'minmax(104px, 1fr)',
         cell: ({ total_revenue }) => formats.money(total_revenue),
       },
       {
         id: 'receipt',
-        title: say('receipt.name'),
+        title: t('receipt.name'),
         width: '74px',
         cell: ({ conversion_id }) => (
           <Link to="/conversions/$id" params={{ id: conversion_id }} className="above-row">
-            {say('customers.receipt')}
+            {t('customers.receipt')}
           </Link>
         ),
       },
     ],
-    [say, formats, channelName, channelAndSource],
+    [t, formats, channelName, channelAndSource],
   )
 }
 
 function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     if (typed === text) return
@@ -229,8 +229,8 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
       className="field"
       type="search"
       value={typed}
-      placeholder={say('customers.search')}
-      aria-label={say('customers.search')}
+      placeholder={t('customers.search')}
+      aria-label={t('customers.search')}
       onChange={(event) => setTyped(event.target.value)}
     />
   )

@@ -29,22 +29,22 @@ export function useImport(): ImportWork | null {
 
 /** Customers of a file: which column is what, then how far it is, then what became of them. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const work = useImport()
   return (
-    <Sheet title={say('import.title')} onClose={onClose}>
+    <Sheet title={t('import.title')} onClose={onClose}>
       {work ? <ImportState work={work} /> : <ChooseFile />}
     </Sheet>
   )
 }
 
 function ImportState({ work }: { work: ImportWork }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { state, problems, rejected, error } = work
   return (
     <div className="form" aria-live="polite">
       <ImportLine work={work} />
-      {state === 'running' && <p className="quiet">{say('import.leave')}</p>}
+      {state === 'running' && <p className="quiet">{t('import.leave')}</p>}
       {state === 'failed' && (
         <p className="note note-bad" role="alert">
           {error}
@@ -54,16 +54,16 @@ function ImportState({ work }: { work: ImportWork }) {
         <ul className="plain-list">
           {problems.map(({ line, reason }) => (
             <li key={line}>
-              {say('import.line', { line })} {say(`import.reason_${reason}` as MessageKey)}
+              {t('import.line', { line })} {t(`import.reason_${reason}` as MessageKey)}
             </li>
           ))}
-          {rejected > problems.length && <li>{say('import.more', { count: rejected - problems.length })}</li>}
+          {rejected > problems.length && <li>{t('import.more', { count: rejected - problems.length })}</li>}
         </ul>
       )}
       <div className="acts">
-        {state === 'failed' && <Button onClick={() => void tryWorkAgain(work)}>{say('failure.retry')}</Button>}
+        {state === 'failed' && <Button onClick={() => void tryWorkAgain(work)}>{t('failure.retry')}</Button>}
         <Button variant="default" onClick={() => void stopWork(work.id)}>
-          {say(state === 'done' ? 'import.again' : 'activity.stop')}
+          {t(state === 'done' ? 'import.again' : 'activity.stop')}
         </Button>
       </div>
     </div>
@@ -72,22 +72,22 @@ function ImportState({ work }: { work: ImportWork }) {
 
 /** How far it is, or what came of it. */
 export function ImportLine({ work }: { work: ImportWork }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { name, state, done, total, created, matched, rejected } = work
-  const label = say('activity.import', { subject: name })
+  const label = t('activity.import', { subject: name })
   return (
     <div className="stack">
       <p>
         {state === 'done' ? name : label}{' '}
-        <span className="quiet">{say('import.of', { done: formats.count(done), total: formats.count(total) })}</span>
+        <span className="quiet">{t('import.of', { done: formats.count(done), total: formats.count(total) })}</span>
       </p>
       {state === 'running' && <Progress label={label} value={done / total} />}
       <p>
         {[
-          say('import.created', { count: created }),
-          say('import.matched', { count: matched }),
-          say('import.rejected', { count: rejected }),
+          t('import.created', { count: created }),
+          t('import.matched', { count: matched }),
+          t('import.rejected', { count: rejected }),
         ].join(' · ')}
       </p>
     </div>
@@ -101,7 +101,7 @@ interface Chosen {
 }
 
 function ChooseFile() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const take = async (file: File | undefined) => {
     if (!file) return setChosen(null)
@@ -110,9 +110,9 @@ function ChooseFile() {
   }
   return (
     <div className="form">
-      <p className="quiet">{say('import.lead')}</p>
+      <p className="quiet">{t('import.lead')}</p>
       <label className="stack">
-        <span>{say('import.file')}</span>
+        <span>{t('import.file')}</span>
         <input
           className="field"
           type="file"
@@ -132,35 +132,35 @@ function Columns({
   chosen: Chosen
   onFields: (fields: (ImportField | null)[]) => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const begin = useBeginImport()
   const count = table.rows.length
   const isKnown = fields.some((field) => field !== null && identifying.includes(field))
   const problem = count === 0 ? 'import.no_rows' : count > rowsMax ? 'import.too_many' : null
-  if (problem) return <p role="alert">{say(problem, { count: rowsMax })}</p>
+  if (problem) return <p role="alert">{t(problem, { count: rowsMax })}</p>
   const choose = (column: number, field: ImportField | null) =>
     // A column that is now this no other can be.
     onFields(fields.map((one, at) => (at === column ? field : one === field ? null : one)))
   return (
     <>
-      <p>{say('import.rows', { count })}</p>
+      <p>{t('import.rows', { count })}</p>
       {table.titles.map((title, column) => (
         <NativeSelect
           key={column}
-          label={title || say('import.untitled', { number: column + 1 })}
+          label={title || t('import.untitled', { number: column + 1 })}
           description={examplesOf(table, column)}
           value={fields[column] ?? ''}
           onChange={(event) => choose(column, (event.target.value || null) as ImportField | null)}
           data={[
-            { value: '', label: say('import.left_out') },
-            ...importFields.map((field) => ({ value: field, label: say(`import.field_${field}`) })),
+            { value: '', label: t('import.left_out') },
+            ...importFields.map((field) => ({ value: field, label: t(`import.field_${field}`) })),
           ]}
         />
       ))}
-      {!isKnown && <p role="alert">{say('import.no_identifier')}</p>}
+      {!isKnown && <p role="alert">{t('import.no_identifier')}</p>}
       <div className="acts">
         <Button disabled={!isKnown} onClick={() => void begin(name, count, piecesOf(toImportRows(table, fields)))}>
-          {say('import.act', { count })}
+          {t('import.act', { count })}
         </Button>
       </div>
     </>

@@ -17,7 +17,7 @@ const changes = ['userTokens.listUserTokens'] as const
 
 /** Ready configuration for assistants, which ask through MCP what a person may read. */
 export function Assistants() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const address = `${window.location.origin}/mcp`
   const [name, setName] = useState('')
@@ -27,18 +27,18 @@ export function Assistants() {
   const revoke = useAct('userTokens.revokeUserToken', { changes })
   return (
     <>
-      <Card title={say('assistants.title')}>
+      <Card title={t('assistants.title')}>
         <div className="stack">
-          <p>{say('assistants.words')}</p>
-          <CodeBlock label={say('assistants.address')} text={address} />
-          <ClientSetups address={address} token={token ?? say('assistants.token_here')} />
+          <p>{t('assistants.words')}</p>
+          <CodeBlock label={t('assistants.address')} text={address} />
+          <ClientSetups address={address} token={token ?? t('assistants.token_here')} />
         </div>
       </Card>
-      <Card title={say('assistants.tokens')}>
+      <Card title={t('assistants.tokens')}>
         <Answered query={tokens}>
           {({ data }) => (
             <ul className="plain-list">
-              {!data.some(isLive) && <li className="quiet">{say('assistants.none')}</li>}
+              {!data.some(isLive) && <li className="quiet">{t('assistants.none')}</li>}
               {data.filter(isLive).map((one) => (
                 <li key={one.id}>
                   <span className="known-value">{one.name}</span>
@@ -46,7 +46,7 @@ export function Assistants() {
                     {[
                       ...one.scopes,
                       formats.ago(one.created_at),
-                      one.expires_at && say('assistants.expires', { day: formats.dayOf(one.expires_at) }),
+                      one.expires_at && t('assistants.expires', { day: formats.dayOf(one.expires_at) }),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -58,7 +58,7 @@ export function Assistants() {
                       disabled={revoke.isPending}
                       onClick={() => revoke.mutate({ input: { id: one.id } })}
                     >
-                      {say('keys.revoke')}
+                      {t('keys.revoke')}
                     </button>
                   </span>
                 </li>
@@ -82,7 +82,7 @@ export function Assistants() {
           }}
         >
           <TextInput
-            label={say('assistants.name')}
+            label={t('assistants.name')}
             value={name}
             onChange={(event) => setName(event.target.value)}
             required
@@ -91,15 +91,15 @@ export function Assistants() {
           {(create.isError || revoke.isError) && <FailureNote error={create.error ?? revoke.error} />}
           <div className="acts">
             <Button type="submit" loading={create.isPending}>
-              {say('assistants.make')}
+              {t('assistants.make')}
             </Button>
           </div>
         </form>
       </Card>
       {token && (
         <SecretDialog
-          title={say('assistants.made')}
-          label={say('assistants.token')}
+          title={t('assistants.made')}
+          label={t('assistants.token')}
           secret={token}
           more={moreOf(setupsOf(address, token)[0]!)}
           onClose={() => setToken(null)}
@@ -116,21 +116,21 @@ const moreOf = ({ client, text }: ClientSetup) => ({ label: client, text })
 
 /** What to paste, for each client in the form that it wants; the same as `tributary mcp` prints. */
 function ClientSetups({ address, token }: { address: string; token: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const setups = setupsOf(address, token)
   const [chosen = setups[0]!.client, choose] = useParameter('client')
   const shown = setups.find(({ client }) => client === chosen) ?? setups[0]!
   return (
     <>
       <ViewTabs
-        label={say('assistants.clients')}
+        label={t('assistants.clients')}
         views={setups.map(({ client }) => client)}
         chosen={shown.client}
         nameOf={(client) => client}
         onChoose={choose}
       />
       <p className="quiet">
-        {shown.where === 'run' ? say('assistants.run') : say('assistants.file', { file: shown.where })}
+        {shown.where === 'run' ? t('assistants.run') : t('assistants.file', { file: shown.where })}
       </p>
       <CodeBlock label={shown.client} text={shown.text} />
     </>

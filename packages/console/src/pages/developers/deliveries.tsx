@@ -20,7 +20,7 @@ const milliseconds = (locale: string) => new Intl.NumberFormat(locale, { style: 
 
 /** What was sent to whom, how often it was tried, what came back, and once more. */
 export function Deliveries() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [state = 'all', setState] = useParameter('state', states)
   const list = useReadOn(
     'webhooks.listDeliveries',
@@ -33,23 +33,23 @@ export function Deliveries() {
   return (
     <>
       <ViewTabs
-        label={say('deliveries.states')}
+        label={t('deliveries.states')}
         views={states}
         chosen={state}
-        nameOf={(one) => say(`deliveries.show_${one}`)}
+        nameOf={(one) => t(`deliveries.show_${one}`)}
         onChoose={(one) => setState(one === 'all' ? undefined : one)}
       />
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('developers.view_deliveries')}
+          label={t('developers.view_deliveries')}
           rows={rows}
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           isStale={list.isPlaceholderData}
           rowHeight={54}
-          empty={<EmptyNote title={say('deliveries.empty')}>{say('deliveries.empty_more')}</EmptyNote>}
+          empty={<EmptyNote title={t('deliveries.empty')}>{t('deliveries.empty_more')}</EmptyNote>}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
@@ -59,7 +59,7 @@ export function Deliveries() {
 }
 
 function useDeliveryColumns(open: (id: string) => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const replay = useAct('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries'] })
@@ -68,7 +68,7 @@ function useDeliveryColumns(open: (id: string) => void) {
     (): Column<Delivery>[] => [
       {
         id: 'event',
-        title: say('deliveries.event'),
+        title: t('deliveries.event'),
         width: 'minmax(190px, 1.5fr)',
         cell: ({ id, event_type, event_id }) => (
           <span className="two-lines">
@@ -79,27 +79,27 @@ function useDeliveryColumns(open: (id: string) => void) {
           </span>
         ),
       },
-      { id: 'when', title: say('deliveries.when'), width: '172px', cell: ({ created_at }) => formats.time(created_at) },
+      { id: 'when', title: t('deliveries.when'), width: '172px', cell: ({ created_at }) => formats.time(created_at) },
       {
         id: 'state',
-        title: say('deliveries.state'),
+        title: t('deliveries.state'),
         width: '130px',
         cell: ({ status }) => (
           <Chip tone={status === 'delivered' ? 'on' : status === 'dead' ? 'bad' : 'warn'}>
-            {say(`deliveries.${status}`)}
+            {t(`deliveries.${status}`)}
           </Chip>
         ),
       },
       {
         id: 'tries',
-        title: say('deliveries.tries'),
+        title: t('deliveries.tries'),
         isNumber: true,
         width: '80px',
         cell: ({ attempts }) => formats.count(attempts.length),
       },
       {
         id: 'answer',
-        title: say('deliveries.answer'),
+        title: t('deliveries.answer'),
         width: 'minmax(180px, 2fr)',
         cell: ({ attempts }) => {
           const last = attempts.at(-1)
@@ -115,7 +115,7 @@ function useDeliveryColumns(open: (id: string) => void) {
       },
       {
         id: 'acts',
-        title: say('deliveries.again'),
+        title: t('deliveries.again'),
         isTitleHidden: true,
         width: '110px',
         cell: ({ id }) =>
@@ -128,18 +128,18 @@ function useDeliveryColumns(open: (id: string) => void) {
                   mutate(
                     { input: { id } },
                     {
-                      onSuccess: () => notify({ text: say('deliveries.replayed') }),
+                      onSuccess: () => notify({ text: t('deliveries.replayed') }),
                       onError: notifyFailure,
                     },
                   )
                 }
               >
-                {say('deliveries.replay')}
+                {t('deliveries.replay')}
               </button>
             </span>
           ) : null,
       },
     ],
-    [say, formats, may, mutate, open],
+    [t, formats, may, mutate, open],
   )
 }

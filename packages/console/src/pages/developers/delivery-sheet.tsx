@@ -11,25 +11,25 @@ import { Sheet } from '../../parts/sheet.tsx'
 
 /** One delivery: what is sent, what was answered to each attempt, and once more. */
 export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const delivery = useRead('webhooks.readDelivery', { id }, { everyMs: 5_000, staleMs: 0 })
   const replay = useAct('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries', 'webhooks.readDelivery'] })
   const duration = new Intl.NumberFormat(formats.locale, { style: 'unit', unit: 'millisecond' })
   return (
-    <Sheet title={delivery.data?.data.event_type ?? say('developers.view_deliveries')} onClose={onClose}>
+    <Sheet title={delivery.data?.data.event_type ?? t('developers.view_deliveries')} onClose={onClose}>
       <Answered query={delivery}>
         {({ data }) => (
           <div className="stack">
             <p>
               <Chip tone={data.status === 'delivered' ? 'on' : data.status === 'dead' ? 'bad' : 'warn'}>
-                {say(`deliveries.${data.status}`)}
+                {t(`deliveries.${data.status}`)}
               </Chip>{' '}
               <code className="known-value">{data.url}</code>
             </p>
             {data.next_attempt_at && (
-              <p className="quiet">{say('deliveries.next', { time: formats.time(data.next_attempt_at) })}</p>
+              <p className="quiet">{t('deliveries.next', { time: formats.time(data.next_attempt_at) })}</p>
             )}
             {replay.isError && <FailureNote error={replay.error} />}
             {may('connections:write') && (
@@ -39,21 +39,21 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
                   className="pick"
                   disabled={replay.isPending}
                   onClick={() =>
-                    replay.mutate({ input: { id } }, { onSuccess: () => notify({ text: say('deliveries.replayed') }) })
+                    replay.mutate({ input: { id } }, { onSuccess: () => notify({ text: t('deliveries.replayed') }) })
                   }
                 >
-                  {say('deliveries.replay')}
+                  {t('deliveries.replay')}
                 </button>
               </div>
             )}
-            <CodeBlock label={say('deliveries.body')} text={JSON.stringify(data.body, null, 2)} />
-            <p className="quiet">{say('deliveries.body_more')}</p>
-            <Card title={say('deliveries.attempts')}>
-              {data.attempts.length === 0 && <p className="quiet">{say('deliveries.no_attempt')}</p>}
+            <CodeBlock label={t('deliveries.body')} text={JSON.stringify(data.body, null, 2)} />
+            <p className="quiet">{t('deliveries.body_more')}</p>
+            <Card title={t('deliveries.attempts')}>
+              {data.attempts.length === 0 && <p className="quiet">{t('deliveries.no_attempt')}</p>}
               <ol className="plain-list">
                 {data.attempts.toReversed().map((attempt) => (
                   <li key={attempt.attempted_at}>
-                    <b>{attempt.status_code ?? say('deliveries.no_answer')}</b>
+                    <b>{attempt.status_code ?? t('deliveries.no_answer')}</b>
                     <span className="quiet">
                       {formats.time(attempt.attempted_at)} · {duration.format(attempt.duration_ms)}
                     </span>
@@ -61,7 +61,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
                       <span lang="en">{attempt.error}</span>
                     )}
                     {attempt.response_excerpt && (
-                      <CodeBlock label={say('deliveries.answered')} text={attempt.response_excerpt} />
+                      <CodeBlock label={t('deliveries.answered')} text={attempt.response_excerpt} />
                     )}
                   </li>
                 ))}

@@ -11,22 +11,22 @@ const views = ['keys', 'assistants', 'webhooks', 'deliveries'] as const
 
 /** For programs and assistants: keys, tokens, webhooks and what became of each delivery. */
 export function DevelopersPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [view = 'keys', setView] = useParameter('view', views)
   return (
     <Page
-      title={say('nav.developers')}
+      title={t('nav.developers')}
       controls={
         <>
           <ViewTabs
-            label={say('developers.views')}
+            label={t('developers.views')}
             views={views}
             chosen={view}
-            nameOf={(one) => say(`developers.view_${one}`)}
+            nameOf={(one) => t(`developers.view_${one}`)}
             onChoose={(one) => setView(one === 'keys' ? undefined : one, { isStep: true })}
           />
           <a className="pick" href="/docs">
-            {say('shell.reference')}
+            {t('shell.reference')}
           </a>
         </>
       }

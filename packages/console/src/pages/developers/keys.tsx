@@ -21,7 +21,7 @@ const changes = ['keys.listKeys'] as const
 
 /** The API keys of this profile: made, replaced without a gap, and ended. */
 export function Keys() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { role } = useSession()
   const list = useRead('keys.listKeys', { limit: 100 })
   const [isMaking, setMaking] = useState(false)
@@ -51,20 +51,20 @@ export function Keys() {
     <>
       <div className="tools">
         <p className="quiet" style={{ flex: 1 }}>
-          {say('keys.lead')}
+          {t('keys.lead')}
         </p>
-        {canManage && <Button onClick={() => setMaking(true)}>{say('keys.new')}</Button>}
+        {canManage && <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>}
       </div>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('developers.view_keys')}
+          label={t('developers.view_keys')}
           rows={list.data?.data ?? []}
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={say('keys.empty')}>{say('keys.empty_more')}</EmptyNote>}
+          empty={<EmptyNote title={t('keys.empty')}>{t('keys.empty_more')}</EmptyNote>}
         />
       </Card>
       {isMaking && (
@@ -77,11 +77,11 @@ export function Keys() {
         />
       )}
       {looked && (
-        <Dialog title={say('keys.scopes_of', { name: looked.name })} onClose={() => setLooked(null)}>
+        <Dialog title={t('keys.scopes_of', { name: looked.name })} onClose={() => setLooked(null)}>
           <ul className="plain-list">
             {looked.scopes.map((scope) => (
               <li key={scope}>
-                <code>{scope}</code> {reservedScopes.includes(scope) && <Chip>{say('keys.reserved')}</Chip>}
+                <code>{scope}</code> {reservedScopes.includes(scope) && <Chip>{t('keys.reserved')}</Chip>}
               </li>
             ))}
           </ul>
@@ -89,23 +89,23 @@ export function Keys() {
       )}
       {secret && (
         <SecretDialog
-          title={say('keys.made')}
-          label={say('keys.key')}
+          title={t('keys.made')}
+          label={t('keys.key')}
           secret={secret}
           onClose={() => setSecret(null)}
         />
       )}
       {doomed && (
         <ConfirmDialog
-          title={say('keys.revoke_title', { name: doomed.name })}
-          act={say('keys.revoke')}
+          title={t('keys.revoke_title', { name: doomed.name })}
+          act={t('keys.revoke')}
           isDanger
           isBusy={revoke.isPending}
           error={revoke.error}
           onClose={() => setDoomed(null)}
           onConfirm={() => revoke.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
         >
-          <p>{say('keys.revoke_effect')}</p>
+          <p>{t('keys.revoke_effect')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -122,18 +122,18 @@ function useKeyColumns(
   look: (key: Key) => void,
   acts: { rotate: (key: Key) => void; revoke: (key: Key) => void } | null,
 ) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return useMemo(
     (): Column<Key>[] => [
       {
         id: 'name',
-        title: say('keys.name'),
+        title: t('keys.name'),
         width: 'minmax(160px, 1fr)',
         cell: ({ name, id, app_id }) => (
           <span className="two-lines">
             <span>
-              {name} {app_id && <Chip>{say('keys.of_app')}</Chip>}
+              {name} {app_id && <Chip>{t('keys.of_app')}</Chip>}
             </span>
             <small className="quiet">{id.slice(0, 13)}</small>
           </span>
@@ -141,46 +141,46 @@ function useKeyColumns(
       },
       {
         id: 'scopes',
-        title: say('keys.scopes'),
+        title: t('keys.scopes'),
         width: 'minmax(200px, 2fr)',
         cell: (key) =>
           key.scopes.length <= fewScopes ? (
             <span className="quiet">{key.scopes.join(', ')}</span>
           ) : (
             <button type="button" className="link-button" onClick={() => look(key)}>
-              {say('keys.scopes_count', { count: key.scopes.length })}
+              {t('keys.scopes_count', { count: key.scopes.length })}
             </button>
           ),
       },
-      { id: 'made', title: say('keys.created'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
+      { id: 'made', title: t('keys.created'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
       {
         id: 'state',
-        title: say('keys.state'),
+        title: t('keys.state'),
         width: '150px',
         cell: ({ revoked_at, expires_at }) =>
           revoked_at ? (
-            <Chip tone="bad">{say('keys.revoked')}</Chip>
+            <Chip tone="bad">{t('keys.revoked')}</Chip>
           ) : expires_at ? (
-            <Chip tone="warn">{say('keys.until', { day: formats.dayOf(expires_at) })}</Chip>
+            <Chip tone="warn">{t('keys.until', { day: formats.dayOf(expires_at) })}</Chip>
           ) : (
-            <Chip tone="on">{say('keys.valid')}</Chip>
+            <Chip tone="on">{t('keys.valid')}</Chip>
           ),
       },
       ...(acts
         ? [
             {
               id: 'acts',
-              title: say('keys.change'),
+              title: t('keys.change'),
               isTitleHidden: true,
               width: '170px',
               cell: (key: Key) =>
                 key.revoked_at ? null : (
                   <span className="row-acts">
                     <button type="button" className="link-button" onClick={() => acts.rotate(key)}>
-                      {say('keys.rotate')}
+                      {t('keys.rotate')}
                     </button>
                     <button type="button" className="link-button" onClick={() => acts.revoke(key)}>
-                      {say('keys.revoke')}
+                      {t('keys.revoke')}
                     </button>
                   </span>
                 ),
@@ -188,18 +188,18 @@ function useKeyColumns(
           ]
         : []),
     ],
-    [say, formats, look, acts],
+    [t, formats, look, acts],
   )
 }
 
 function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['campaigns:read', 'conversions:read', 'analytics:read'])
   const create = useAct('keys.createKey', { changes })
   return (
-    <Dialog title={say('keys.new')} onClose={onClose} size={560}>
+    <Dialog title={t('keys.new')} onClose={onClose} size={560}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -211,7 +211,7 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string
         }}
       >
         <TextInput
-          label={say('keys.name')}
+          label={t('keys.name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={fieldError(create.error, 'name')}
@@ -220,8 +220,8 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string
           data-autofocus
         />
         <Checkbox.Group
-          label={say('keys.scopes')}
-          description={say('keys.scopes_more')}
+          label={t('keys.scopes')}
+          description={t('keys.scopes_more')}
           value={[...scopes]}
           onChange={(chosen) => setScopes(chosen as Scope[])}
         >
@@ -234,10 +234,10 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string
         {create.isError && <FailureNote error={create.error} />}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
-            {say('keys.make')}
+            {t('keys.make')}
           </Button>
         </div>
       </form>

@@ -21,7 +21,7 @@ const changes = ['webhooks.listSubscriptions', 'webhooks.listDeliveries'] as con
 
 /** Who is told of what happens: made, tested, given a new secret, ended. */
 export function Subscriptions() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const list = useRead('webhooks.listSubscriptions', {})
   const [url, setUrl] = useState('')
@@ -31,11 +31,11 @@ export function Subscriptions() {
   const canWrite = may('connections:write')
   return (
     <>
-      <p className="page-lead">{say('webhooks.lead')}</p>
+      <p className="page-lead">{t('webhooks.lead')}</p>
       <Answered query={list}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyNote title={say('webhooks.empty')}>{say('webhooks.empty_more')}</EmptyNote>
+            <EmptyNote title={t('webhooks.empty')}>{t('webhooks.empty_more')}</EmptyNote>
           ) : (
             data.map((one) => (
               <SubscriptionCard key={one.id} subscription={one} canWrite={canWrite} onSecret={setSecret} />
@@ -44,7 +44,7 @@ export function Subscriptions() {
         }
       </Answered>
       {canWrite && (
-        <Card title={say('webhooks.new')}>
+        <Card title={t('webhooks.new')}>
           <form
             className="form"
             onSubmit={(event) => {
@@ -69,15 +69,15 @@ export function Subscriptions() {
             }}
           >
             <TextInput
-              label={say('webhooks.url')}
+              label={t('webhooks.url')}
               value={url}
               onChange={(event) => setUrl(event.target.value)}
               error={fieldError(create.error, 'url')}
               required
             />
             <TextInput
-              label={say('webhooks.events')}
-              description={say('webhooks.events_more')}
+              label={t('webhooks.events')}
+              description={t('webhooks.events_more')}
               value={events}
               onChange={(event) => setEvents(event.target.value)}
               error={fieldError(create.error, 'events')}
@@ -86,7 +86,7 @@ export function Subscriptions() {
             {create.isError && <FailureNote error={create.error} />}
             <div className="acts">
               <Button type="submit" loading={create.isPending}>
-                {say('webhooks.make')}
+                {t('webhooks.make')}
               </Button>
             </div>
           </form>
@@ -94,8 +94,8 @@ export function Subscriptions() {
       )}
       {secret && (
         <SecretDialog
-          title={say('webhooks.secret_title')}
-          label={say('webhooks.secret')}
+          title={t('webhooks.secret_title')}
+          label={t('webhooks.secret')}
           secret={secret}
           onClose={() => setSecret(null)}
         />
@@ -113,7 +113,7 @@ function SubscriptionCard({
   canWrite: boolean
   onSecret: (secret: string | null) => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [isEnding, setEnding] = useState(false)
   const test = useAct('webhooks.fireTest', { changes })
@@ -127,16 +127,16 @@ function SubscriptionCard({
       <div className="form">
         <p>
           <Chip tone={status === 'active' ? 'on' : status === 'paused' ? 'plain' : 'bad'}>
-            {say(`webhooks.status_${status}`)}
+            {t(`webhooks.status_${status}`)}
           </Chip>{' '}
           <span className="quiet">{events.join(', ')}</span>
         </p>
         {reserved_events.length > 0 && (
-          <p className="quiet">{say('webhooks.reserved', { events: reserved_events.join(', ') })}</p>
+          <p className="quiet">{t('webhooks.reserved', { events: reserved_events.join(', ') })}</p>
         )}
         <p className="quiet">
-          {last_delivery_at ? say('webhooks.last', { ago: formats.ago(last_delivery_at) }) : say('webhooks.never')}
-          {consecutive_failures > 0 ? ` · ${say('webhooks.failures', { count: consecutive_failures })}` : ''}
+          {last_delivery_at ? t('webhooks.last', { ago: formats.ago(last_delivery_at) }) : t('webhooks.never')}
+          {consecutive_failures > 0 ? ` · ${t('webhooks.failures', { count: consecutive_failures })}` : ''}
         </p>
         {failure && <FailureNote error={failure} />}
         {canWrite && (
@@ -146,10 +146,10 @@ function SubscriptionCard({
               className="pick"
               disabled={test.isPending}
               onClick={() =>
-                test.mutate({ input: { id } }, { onSuccess: () => notify({ text: say('webhooks.test_sent') }) })
+                test.mutate({ input: { id } }, { onSuccess: () => notify({ text: t('webhooks.test_sent') }) })
               }
             >
-              {say('webhooks.test')}
+              {t('webhooks.test')}
             </button>
             <button
               type="button"
@@ -159,7 +159,7 @@ function SubscriptionCard({
                 rotate.mutate({ input: { id, body: {} } }, { onSuccess: ({ data }) => onSecret(data.secret) })
               }
             >
-              {say('webhooks.rotate')}
+              {t('webhooks.rotate')}
             </button>
             <button
               type="button"
@@ -169,25 +169,25 @@ function SubscriptionCard({
                 update.mutate({ input: { id, body: { status: status === 'active' ? 'paused' : 'active' } } })
               }
             >
-              {say(status === 'active' ? 'webhooks.pause' : 'webhooks.resume')}
+              {t(status === 'active' ? 'webhooks.pause' : 'webhooks.resume')}
             </button>
             <button type="button" className="pick pick-danger" onClick={() => setEnding(true)}>
-              {say('webhooks.end')}
+              {t('webhooks.end')}
             </button>
           </div>
         )}
       </div>
       {isEnding && (
         <ConfirmDialog
-          title={say('webhooks.end_title')}
-          act={say('webhooks.end')}
+          title={t('webhooks.end_title')}
+          act={t('webhooks.end')}
           isDanger
           isBusy={end.isPending}
           error={end.error}
           onClose={() => setEnding(false)}
           onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
         >
-          <p>{say('webhooks.end_effect', { url })}</p>
+          <p>{t('webhooks.end_effect', { url })}</p>
         </ConfirmDialog>
       )}
     </Card>

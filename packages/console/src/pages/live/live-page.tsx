@@ -30,15 +30,15 @@ const reasons = [
 
 /** Hits as they arrive, and the refused ones with the reason and what mends it. */
 export function LivePage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const live = useLive()
   const [view = 'hits', setView] = useParameter('show', views)
   const controls = (
     <>
       <span role="status">
-        <Chip tone={live.isStreaming ? 'on' : 'plain'}>{say(live.isStreaming ? 'live.on' : 'live.asking')}</Chip>
+        <Chip tone={live.isStreaming ? 'on' : 'plain'}>{t(live.isStreaming ? 'live.on' : 'live.asking')}</Chip>
       </span>
-      <div className="view-tabs" role="group" aria-label={say('live.views')}>
+      <div className="view-tabs" role="group" aria-label={t('live.views')}>
         {views.map((one) => (
           <button
             key={one}
@@ -47,7 +47,7 @@ export function LivePage() {
             aria-pressed={view === one}
             onClick={() => setView(one === 'hits' ? undefined : one)}
           >
-            {say(`live.view_${one}`)}
+            {t(`live.view_${one}`)}
             {one === 'rejected' && <small>{live.rejected.length}</small>}
           </button>
         ))}
@@ -55,7 +55,7 @@ export function LivePage() {
     </>
   )
   return (
-    <Page title={say('nav.live')} lead={say('live.lead')} controls={controls}>
+    <Page title={t('nav.live')} lead={t('live.lead')} controls={controls}>
       {live.feed.isError && <FailureNote error={live.feed.error} onRetry={() => void live.feed.refetch()} />}
       <Card isFlush>
         {view === 'hits' ? (
@@ -79,14 +79,14 @@ function useNow(): number {
 }
 
 function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { eventName, channelAndSource, deviceName, viaName } = useNames()
   const now = useNow()
   const columns: Column<Hit>[] = [
     {
       id: 'when',
-      title: say('live.when'),
+      title: t('live.when'),
       width: '128px',
       cell: ({ received_at }) => (
         <span title={formats.time(received_at)}>
@@ -96,7 +96,7 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
     },
     {
       id: 'what',
-      title: say('live.what'),
+      title: t('live.what'),
       width: 'minmax(150px, 1.9fr)',
       cell: ({ event_name }) => (
         <b style={{ fontWeight: 550 }} title={event_name}>
@@ -106,28 +106,28 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
     },
     {
       id: 'where',
-      title: say('live.where'),
+      title: t('live.where'),
       width: 'minmax(140px, 1.3fr)',
       cell: ({ path, url, recorded_via }) => (
-        <span title={url ?? ''}>{path ?? say('live.via', { via: viaName(recorded_via) })}</span>
+        <span title={url ?? ''}>{path ?? t('live.via', { via: viaName(recorded_via) })}</span>
       ),
     },
     {
       id: 'channel',
-      title: say('customers.channel'),
+      title: t('customers.channel'),
       width: 'minmax(190px, 1.6fr)',
       cell: ({ channel, source }) => channelAndSource(channel, source),
     },
     {
       id: 'device',
-      title: say('live.device'),
+      title: t('live.device'),
       width: 'minmax(180px, 1.5fr)',
       cell: ({ device, browser, country }) =>
         [device && deviceName(device), browser, country].filter(Boolean).join(' · '),
     },
     {
       id: 'value',
-      title: say('customers.value'),
+      title: t('customers.value'),
       isNumber: true,
       width: '104px',
       cell: ({ value, currency }) => (value === null ? '' : formats.money(value, currency ?? undefined)),
@@ -135,14 +135,14 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
   ]
   return (
     <DataTable
-      label={say('live.view_hits')}
+      label={t('live.view_hits')}
       rows={hits}
       columns={columns}
       keyOf={({ event_id }) => event_id}
       isWaiting={isWaiting}
       empty={
-        <EmptyNote title={say('live.empty')} act={<ToTracker />}>
-          {say('live.empty_more')}
+        <EmptyNote title={t('live.empty')} act={<ToTracker />}>
+          {t('live.empty_more')}
         </EmptyNote>
       }
     />
@@ -150,10 +150,10 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
 }
 
 function ToTracker() {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <Link to="/set-up" search={{ view: 'tracker' } as never}>
-      {say('live.to_tracker')}
+      {t('live.to_tracker')}
     </Link>
   )
 }
@@ -168,46 +168,46 @@ function Clamped({ text, lang }: { text: string; lang?: string }) {
 }
 
 function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[]; isWaiting: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { reasonName } = useNames()
-  const fixOf = (reason: string) => (reasons.includes(reason) ? say(`live.fix_${reason}` as MessageKey) : '')
+  const fixOf = (reason: string) => (reasons.includes(reason) ? t(`live.fix_${reason}` as MessageKey) : '')
   const columns: Column<Rejected>[] = [
-    { id: 'when', title: say('live.when'), width: '160px', cell: ({ received_at }) => formats.time(received_at) },
+    { id: 'when', title: t('live.when'), width: '160px', cell: ({ received_at }) => formats.time(received_at) },
     {
       id: 'reason',
-      title: say('live.reason'),
+      title: t('live.reason'),
       width: 'minmax(150px, 1fr)',
       cell: ({ reason }) => <Chip tone="bad">{reasonName(reason)}</Chip>,
     },
     {
       id: 'detail',
-      title: say('live.detail'),
+      title: t('live.detail'),
       width: 'minmax(180px, 1.3fr)',
       cell: ({ detail }) => <Clamped text={detail ?? '–'} lang="en" />,
     },
     {
       id: 'page',
-      title: say('live.where'),
+      title: t('live.where'),
       width: 'minmax(180px, 1.3fr)',
       cell: ({ page_url, origin }) => <span title={page_url ?? origin ?? ''}>{page_url ?? origin ?? '–'}</span>,
     },
     {
       id: 'fix',
-      title: say('live.fix'),
+      title: t('live.fix'),
       width: 'minmax(260px, 2.6fr)',
       cell: ({ reason }) => <Clamped text={fixOf(reason)} />,
     },
   ]
   return (
     <DataTable
-      label={say('live.view_rejected')}
+      label={t('live.view_rejected')}
       rows={rejected}
       columns={columns}
       keyOf={({ id }) => id}
       isWaiting={isWaiting}
       rowHeight={58}
-      empty={<EmptyNote title={say('live.none_rejected')}>{say('live.none_rejected_more')}</EmptyNote>}
+      empty={<EmptyNote title={t('live.none_rejected')}>{t('live.none_rejected_more')}</EmptyNote>}
     />
   )
 }

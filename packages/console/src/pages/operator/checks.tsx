@@ -11,12 +11,12 @@ const known = new Set(['database', 'migrations', 'master_key', 'jobs', 'dead_let
 
 /** What an operator asks first when something seems wrong: the doctor, asked every half minute and on request. */
 export function Checks() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 30_000, staleMs: 0 })
   return (
     <Card
-      title={say('operator.checks_title')}
+      title={t('operator.checks_title')}
       aside={doctor.dataUpdatedAt > 0 ? formats.time(new Date(doctor.dataUpdatedAt).toISOString()) : undefined}
     >
       <div className="stack">
@@ -24,15 +24,15 @@ export function Checks() {
           {({ data }) => (
             <>
               <p>
-                <Chip tone={tones[data.status]}>{say(`operator.status_${data.status}`)}</Chip>{' '}
-                {say(`operator.status_${data.status}_more`)}
+                <Chip tone={tones[data.status]}>{t(`operator.status_${data.status}`)}</Chip>{' '}
+                {t(`operator.status_${data.status}_more`)}
               </p>
               <dl className="facts-list facts-stacked">
                 {data.checks.map((check) => (
                   <div key={check.name} style={{ display: 'contents' }}>
                     <dt>
-                      <Chip tone={tones[check.status]}>{say(`operator.status_${check.status}`)}</Chip>{' '}
-                      {known.has(check.name) ? say(`operator.check_${check.name}` as MessageKey) : check.name}
+                      <Chip tone={tones[check.status]}>{t(`operator.status_${check.status}`)}</Chip>{' '}
+                      {known.has(check.name) ? t(`operator.check_${check.name}` as MessageKey) : check.name}
                     </dt>
                     <dd lang="en">{check.detail}</dd>
                   </div>
@@ -43,7 +43,7 @@ export function Checks() {
         </Answered>
         <div className="acts">
           <button type="button" className="pick" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
-            {say('operator.check_now')}
+            {t('operator.check_now')}
           </button>
         </div>
       </div>

@@ -17,7 +17,7 @@ type Letter = Doctor['dead_letters'][number]
 
 /** What runs in the background, what waits, and what failed for good with the way to run it again. */
 export function Jobs() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [chosen, choose] = useState<Letter | null>(null)
   const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 5_000, staleMs: 0 })
   const retry = useAct('deployment.retryDeadLetter', { changes: ['deployment.diagnoseDeployment'] })
@@ -27,31 +27,31 @@ export function Jobs() {
   return (
     <>
       {doctor.isError && <FailureNote error={doctor.error} onRetry={() => void doctor.refetch()} />}
-      <Card title={say('operator.letters')} isFlush={(data?.dead_letters.length ?? 0) > 0}>
+      <Card title={t('operator.letters')} isFlush={(data?.dead_letters.length ?? 0) > 0}>
         <DataTable
-          label={say('operator.letters')}
+          label={t('operator.letters')}
           rows={data?.dead_letters ?? []}
           columns={letters}
           keyOf={({ id }) => id}
           isWaiting={doctor.isPending}
           rowHeight={54}
-          empty={<p className="quiet">{say('operator.no_letters')}</p>}
+          empty={<p className="quiet">{t('operator.no_letters')}</p>}
         />
       </Card>
       <Card isFlush>
         <DataTable
-          label={say('operator.queues')}
+          label={t('operator.queues')}
           rows={data?.queues ?? []}
           columns={queues}
           keyOf={({ name }) => name}
           isWaiting={doctor.isPending}
-          empty={<EmptyNote title={say('operator.no_queues')} />}
+          empty={<EmptyNote title={t('operator.no_queues')} />}
         />
       </Card>
       {chosen && (
         <ConfirmDialog
-          title={say('operator.retry_title', { job: chosen.job })}
-          act={say('operator.retry')}
+          title={t('operator.retry_title', { job: chosen.job })}
+          act={t('operator.retry')}
           isBusy={retry.isPending}
           error={retry.error}
           onClose={() => choose(null)}
@@ -61,15 +61,15 @@ export function Jobs() {
               {
                 onSuccess: ({ data: { job } }) => {
                   choose(null)
-                  notify({ text: say('operator.retried', { job }) })
+                  notify({ text: t('operator.retried', { job }) })
                 },
               },
             )
           }
         >
-          <p>{say('operator.retry_effect')}</p>
+          <p>{t('operator.retry_effect')}</p>
           {chosen.error && <p className="quiet">{chosen.error}</p>}
-          <CodeBlock label={say('operator.payload')} text={JSON.stringify(chosen.payload, null, 2)} />
+          <CodeBlock label={t('operator.payload')} text={JSON.stringify(chosen.payload, null, 2)} />
         </ConfirmDialog>
       )}
     </>
@@ -77,13 +77,13 @@ export function Jobs() {
 }
 
 function useLetterColumns(choose: (letter: Letter) => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return useMemo(
     (): Column<Letter>[] => [
       {
         id: 'job',
-        title: say('operator.job'),
+        title: t('operator.job'),
         width: 'minmax(190px, 1fr)',
         cell: ({ job, id }) => (
           <span className="two-lines">
@@ -94,46 +94,46 @@ function useLetterColumns(choose: (letter: Letter) => void) {
       },
       {
         id: 'error',
-        title: say('operator.error'),
+        title: t('operator.error'),
         width: 'minmax(220px, 2fr)',
         cell: ({ error }) => <span title={error ?? ''}>{error ?? '–'}</span>,
       },
       {
         id: 'attempts',
-        title: say('operator.attempts'),
+        title: t('operator.attempts'),
         isNumber: true,
         width: '100px',
         cell: ({ attempts }) => formats.count(attempts),
       },
       {
         id: 'failed',
-        title: say('operator.failed_at'),
+        title: t('operator.failed_at'),
         width: '172px',
         cell: ({ failed_at }) => formats.time(failed_at),
       },
       {
         id: 'acts',
-        title: say('operator.acts'),
+        title: t('operator.acts'),
         isTitleHidden: true,
         width: '120px',
         cell: (letter) => (
           <button type="button" className="link-button above-row" onClick={() => choose(letter)}>
-            {say('operator.retry')}
+            {t('operator.retry')}
           </button>
         ),
       },
     ],
-    [say, formats, choose],
+    [t, formats, choose],
   )
 }
 
 function useQueueColumns() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return useMemo((): Column<Queue>[] => {
     const count = (id: 'active' | 'ready' | 'waiting' | 'failed'): Column<Queue> => ({
       id,
-      title: say(`operator.queue_${id}`),
+      title: t(`operator.queue_${id}`),
       isNumber: true,
       width: '120px',
       cell: (queue) => formats.count(queue[id]),
@@ -141,7 +141,7 @@ function useQueueColumns() {
     return [
       {
         id: 'name',
-        title: say('operator.job'),
+        title: t('operator.job'),
         width: 'minmax(220px, 2fr)',
         cell: ({ name }) => <span className="whole-name">{name}</span>,
       },
@@ -150,5 +150,5 @@ function useQueueColumns() {
       count('waiting'),
       count('failed'),
     ]
-  }, [say, formats])
+  }, [t, formats])
 }

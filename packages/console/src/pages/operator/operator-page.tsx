@@ -13,25 +13,25 @@ const views = ['checks', 'workspaces', 'profiles', 'jobs'] as const
 
 /** The deployment, for whoever looks after it: is it well, who is on it, and what waits or has failed. */
 export function OperatorPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { session } = useSession()
   const [view = 'checks', setView] = useParameter('view', views)
   if (!session.user.is_operator) {
     return (
-      <Page title={say('nav.operator')}>
-        <EmptyNote title={say('operator.not_you')}>{say('operator.not_you_more')}</EmptyNote>
+      <Page title={t('nav.operator')}>
+        <EmptyNote title={t('operator.not_you')}>{t('operator.not_you_more')}</EmptyNote>
       </Page>
     )
   }
   return (
     <Page
-      title={say('nav.operator')}
+      title={t('nav.operator')}
       controls={
         <ViewTabs
-          label={say('operator.views')}
+          label={t('operator.views')}
           views={views}
           chosen={view}
-          nameOf={(one) => say(`operator.view_${one}`)}
+          nameOf={(one) => t(`operator.view_${one}`)}
           onChoose={(one) => setView(one === 'checks' ? undefined : one, { isStep: true })}
         />
       }

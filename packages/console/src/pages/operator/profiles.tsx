@@ -17,7 +17,7 @@ type Profile = Answer<'profiles.listProfiles'>['data'][number]
 
 /** Every profile of the deployment, or of one workspace, with what can be run anew for each. */
 export function Profiles() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [workspace, setWorkspace] = useParameter('workspace')
   const [open, setOpen] = useParameter('row')
   const list = useReadOn('profiles.listProfiles', { limit: 100, ...(workspace && { workspace_id: workspace }) })
@@ -28,24 +28,24 @@ export function Profiles() {
     <>
       <div className="tools">
         <p className="quiet" style={{ flex: 1 }}>
-          {say('operator.profiles_lead')}
+          {t('operator.profiles_lead')}
         </p>
         {workspace && (
           <button type="button" className="pick" onClick={() => setWorkspace(undefined)}>
-            {say('operator.all_workspaces')}
+            {t('operator.all_workspaces')}
           </button>
         )}
       </div>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('operator.view_profiles')}
+          label={t('operator.view_profiles')}
           rows={rows}
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={say('operator.no_profiles')} />}
+          empty={<EmptyNote title={t('operator.no_profiles')} />}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
@@ -55,13 +55,13 @@ export function Profiles() {
 }
 
 function useProfileColumns(open: (id: string) => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return useMemo(
     (): Column<Profile>[] => [
       {
         id: 'name',
-        title: say('operator.name'),
+        title: t('operator.name'),
         width: 'minmax(220px, 2fr)',
         cell: ({ name, id }) => (
           <span className="two-lines">
@@ -74,27 +74,27 @@ function useProfileColumns(open: (id: string) => void) {
       },
       {
         id: 'counts',
-        title: say('operator.counts_in'),
+        title: t('operator.counts_in'),
         width: 'minmax(190px, 1fr)',
         cell: ({ timezone, reporting_currency }) => `${timezone} · ${reporting_currency}`,
       },
       {
         id: 'privacy',
-        title: say('settings.privacy'),
+        title: t('settings.privacy'),
         width: '160px',
         cell: ({ privacy_mode, is_healthcare_family }) => (
-          <Chip tone={is_healthcare_family ? 'warn' : 'plain'}>{say(`settings.mode_${privacy_mode}`)}</Chip>
+          <Chip tone={is_healthcare_family ? 'warn' : 'plain'}>{t(`settings.mode_${privacy_mode}`)}</Chip>
         ),
       },
-      { id: 'made', title: say('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
+      { id: 'made', title: t('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
     ],
-    [say, formats, open],
+    [t, formats, open],
   )
 }
 
 /** What can be worked out anew for one profile, and how far that is; closed and opened again it is where it was. */
 function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { id } = profile
   const everyMs = 2_000
@@ -105,16 +105,16 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
   const input = { body: { profile_id: id } }
   return (
     <Sheet title={profile.name} onClose={onClose}>
-      <Card title={say('operator.recompute')}>
+      <Card title={t('operator.recompute')}>
         <div className="stack">
-          <p className="quiet">{say('operator.recompute_more')}</p>
+          <p className="quiet">{t('operator.recompute_more')}</p>
           <Answered query={recompute}>
             {({ data }) => (
               <RunState
                 run={data}
                 done={data?.customers ?? 0}
                 total={data?.customers_total ?? 0}
-                words={data ? say('operator.recomputed', { count: data.customers }) : ''}
+                words={data ? t('operator.recomputed', { count: data.customers }) : ''}
               />
             )}
           </Answered>
@@ -126,21 +126,21 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
               disabled={startRecompute.isPending || recompute.data?.data?.status === 'running'}
               onClick={() => startRecompute.mutate({ input })}
             >
-              {say('operator.recompute_act')}
+              {t('operator.recompute_act')}
             </button>
           </div>
         </div>
       </Card>
-      <Card title={say('operator.score')}>
+      <Card title={t('operator.score')}>
         <div className="stack">
-          <p className="quiet">{say('operator.score_more')}</p>
+          <p className="quiet">{t('operator.score_more')}</p>
           <Answered query={scoring}>
             {({ data }) => (
               <RunState
                 run={data}
                 done={data?.scores ?? 0}
                 total={data?.scores_total ?? 0}
-                words={data ? say('operator.scored', { count: data.ads }) : ''}
+                words={data ? t('operator.scored', { count: data.ads }) : ''}
               />
             )}
           </Answered>
@@ -152,19 +152,19 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
               disabled={startScoring.isPending || scoring.data?.data?.status === 'running'}
               onClick={() => startScoring.mutate({ input })}
             >
-              {say('operator.score_act')}
+              {t('operator.score_act')}
             </button>
           </div>
         </div>
       </Card>
       <dl className="facts-list">
-        <dt>{say('settings.id')}</dt>
+        <dt>{t('settings.id')}</dt>
         <dd>
           <code>{id}</code>
         </dd>
-        <dt>{say('settings.domains')}</dt>
-        <dd>{profile.domains.join(', ') || say('settings.no_domains')}</dd>
-        <dt>{say('settings.since')}</dt>
+        <dt>{t('settings.domains')}</dt>
+        <dd>{profile.domains.join(', ') || t('settings.no_domains')}</dd>
+        <dt>{t('settings.since')}</dt>
         <dd>{formats.time(profile.created_at)}</dd>
       </dl>
     </Sheet>
@@ -179,17 +179,17 @@ interface Run {
 }
 
 function RunState({ run, done, total, words }: { run: Run | null; done: number; total: number; words: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
-  if (!run) return <p className="quiet">{say('operator.never_ran')}</p>
+  if (!run) return <p className="quiet">{t('operator.never_ran')}</p>
   const isRunning = run.status === 'running'
   return (
     <div className="stack" aria-live="polite">
       <p>
-        <Chip tone={run.status === 'failed' ? 'bad' : 'on'}>{say(`operator.run_${run.status}`)}</Chip> {words}{' '}
+        <Chip tone={run.status === 'failed' ? 'bad' : 'on'}>{t(`operator.run_${run.status}`)}</Chip> {words}{' '}
         <span className="quiet">{formats.ago(run.finished_at ?? run.started_at)}</span>
       </p>
-      {isRunning && <Progress label={say('operator.run_running')} value={total > 0 ? done / total : null} />}
+      {isRunning && <Progress label={t('operator.run_running')} value={total > 0 ? done / total : null} />}
       {run.error && <p className="quiet">{run.error}</p>}
     </div>
   )

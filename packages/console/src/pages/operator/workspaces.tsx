@@ -21,7 +21,7 @@ const changes = ['workspaces.listWorkspaces', 'sessions.readSession'] as const
 
 /** Every workspace of the deployment: made, renamed, given a plan. */
 export function Workspaces() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [edited, setEdited] = useState<Workspace | 'new' | null>(null)
   const list = useReadOn('workspaces.listWorkspaces', { limit: 100 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
@@ -30,20 +30,20 @@ export function Workspaces() {
     <>
       <div className="tools">
         <p className="quiet" style={{ flex: 1 }}>
-          {say('operator.workspaces_lead')}
+          {t('operator.workspaces_lead')}
         </p>
-        <Button onClick={() => setEdited('new')}>{say('operator.new_workspace')}</Button>
+        <Button onClick={() => setEdited('new')}>{t('operator.new_workspace')}</Button>
       </div>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('operator.view_workspaces')}
+          label={t('operator.view_workspaces')}
           rows={rows}
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={say('operator.no_workspaces')} />}
+          empty={<EmptyNote title={t('operator.no_workspaces')} />}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
@@ -53,7 +53,7 @@ export function Workspaces() {
 }
 
 function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [, setView] = useParameter('view')
   const [, setWorkspace] = useParameter('workspace')
@@ -61,7 +61,7 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
     (): Column<Workspace>[] => [
       {
         id: 'name',
-        title: say('operator.name'),
+        title: t('operator.name'),
         width: 'minmax(220px, 2fr)',
         cell: ({ name, id }) => (
           <span className="two-lines">
@@ -72,35 +72,35 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
       },
       {
         id: 'plan',
-        title: say('plan.title'),
+        title: t('plan.title'),
         width: '130px',
-        cell: ({ plan }) => say(`plan.${plan}`),
+        cell: ({ plan }) => t(`plan.${plan}`),
       },
       {
         id: 'marks',
-        title: say('operator.marks'),
+        title: t('operator.marks'),
         width: 'minmax(150px, 1fr)',
         cell: ({ is_healthcare_agency, archived_at, provisioned_by_app_id }) =>
           archived_at || is_healthcare_agency || provisioned_by_app_id ? (
             <span className="chips">
-              {archived_at && <Chip>{say('operator.archived')}</Chip>}
-              {is_healthcare_agency && <Chip tone="warn">{say('operator.healthcare')}</Chip>}
-              {provisioned_by_app_id && <Chip>{say('operator.by_app')}</Chip>}
+              {archived_at && <Chip>{t('operator.archived')}</Chip>}
+              {is_healthcare_agency && <Chip tone="warn">{t('operator.healthcare')}</Chip>}
+              {provisioned_by_app_id && <Chip>{t('operator.by_app')}</Chip>}
             </span>
           ) : (
             <span className="quiet">–</span>
           ),
       },
-      { id: 'made', title: say('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
+      { id: 'made', title: t('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
       {
         id: 'acts',
-        title: say('operator.acts'),
+        title: t('operator.acts'),
         isTitleHidden: true,
         width: '190px',
         cell: (workspace) => (
           <span className="row-acts">
             <button type="button" className="link-button" onClick={() => edit(workspace)}>
-              {say('operator.edit')}
+              {t('operator.edit')}
             </button>
             <button
               type="button"
@@ -110,18 +110,18 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
                 setView('profiles', { isStep: true })
               }}
             >
-              {say('operator.view_profiles')}
+              {t('operator.view_profiles')}
             </button>
           </span>
         ),
       },
     ],
-    [say, formats, edit, setView, setWorkspace],
+    [t, formats, edit, setView, setWorkspace],
   )
 }
 
 function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const [name, setName] = useState(workspace?.name ?? '')
   const [plan, setPlan] = useState<(typeof plans)[number]>(workspace?.plan ?? 'unlimited')
   const [isHealthcare, setHealthcare] = useState(workspace?.is_healthcare_agency ?? false)
@@ -130,7 +130,7 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
   const error = create.error ?? update.error
   const done = () => {
     onClose()
-    notify({ text: say('operator.saved', { name: name.trim() }) })
+    notify({ text: t('operator.saved', { name: name.trim() }) })
   }
   const submit = () => {
     const body = { name: name.trim(), plan, is_healthcare_agency: isHealthcare }
@@ -138,7 +138,7 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
     else create.mutate({ input: { body } }, { onSuccess: done })
   }
   return (
-    <Dialog title={workspace ? workspace.name : say('operator.new_workspace')} onClose={onClose}>
+    <Dialog title={workspace ? workspace.name : t('operator.new_workspace')} onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -147,7 +147,7 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
         }}
       >
         <TextInput
-          label={say('operator.name')}
+          label={t('operator.name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={fieldError(error, 'name')}
@@ -156,25 +156,25 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
           data-autofocus
         />
         <NativeSelect
-          label={say('plan.title')}
-          description={say('plan.more')}
+          label={t('plan.title')}
+          description={t('plan.more')}
           value={plan}
           onChange={(event) => setPlan(event.target.value as typeof plan)}
-          data={plans.map((value) => ({ value, label: say(`plan.${value}`) }))}
+          data={plans.map((value) => ({ value, label: t(`plan.${value}`) }))}
         />
         <Checkbox
-          label={say('operator.healthcare')}
-          description={say('operator.healthcare_more')}
+          label={t('operator.healthcare')}
+          description={t('operator.healthcare_more')}
           checked={isHealthcare}
           onChange={(event) => setHealthcare(event.target.checked)}
         />
         {error && <FailureNote error={error} />}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" loading={create.isPending || update.isPending}>
-            {say('operator.save')}
+            {t('operator.save')}
           </Button>
         </div>
       </form>

@@ -29,14 +29,14 @@ const single: ReadonlySet<Item['kind']> = new Set(['connection_broken', 'sync_st
 
 /** What somebody should look at, each with the way to do it. */
 export function Attention() {
-  const { say } = useWords()
+  const { t } = useWords()
   const attention = useRead('overview.readAttention', {}, { everyMs: 60_000 })
   return (
-    <Card title={say('attention.title')}>
+    <Card title={t('attention.title')}>
       <Answered query={attention}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="quiet">{say('attention.nothing')}</p>
+            <p className="quiet">{t('attention.nothing')}</p>
           ) : (
             <ul className="attention">
               {data.slice(0, 8).map((item) => (
@@ -51,7 +51,7 @@ export function Attention() {
 }
 
 function AttentionLine({ item }: { item: Item }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { reasonName } = useNames()
   const place = places[item.kind]
@@ -68,10 +68,10 @@ function AttentionLine({ item }: { item: Item }) {
         {single.has(item.kind) ? <span aria-hidden="true">!</span> : formats.count(item.count)}
       </Chip>
       <div>
-        <span>{say(`attention.${item.kind}`, { count: item.count, subject: subjectOf(item) })}</span>
+        <span>{t(`attention.${item.kind}`, { count: item.count, subject: subjectOf(item) })}</span>
         {item.since && <small className="quiet">{formats.ago(item.since)}</small>}
         <Link to={place.to} search={((before: object) => ({ ...before, ...place.search })) as never}>
-          {say(`attention.${item.kind}_act`, { count: item.count })}
+          {t(`attention.${item.kind}_act`, { count: item.count })}
         </Link>
       </div>
     </li>

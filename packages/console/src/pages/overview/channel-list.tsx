@@ -7,7 +7,7 @@ type Channel = Answer<'overview.readOverview'>['data']['by_channel'][number]
 
 /** Channels by what they earned, each with a bar as long as its share. */
 export function ChannelList({ channels }: { channels: readonly Channel[] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { channelName } = useNames()
   const longest = Math.max(1, ...channels.map(({ cash }) => cash))
@@ -15,10 +15,10 @@ export function ChannelList({ channels }: { channels: readonly Channel[] }) {
     <ul className="channels">
       {channels.map(({ channel, cash, payments, conversions }) => (
         <li key={channel ?? ''} data-unknown={channel === null}>
-          <span>{channel === null ? say('unattributed.no_touch') : channelName(channel)}</span>
+          <span>{channel === null ? t('unattributed.no_touch') : channelName(channel)}</span>
           <span className="num">{formats.shortMoney(cash)}</span>
-          <span className="num quiet" title={say('overview.conversions', { count: conversions })}>
-            {say('overview.payments', { count: payments })}
+          <span className="num quiet" title={t('overview.conversions', { count: conversions })}>
+            {t('overview.payments', { count: payments })}
           </span>
           <i aria-hidden="true" style={{ width: `${(Math.max(0, cash) / longest) * 100}%` }} />
         </li>

@@ -13,7 +13,7 @@ const spendPlace = { top: 190, floor: 228 }
 
 /** Spend as bars, all cash and the credited part of it as lines; each is named where it ends. */
 export function DayChart({ days }: { days: readonly Day[] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [box, fullWidth] = useWidth()
   // Room for the names of the lines at their ends; on a phone they stand above instead.
@@ -47,13 +47,13 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     setAt((was) => Math.max(0, Math.min(days.length - 1, (was ?? days.length - 1) + move)))
   }
   const told = shown
-    ? say('overview.day_summary', {
+    ? t('overview.day_summary', {
         day: formats.day(shown.date),
         spend: formats.money(shown.spend),
         cash: formats.money(shown.cash),
         credited: formats.money(shown.credited_cash),
       })
-    : say('overview.chart_label', { count: days.length })
+    : t('overview.chart_label', { count: days.length })
   return (
     <div className="day-chart" ref={box}>
       <div className="chart-told" aria-live="polite">
@@ -83,7 +83,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
             <path key={floor} d={`M0 ${floor}H${width}`} stroke="var(--line)" />
           ))}
           <text x={0} y={spendPlace.top - 6} className="chart-mark">
-            {say('overview.spend_up_to', { money: formats.shortMoney(mostSpent) })}
+            {t('overview.spend_up_to', { money: formats.shortMoney(mostSpent) })}
           </text>
           {days.map(({ date, spend }, index) => (
             <rect
@@ -148,27 +148,27 @@ const lines = [
 
 /** What each line is, where it ends: its name, not above the other's. */
 function LineEnds({ left, y, last }: { left: number; y: (value: number) => number; last: Day }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const cash = Math.min(y(last.cash), cashPlace.floor - 16)
   const credited = Math.max(y(last.credited_cash), cash + 16)
   return (
     <g className="line-ends">
       <text x={left} y={cash + 4} fill="var(--ink-2)">
-        {say('figure.cash')}
+        {t('figure.cash')}
       </text>
       <text x={left} y={credited + 4} fill="var(--water)">
-        {say('figure.credited')}
+        {t('figure.credited')}
       </text>
     </g>
   )
 }
 
 function ChartKey() {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <>
-      <span className="key key-cash">{say('figure.cash')}</span>
-      <span className="key key-credited">{say('figure.credited')}</span>
+      <span className="key key-cash">{t('figure.cash')}</span>
+      <span className="key key-credited">{t('figure.credited')}</span>
     </>
   )
 }

@@ -4,15 +4,15 @@ import { useWords } from '../../locales/words.tsx'
 
 /** Says of the demo that it is one, and leads to figures of one's own. */
 export function DemoNote() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { session, profile, may } = useSession()
   const own = session.workspaces.flatMap(({ profiles }) => profiles).find(({ id }) => id === profile.id)
   if (!own?.is_demo || !may('workspaces:write')) return null
   return (
     <div className="demo-note">
-      <span>{say('start.demo')}</span>
+      <span>{t('start.demo')}</span>
       <Link to="/start" className="pick">
-        {say('start.act')}
+        {t('start.act')}
       </Link>
     </div>
   )

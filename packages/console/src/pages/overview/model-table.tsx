@@ -7,22 +7,22 @@ type ByModel = Answer<'overview.readOverview'>['data']['by_model'][number]
 
 /** The same money under every model: how far the answer depends on the question. */
 export function ModelTable({ models }: { models: readonly ByModel[] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { model: current, change } = useView()
   return (
     <table className="small-table">
       <thead>
         <tr>
-          <th scope="col">{say('model.title')}</th>
+          <th scope="col">{t('model.title')}</th>
           <th scope="col" className="num">
-            {say('figure.credited')}
+            {t('figure.credited')}
           </th>
           <th scope="col" className="num">
-            {say('figure.roas')}
+            {t('figure.roas')}
           </th>
           <th scope="col" className="num">
-            {say('figure.cac')}
+            {t('figure.cac')}
           </th>
         </tr>
       </thead>
@@ -31,7 +31,7 @@ export function ModelTable({ models }: { models: readonly ByModel[] }) {
           <tr key={model} aria-current={model === current ? 'true' : undefined}>
             <th scope="row">
               <button type="button" className="link-button" onClick={() => change({ model })}>
-                {say(`model.${model}`)}
+                {t(`model.${model}`)}
               </button>
             </th>
             <td className="num">{formats.shortMoney(credited_cash)}</td>

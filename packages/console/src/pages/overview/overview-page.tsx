@@ -22,7 +22,7 @@ import './overview.css'
 
 /** Spend and cash at a glance, where all money came from, and what needs attention. */
 export function OverviewPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   const { range, model } = useView()
   const overview = useRead('overview.readOverview', { date_from: range.from, date_to: range.to, model })
@@ -39,24 +39,24 @@ export function OverviewPage() {
       <Answered query={overview} wait={<OverviewWait />}>
         {({ data }) =>
           data.totals.conversions === 0 && data.totals.spend === 0 ? (
-            <EmptyNote title={say('overview.empty')} act={<ToConnections />}>
-              {say('overview.empty_more')}
+            <EmptyNote title={t('overview.empty')} act={<ToConnections />}>
+              {t('overview.empty_more')}
             </EmptyNote>
           ) : (
             <>
               <Tiles totals={data.totals} before={data.before.totals} isStale={isStale} />
               <SourceStrip parts={data.segments} totals={data.totals} isStale={isStale} />
               <div className="two">
-                <Card title={say('overview.by_day')} isStale={isStale}>
+                <Card title={t('overview.by_day')} isStale={isStale}>
                   <DayChart days={data.by_day} />
                 </Card>
                 <Attention />
               </div>
               <div className="two two-even">
-                <Card title={say('overview.channels')} aside={say('overview.channels_more')} isStale={isStale}>
+                <Card title={t('overview.channels')} aside={t('overview.channels_more')} isStale={isStale}>
                   <ChannelList channels={data.by_channel} />
                 </Card>
-                <Card title={say('overview.models')} aside={say('overview.models_more')} isStale={isStale}>
+                <Card title={t('overview.models')} aside={t('overview.models_more')} isStale={isStale}>
                   <ModelTable models={data.by_model} />
                 </Card>
               </div>

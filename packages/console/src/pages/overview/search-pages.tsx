@@ -6,7 +6,7 @@ import { Card } from '../../parts/card.tsx'
 
 /** The pages that organic search led to, as Search Console reports them; nothing where no property is connected. */
 export function SearchPages() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { range } = useView()
   const pages = useRead('organic.listSearchPages', { date_from: range.from, date_to: range.to, limit: 10 })
@@ -14,21 +14,21 @@ export function SearchPages() {
   if (rows.length === 0) return null
   const most = Math.max(1, rows[0]!.clicks)
   return (
-    <Card title={say('overview.search')} aside={say('overview.search_more')} isStale={pages.isPlaceholderData}>
+    <Card title={t('overview.search')} aside={t('overview.search_more')} isStale={pages.isPlaceholderData}>
       <ul className="channels">
         {rows.map(({ page, clicks, impressions, average_position }) => (
           <li key={page}>
             <span title={page}>{pathOf(page)}</span>
-            <span className="num">{say('overview.search_clicks', { count: clicks })}</span>
+            <span className="num">{t('overview.search_clicks', { count: clicks })}</span>
             <span
               className="num quiet"
               title={
                 average_position === null
                   ? undefined
-                  : say('overview.search_position', { position: formats.count(Math.round(average_position)) })
+                  : t('overview.search_position', { position: formats.count(Math.round(average_position)) })
               }
             >
-              {say('overview.search_shown', { count: impressions })}
+              {t('overview.search_shown', { count: impressions })}
             </span>
             <i aria-hidden="true" style={{ width: `${(clicks / most) * 100}%` }} />
           </li>

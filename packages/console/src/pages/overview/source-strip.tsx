@@ -17,17 +17,17 @@ export function SourceStrip({
   totals: Overview['totals']
   isStale: boolean
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const shown = parts.filter(({ cash, payments }) => cash > 0 || payments > 0)
   const whole = shown.reduce((sum, { cash }) => sum + Math.max(0, cash), 0)
   const round = (value: number) => Number(value.toFixed(formats.unit))
   const nameOf = ({ kind, platform }: Part) =>
-    kind === 'platform' ? say('overview.part_ads', { platform: platformName(platform) }) : say(`unattributed.${kind}`)
+    kind === 'platform' ? t('overview.part_ads', { platform: platformName(platform) }) : t(`unattributed.${kind}`)
   return (
     <Card
-      title={say('overview.where', { money: formats.shortMoney(totals.cash) })}
-      aside={say('overview.sum', {
+      title={t('overview.where', { money: formats.shortMoney(totals.cash) })}
+      aside={t('overview.sum', {
         credited: formats.money(totals.credited_cash),
         // What is shown adds up as shown: the parts of a unit that rounding loses are in the rest.
         rest: formats.money(round(totals.cash) - round(totals.credited_cash)),
@@ -49,14 +49,14 @@ export function SourceStrip({
             <i style={{ background: colourOf(part, shown) }} aria-hidden="true" />
             <span>{nameOf(part)}</span>
             <em>
-              {formats.shortMoney(part.cash)} · {say('overview.payments', { count: part.payments })}
+              {formats.shortMoney(part.cash)} · {t('overview.payments', { count: part.payments })}
             </em>
           </li>
         ))}
       </ul>
       {totals.unverified_payments > 0 && (
         <p className="quiet">
-          {say('overview.unverified', {
+          {t('overview.unverified', {
             money: formats.money(totals.unverified_cash),
             count: totals.unverified_payments,
           })}

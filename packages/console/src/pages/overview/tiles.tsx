@@ -8,33 +8,33 @@ import { Wait } from '../../parts/wait.tsx'
 type Totals = Answer<'overview.readOverview'>['data']['totals']
 
 export function Tiles({ totals, before, isStale }: { totals: Totals; before: Totals; isStale: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return (
-    <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={say('overview.tiles')}>
-      <Tile title={say('figure.spend')} value={formats.shortMoney(totals.spend)} exact={formats.money(totals.spend)}>
+    <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={t('overview.tiles')}>
+      <Tile title={t('figure.spend')} value={formats.shortMoney(totals.spend)} exact={formats.money(totals.spend)}>
         <Delta now={totals.spend} before={before.spend} meaning="neutral" />
       </Tile>
-      <Tile title={say('figure.cash')} value={formats.shortMoney(totals.cash)} exact={formats.money(totals.cash)}>
+      <Tile title={t('figure.cash')} value={formats.shortMoney(totals.cash)} exact={formats.money(totals.cash)}>
         <Delta now={totals.cash} before={before.cash} meaning="more_is_better" />
       </Tile>
-      <Tile title={say('figure.roas')} value={formats.decimal(totals.roas)}>
+      <Tile title={t('figure.roas')} value={formats.decimal(totals.roas)}>
         <Delta now={totals.roas} before={before.roas} meaning="more_is_better" as="difference" />
       </Tile>
       <Tile
-        title={say('figure.cac')}
+        title={t('figure.cac')}
         value={formats.shortMoney(totals.cac_first_payment)}
         exact={formats.money(totals.cac_first_payment)}
       >
         <Delta now={totals.cac_first_payment} before={before.cac_first_payment} meaning="less_is_better" />
       </Tile>
-      <Tile title={say('figure.conversions')} value={formats.count(totals.conversions)}>
+      <Tile title={t('figure.conversions')} value={formats.count(totals.conversions)}>
         <Delta now={totals.conversions} before={before.conversions} meaning="more_is_better" />
       </Tile>
       <Tile
-        title={say('figure.touch_share')}
+        title={t('figure.touch_share')}
         value={formats.percent(totals.touch_share)}
-        exact={say('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
+        exact={t('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
       >
         <Delta now={totals.touch_share} before={before.touch_share} meaning="more_is_better" as="points" />
       </Tile>

@@ -15,7 +15,7 @@ type Pair = Answer<'payments.listDuplicates'>['data'][number]
 
 /** Payments that two sources may have reported: joined, or kept as two, by a person. */
 export function Duplicates({ range }: { range: { from: string; to: string } }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()
@@ -30,7 +30,7 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
     joinAll.mutate(
       { input: { body: { source, other_source } } },
       {
-        onSuccess: ({ data }) => notify({ text: say('payments.sources_joined', { count: data.joined }) }),
+        onSuccess: ({ data }) => notify({ text: t('payments.sources_joined', { count: data.joined }) }),
         onError: notifyFailure,
       },
     )
@@ -38,13 +38,13 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
     <>
       {found && found.pairs > 0 && (
         <p className="quiet">
-          {say('payments.at_stake', { count: found.pairs, money: formats.money(found.amount_at_stake) })}
+          {t('payments.at_stake', { count: found.pairs, money: formats.money(found.amount_at_stake) })}
         </p>
       )}
       {may('attribution:write') &&
         offered.map(({ source, other_source, share }) => (
           <p key={`${source} ${other_source}`}>
-            {say('payments.source_pairs', {
+            {t('payments.source_pairs', {
               ...{ share: formats.percent(share), source: viaName(source), other: viaName(other_source) },
             })}{' '}
             <button
@@ -53,20 +53,20 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
               disabled={joinAll.isPending}
               onClick={() => joinBoth(source, other_source)}
             >
-              {say('payments.join_sources')}
+              {t('payments.join_sources')}
             </button>
           </p>
         ))}
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('payments.view_duplicates')}
+          label={t('payments.view_duplicates')}
           rows={list.data?.pages.flatMap(({ data }) => data) ?? []}
           columns={columns}
           keyOf={({ payment_id, other_payment_id }) => `${payment_id} ${other_payment_id}`}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={say('payments.none_duplicates')}>{say('payments.none_duplicates_more')}</EmptyNote>}
+          empty={<EmptyNote title={t('payments.none_duplicates')}>{t('payments.none_duplicates_more')}</EmptyNote>}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
@@ -75,7 +75,7 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
 }
 
 function usePairColumns(mayWrite: boolean) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { viaName } = useNames()
   const { mutate: join } = useAct('payments.joinPayment', { changes: moved })
@@ -84,7 +84,7 @@ function usePairColumns(mayWrite: boolean) {
     (): Column<Pair>[] => [
       {
         id: 'sources',
-        title: say('payments.source'),
+        title: t('payments.source'),
         width: 'minmax(180px, 2fr)',
         cell: ({ payments }) => (
           <span className="two-lines">
@@ -95,27 +95,27 @@ function usePairColumns(mayWrite: boolean) {
       },
       {
         id: 'value',
-        title: say('payments.value'),
+        title: t('payments.value'),
         isNumber: true,
         width: '112px',
         cell: ({ payments: [first] }) => formats.money(first?.value ?? null, first?.currency ?? undefined),
       },
       {
         id: 'stake',
-        title: say('payments.stake'),
+        title: t('payments.stake'),
         isNumber: true,
         width: '132px',
         cell: ({ amount_at_stake }) => formats.money(amount_at_stake),
       },
       {
         id: 'when',
-        title: say('payments.when'),
+        title: t('payments.when'),
         width: '152px',
         cell: ({ occurred_at }) => formats.time(occurred_at),
       },
       {
         id: 'acts',
-        title: say('payments.acts'),
+        title: t('payments.acts'),
         isTitleHidden: true,
         width: '230px',
         cell: ({ payment_id, other_payment_id: other }) =>
@@ -127,11 +127,11 @@ function usePairColumns(mayWrite: boolean) {
                 onClick={() =>
                   join(
                     { input: { payment_id, body: { payment_id: other } } },
-                    { onSuccess: () => notify({ text: say('payments.joined') }), onError: notifyFailure },
+                    { onSuccess: () => notify({ text: t('payments.joined') }), onError: notifyFailure },
                   )
                 }
               >
-                {say('payments.join')}
+                {t('payments.join')}
               </button>
               <button
                 type="button"
@@ -139,16 +139,16 @@ function usePairColumns(mayWrite: boolean) {
                 onClick={() =>
                   separate(
                     { input: { payment_id, from: other } },
-                    { onSuccess: () => notify({ text: say('payments.separated') }), onError: notifyFailure },
+                    { onSuccess: () => notify({ text: t('payments.separated') }), onError: notifyFailure },
                   )
                 }
               >
-                {say('payments.keep_two')}
+                {t('payments.keep_two')}
               </button>
             </span>
           ),
       },
     ],
-    [say, formats, viaName, mayWrite, join, separate],
+    [t, formats, viaName, mayWrite, join, separate],
   )
 }

@@ -4,20 +4,20 @@ import type { Payment } from './payment.ts'
 
 /** What is special about a payment. */
 export function Marks({ payment }: { payment: Payment }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const refunded = payment.provider_refunded_amount > 0 || payment.manual_refund !== null
   return (
     <span className="chips">
-      {payment.is_first_payment && <Chip tone="on">{say('payments.first')}</Chip>}
-      {payment.is_installment && <Chip>{say('payments.installment')}</Chip>}
-      {refunded && <Chip tone="bad">{say('payments.refunded')}</Chip>}
+      {payment.is_first_payment && <Chip tone="on">{t('payments.first')}</Chip>}
+      {payment.is_installment && <Chip>{t('payments.installment')}</Chip>}
+      {refunded && <Chip tone="bad">{t('payments.refunded')}</Chip>}
       {payment.is_unverified && (
-        <span title={say(payment.is_in_cash ? 'payments.unverified_counted' : 'payments.unverified_more')}>
-          <Chip tone="warn">{say('payments.unverified')}</Chip>
+        <span title={t(payment.is_in_cash ? 'payments.unverified_counted' : 'payments.unverified_more')}>
+          <Chip tone="warn">{t('payments.unverified')}</Chip>
         </span>
       )}
       {payment.value !== null && payment.reporting_value === null && (
-        <Chip tone="warn">{say('payments.without_rate')}</Chip>
+        <Chip tone="warn">{t('payments.without_rate')}</Chip>
       )}
     </span>
   )

@@ -10,7 +10,7 @@ import { moved, type Payment } from './payment.ts'
 
 /** Says whose payment it was: somebody who is known already, found by name, email or phone. */
 export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -22,8 +22,8 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
   const meant = rows.some((person) => person.customer_profile_id === chosen) ? chosen : null
   return (
     <ConfirmDialog
-      title={say('payments.assign_title', { money: formats.money(payment.value, payment.currency ?? undefined) })}
-      act={say('payments.assign')}
+      title={t('payments.assign_title', { money: formats.money(payment.value, payment.currency ?? undefined) })}
+      act={t('payments.assign')}
       isBusy={assign.isPending}
       isBlocked={meant === null}
       error={assign.error ?? found.error}
@@ -34,23 +34,23 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
           {
             onSuccess: () => {
               onClose()
-              notify({ text: say('payments.assigned') })
+              notify({ text: t('payments.assigned') })
             },
           },
         )
       }
     >
-      <p>{say('payments.assign_effect')}</p>
+      <p>{t('payments.assign_effect')}</p>
       <TextInput
-        label={say('payments.find_payer')}
+        label={t('payments.find_payer')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
         data-autofocus
       />
-      {q.length >= 2 && found.isSuccess && rows.length === 0 && <p className="quiet">{say('payments.nobody_found')}</p>}
+      {q.length >= 2 && found.isSuccess && rows.length === 0 && <p className="quiet">{t('payments.nobody_found')}</p>}
       {rows.length > 0 && (
-        <Radio.Group label={say('payments.found')} value={meant} onChange={setChosen}>
+        <Radio.Group label={t('payments.found')} value={meant} onChange={setChosen}>
           {rows.map((person) => (
             <Radio
               key={person.customer_profile_id}

@@ -28,7 +28,7 @@ const views = ['all', 'unidentified', 'duplicates'] as const
 
 /** Money as it came in: whose it is, what went back, and what counts as a later installment. */
 export function PaymentsPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { range } = useView()
   const [view = 'all', setView] = useParameter('view', views)
   const [wanted, setWanted] = useState<{ act: 'payer' | 'refund'; payment: Payment } | null>(null)
@@ -46,14 +46,14 @@ export function PaymentsPage() {
   const columns = usePaymentColumns(setWanted)
   return (
     <Page
-      title={say('nav.payments')}
+      title={t('nav.payments')}
       controls={
         <>
           <ViewTabs
-            label={say('payments.views')}
+            label={t('payments.views')}
             views={views}
             chosen={view}
-            nameOf={(one) => say(`payments.view_${one}`)}
+            nameOf={(one) => t(`payments.view_${one}`)}
             onChoose={(one) => setView(one === 'all' ? undefined : one)}
           />
           <RangePicker />
@@ -67,7 +67,7 @@ export function PaymentsPage() {
       {view !== 'duplicates' && (
         <Card isFlush>
           <DataTable
-            label={say('payments.table')}
+            label={t('payments.table')}
             rows={rows}
             columns={columns}
             keyOf={({ payment_id }) => payment_id}
@@ -76,10 +76,10 @@ export function PaymentsPage() {
             rowHeight={54}
             empty={
               <EmptyNote
-                title={say(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
+                title={t(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
                 act={view === 'all' && <ToConnections />}
               >
-                {view === 'all' && say('payments.empty_more')}
+                {view === 'all' && t('payments.empty_more')}
               </EmptyNote>
             }
             onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
@@ -94,7 +94,7 @@ export function PaymentsPage() {
           disabled={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          {say('more')}
+          {t('more')}
         </button>
       )}
       {wanted?.act === 'payer' && <PayerDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
@@ -104,7 +104,7 @@ export function PaymentsPage() {
 }
 
 function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Payment }) => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()
@@ -112,33 +112,33 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
     (): Column<Payment>[] => [
       {
         id: 'payer',
-        title: say('payments.payer'),
+        title: t('payments.payer'),
         width: 'minmax(180px, 1.8fr)',
         cell: (row) => <Payer payment={row} may={may} />,
       },
       {
         id: 'value',
-        title: say('payments.value'),
+        title: t('payments.value'),
         isNumber: true,
         width: '112px',
         cell: ({ value, currency }) => formats.money(value, currency ?? undefined),
       },
       {
         id: 'net',
-        title: say('payments.net'),
+        title: t('payments.net'),
         isNumber: true,
         width: '112px',
         cell: ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
       },
       {
         id: 'when',
-        title: say('payments.when'),
+        title: t('payments.when'),
         width: '152px',
         cell: ({ occurred_at }) => formats.time(occurred_at),
       },
       {
         id: 'source',
-        title: say('payments.source'),
+        title: t('payments.source'),
         width: 'minmax(150px, 1.9fr)',
         cell: ({ sources, external_id }) => (
           <span className="two-lines">
@@ -151,31 +151,31 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
       },
       {
         id: 'marks',
-        title: say('payments.marks'),
+        title: t('payments.marks'),
         width: 'minmax(150px, 1.2fr)',
         cell: (row) => <Marks payment={row} />,
       },
       {
         id: 'acts',
-        title: say('payments.acts'),
+        title: t('payments.acts'),
         isTitleHidden: true,
         width: '60px',
         cell: (row) => (may('attribution:write') ? <Acts payment={row} want={want} /> : null),
       },
     ],
-    [say, formats, may, want, viaName],
+    [t, formats, may, want, viaName],
   )
 }
 
 function Payer({ payment, may }: { payment: Payment; may: Session['may'] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { payer, customer_profile_id, customer_key, payer_source } = payment
-  if (customer_profile_id === null) return <Chip tone="warn">{say('payments.unidentified')}</Chip>
+  if (customer_profile_id === null) return <Chip tone="warn">{t('payments.unidentified')}</Chip>
   const name = [payer?.first_name, payer?.last_name].filter(Boolean).join(' ') || payer?.email || customer_key
   const words = (
     <>
       <span>{name ?? customer_profile_id.slice(0, 13)}</span>
-      <small className="quiet">{payer_source ? say(`payments.payer_by_${payer_source}`) : ''}</small>
+      <small className="quiet">{payer_source ? t(`payments.payer_by_${payer_source}`) : ''}</small>
     </>
   )
   if (!may('customers:read')) return <span className="two-lines">{words}</span>
@@ -193,7 +193,7 @@ function Acts({
   payment: Payment
   want: (wanted: { act: 'payer' | 'refund'; payment: Payment }) => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const installment = useAct('payments.markInstallment', { changes: moved })
   const undo = useAct('payments.undoRefund', { changes: moved })
   const separate = useAct('payments.separatePayment', { changes: moved })
@@ -203,8 +203,8 @@ function Acts({
       {
         onSuccess: () =>
           notify({
-            text: say(isInstallment ? 'payments.marked' : 'payments.unmarked'),
-            ...(!isUndo && { act: { label: say('undo'), run: () => mark(!isInstallment, true) } }),
+            text: t(isInstallment ? 'payments.marked' : 'payments.unmarked'),
+            ...(!isUndo && { act: { label: t('undo'), run: () => mark(!isInstallment, true) } }),
           }),
         onError: notifyFailure,
       },
@@ -214,7 +214,7 @@ function Acts({
       <DropDown
         kind="menu"
         className="bare-button row-menu"
-        label={say('payments.acts_of', { id: payment.external_id })}
+        label={t('payments.acts_of', { id: payment.external_id })}
         button={<span aria-hidden="true">⋯</span>}
         width={240}
       >
@@ -226,7 +226,7 @@ function Acts({
                 close()
               }}
             >
-              {say('payments.assign')}
+              {t('payments.assign')}
             </MenuItem>
             <MenuItem
               onChoose={() => {
@@ -234,19 +234,19 @@ function Acts({
                 close()
               }}
             >
-              {say(payment.is_installment ? 'payments.unmark' : 'payments.mark')}
+              {t(payment.is_installment ? 'payments.unmark' : 'payments.mark')}
             </MenuItem>
             {payment.sources.length > 1 && (
               <MenuItem
                 onChoose={() => {
                   separate.mutate(
                     { input: { payment_id: payment.payment_id } },
-                    { onSuccess: () => notify({ text: say('payments.separated') }), onError: notifyFailure },
+                    { onSuccess: () => notify({ text: t('payments.separated') }), onError: notifyFailure },
                   )
                   close()
                 }}
               >
-                {say('payments.separate')}
+                {t('payments.separate')}
               </MenuItem>
             )}
             {payment.manual_refund === null ? (
@@ -256,7 +256,7 @@ function Acts({
                   close()
                 }}
               >
-                {say('payments.refund')}
+                {t('payments.refund')}
               </MenuItem>
             ) : (
               <MenuItem
@@ -264,14 +264,14 @@ function Acts({
                   undo.mutate(
                     { input: { payment_id: payment.payment_id } },
                     {
-                      onSuccess: () => notify({ text: say('payments.refund_undone') }),
+                      onSuccess: () => notify({ text: t('payments.refund_undone') }),
                       onError: notifyFailure,
                     },
                   )
                   close()
                 }}
               >
-                {say('payments.undo_refund')}
+                {t('payments.undo_refund')}
               </MenuItem>
             )}
           </>

@@ -11,7 +11,7 @@ import { moved, type Payment } from './payment.ts'
 
 /** Money that went back outside of the provider: reports net it from now on. */
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const most = payment.net_value ?? payment.value ?? 0
   const [amount, setAmount] = useState<number | string>(most)
@@ -22,8 +22,8 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const isFine = typeof amount === 'number' && amount > 0
   return (
     <ConfirmDialog
-      title={say('payments.refund_title')}
-      act={say('payments.refund')}
+      title={t('payments.refund_title')}
+      act={t('payments.refund')}
       isDanger
       isBusy={refund.isPending}
       isBlocked={!isFine}
@@ -39,9 +39,9 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
             onSuccess: () => {
               onClose()
               notify({
-                text: say('payments.refund_done'),
+                text: t('payments.refund_done'),
                 act: {
-                  label: say('undo'),
+                  label: t('undo'),
                   run: () => undo.mutate({ input: { payment_id: payment.payment_id } }),
                 },
               })
@@ -50,10 +50,10 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
         )
       }
     >
-      <p>{say('payments.refund_effect')}</p>
+      <p>{t('payments.refund_effect')}</p>
       <NumberInput
-        label={say('payments.refund_amount', { currency: payment.currency ?? formats.currency })}
-        description={say('payments.refund_most', { money: formats.money(most, payment.currency ?? undefined) })}
+        label={t('payments.refund_amount', { currency: payment.currency ?? formats.currency })}
+        description={t('payments.refund_most', { money: formats.money(most, payment.currency ?? undefined) })}
         value={amount}
         onChange={setAmount}
         min={0}
@@ -62,7 +62,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
         data-autofocus
       />
       <TextInput
-        label={say('payments.refund_reason')}
+        label={t('payments.refund_reason')}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         maxLength={500}

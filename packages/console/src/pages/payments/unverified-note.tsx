@@ -4,7 +4,7 @@ import { useWords } from '../../locales/words.tsx'
 
 /** The money of the range that only a browser reported: it is listed below, and in no cash figure. */
 export function UnverifiedNote({ range }: { range: { from: string; to: string } }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const days = { date_from: range.from, date_to: range.to }
@@ -13,7 +13,7 @@ export function UnverifiedNote({ range }: { range: { from: string; to: string } 
   if (!totals || totals.unverified_payments === 0) return null
   return (
     <p className="quiet">
-      {say('payments.unverified_total', {
+      {t('payments.unverified_total', {
         money: formats.money(totals.unverified_cash),
         count: totals.unverified_payments,
       })}

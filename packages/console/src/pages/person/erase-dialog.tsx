@@ -14,7 +14,7 @@ const reasons = ['data_subject_request', 'account_closed', 'other'] as const
 
 /** Forgets a person: what goes, what stays, a typed word, and the receipt. */
 export function EraseDialog({ person, name, onClose }: { person: Person; name: string; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { session, profile } = useSession()
   const navigate = useNavigate()
   const [ref, setRef] = useState('')
@@ -28,19 +28,19 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
   if (done) {
     return (
       <Dialog
-        title={say('erase.done_title')}
+        title={t('erase.done_title')}
         onClose={() => {
           onClose()
           void navigate({ to: '/customers' })
         }}
       >
-        <p>{say(done.status === 'done' ? 'erase.done' : 'erase.queued')}</p>
+        <p>{t(done.status === 'done' ? 'erase.done' : 'erase.queued')}</p>
         <dl className="facts-list" style={{ marginTop: 14 }}>
-          <dt>{say('erase.receipt')}</dt>
+          <dt>{t('erase.receipt')}</dt>
           <dd>
             <code>{done.erasure_id}</code> <CopyButton text={done.erasure_id} />
           </dd>
-          <dt>{say('erase.ref')}</dt>
+          <dt>{t('erase.ref')}</dt>
           <dd>{done.request_ref}</dd>
         </dl>
       </Dialog>
@@ -48,10 +48,10 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
   }
   return (
     <ConfirmDialog
-      title={say('erase.title', { name })}
-      act={say('person.erase')}
+      title={t('erase.title', { name })}
+      act={t('person.erase')}
       isDanger
-      typed={say('erase.word')}
+      typed={t('erase.word')}
       isBusy={erase.isPending}
       isBlocked={ref.trim() === '' || !who || !workspace}
       error={erase.error}
@@ -60,21 +60,21 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
         erase.mutate({ input: { workspaceId: workspace!.id, body: { ...who, request_ref: ref.trim(), reason } } })
       }
     >
-      <p>{say('erase.effect')}</p>
-      {!who && <p>{say('erase.no_handle')}</p>}
+      <p>{t('erase.effect')}</p>
+      {!who && <p>{t('erase.no_handle')}</p>}
       <TextInput
-        label={say('erase.ref')}
-        description={say('erase.ref_more')}
+        label={t('erase.ref')}
+        description={t('erase.ref_more')}
         value={ref}
         onChange={(event) => setRef(event.target.value)}
         data-autofocus
         maxLength={200}
       />
       <NativeSelect
-        label={say('erase.reason')}
+        label={t('erase.reason')}
         value={reason}
         onChange={(event) => setReason(event.target.value as (typeof reasons)[number])}
-        data={reasons.map((value) => ({ value, label: say(`erase.reason_${value}`) }))}
+        data={reasons.map((value) => ({ value, label: t(`erase.reason_${value}`) }))}
       />
     </ConfirmDialog>
   )

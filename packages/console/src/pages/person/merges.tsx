@@ -11,7 +11,7 @@ import type { Person } from './person.ts'
 
 /** How several became one, on what evidence, and the way to make them two again. */
 export function Merges({ person }: { person: Person }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()
@@ -21,25 +21,25 @@ export function Merges({ person }: { person: Person }) {
   })
   if (person.merges.length === 0) return null
   return (
-    <Card title={say('person.merges')}>
+    <Card title={t('person.merges')}>
       <ul className="plain-list">
         {person.merges.map((merge) => (
           <li key={merge.id} className="merge">
             <span>
-              {say('person.merged_by', {
+              {t('person.merged_by', {
                 evidence:
-                  merge.evidence.map(({ kind }) => say(`identifier.${kind}`)).join(', ') || viaName(merge.source),
+                  merge.evidence.map(({ kind }) => t(`identifier.${kind}`)).join(', ') || viaName(merge.source),
               })}
             </span>
             <span className="quiet">
               {formats.time(merge.merged_at)} · {viaName(merge.source)}
             </span>
             {merge.undone_at ? (
-              <Chip>{say('person.undone')}</Chip>
+              <Chip>{t('person.undone')}</Chip>
             ) : (
               may('attribution:write') && (
                 <button type="button" className="link-button" onClick={() => setAsks(merge.id)}>
-                  {say('undo')}
+                  {t('undo')}
                 </button>
               )
             )}
@@ -48,8 +48,8 @@ export function Merges({ person }: { person: Person }) {
       </ul>
       {asks && (
         <ConfirmDialog
-          title={say('person.undo_title')}
-          act={say('person.undo_act')}
+          title={t('person.undo_title')}
+          act={t('person.undo_act')}
           isBusy={undo.isPending}
           error={undo.error}
           onClose={() => setAsks(null)}
@@ -59,13 +59,13 @@ export function Merges({ person }: { person: Person }) {
               {
                 onSuccess: () => {
                   setAsks(null)
-                  notify({ text: say('person.undo_done') })
+                  notify({ text: t('person.undo_done') })
                 },
               },
             )
           }
         >
-          <p>{say('person.undo_effect')}</p>
+          <p>{t('person.undo_effect')}</p>
         </ConfirmDialog>
       )}
     </Card>

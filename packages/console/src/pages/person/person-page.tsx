@@ -19,12 +19,12 @@ const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => ({ de
 /** Everything known of one person: what happened, what they are known by, how they became one, and the way to forget them. */
 export function PersonPage() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const { say } = useWords()
+  const { t } = useWords()
   const { role } = useSession()
   const person = useRead('customers.readCustomer', { id }, { keepsPrevious: false })
   const [erases, setErases] = useState(false)
   const data = person.data?.data
-  const title = data ? (data.name ?? data.email ?? data.phone ?? say('customers.anonymous')) : say('person.name')
+  const title = data ? (data.name ?? data.email ?? data.phone ?? t('customers.anonymous')) : t('person.name')
   const mayErase = data && (role === 'owner' || role === 'admin')
   return (
     <Page
@@ -32,7 +32,7 @@ export function PersonPage() {
       controls={
         mayErase && (
           <button type="button" className="pick pick-danger" onClick={() => setErases(true)}>
-            {say('person.erase')}
+            {t('person.erase')}
           </button>
         )
       }
@@ -48,16 +48,16 @@ export function PersonPage() {
 }
 
 function PersonBody({ person }: { person: Person }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return (
     <>
       <div className="receipt-chips">
         <Chip tone={person.is_confirmed ? 'on' : 'plain'}>
-          {say(person.is_confirmed ? 'person.confirmed' : 'person.weak')}
+          {t(person.is_confirmed ? 'person.confirmed' : 'person.weak')}
         </Chip>
-        <Chip>{say('overview.conversions', { count: person.conversion_count })}</Chip>
-        <Chip>{say('person.touches', { count: person.touch_count })}</Chip>
+        <Chip>{t('overview.conversions', { count: person.conversion_count })}</Chip>
+        <Chip>{t('person.touches', { count: person.touch_count })}</Chip>
         <Chip>{formats.money(person.total_revenue)}</Chip>
         {person.country && <Chip>{formats.country(person.country)}</Chip>}
       </div>
@@ -75,11 +75,11 @@ function PersonBody({ person }: { person: Person }) {
 }
 
 function Summary({ person }: { person: Person }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const write = useAct('customers.generateJourneySummary', { changes: ['customers.readCustomer'] })
   return (
-    <Card title={say('person.summary')} aside={person.summary ? formats.ago(person.summary.generated_at) : undefined}>
+    <Card title={t('person.summary')} aside={person.summary ? formats.ago(person.summary.generated_at) : undefined}>
       {person.summary ? (
         <div className="person-summary">
           <p>{person.summary.text}</p>
@@ -92,7 +92,7 @@ function Summary({ person }: { person: Person }) {
           )}
         </div>
       ) : (
-        <p className="quiet">{say('person.no_summary')}</p>
+        <p className="quiet">{t('person.no_summary')}</p>
       )}
       {write.isError && <FailureNote error={write.error} />}
       <button
@@ -101,19 +101,19 @@ function Summary({ person }: { person: Person }) {
         disabled={write.isPending}
         onClick={() => write.mutate({ input: { id: person.customer_profile_id } as never })}
       >
-        {say(write.isPending ? 'person.writing' : person.summary ? 'person.write_again' : 'person.write')}
+        {t(write.isPending ? 'person.writing' : person.summary ? 'person.write_again' : 'person.write')}
       </button>
     </Card>
   )
 }
 
 function Conversions({ person }: { person: Person }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { eventName } = useNames()
   const formats = useFormats()
   return (
-    <Card title={say('figure.conversions')}>
-      {person.conversions.length === 0 && <p className="quiet">{say('person.no_conversions')}</p>}
+    <Card title={t('figure.conversions')}>
+      {person.conversions.length === 0 && <p className="quiet">{t('person.no_conversions')}</p>}
       <ul className="plain-list">
         {person.conversions.map((one) => (
           <li key={one.conversion_id}>
@@ -130,18 +130,18 @@ function Conversions({ person }: { person: Person }) {
 }
 
 function KnownBy({ person }: { person: Person }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { viaName } = useNames()
   return (
-    <Card title={say('person.known_by')}>
+    <Card title={t('person.known_by')}>
       <ul className="plain-list">
         {person.identifiers.map(({ kind, value, source, is_confirmed, first_seen_at }) => (
           <li key={`${kind} ${value}`} title={formats.time(first_seen_at)}>
             <span className="known-value">{value}</span>
-            {!is_confirmed && <Chip>{say('person.weak_short')}</Chip>}
+            {!is_confirmed && <Chip>{t('person.weak_short')}</Chip>}
             <span className="quiet whole-line">
-              {say(`identifier.${kind}`)} · {viaName(source)}
+              {t(`identifier.${kind}`)} · {viaName(source)}
             </span>
           </li>
         ))}
@@ -149,7 +149,7 @@ function KnownBy({ person }: { person: Person }) {
           <li key={visitor_id}>
             <code className="known-value">{visitor_id.slice(0, 18)}</code>
             <span className="quiet whole-line">
-              {say('person.browser')}
+              {t('person.browser')}
               {link_method && ` · ${viaName(link_method)}`} · {formats.ago(last_seen_at)}
             </span>
           </li>

@@ -8,14 +8,14 @@ import { WaitLines } from '../../parts/wait.tsx'
 
 /** What happened, in its order, day by day. */
 export function Timeline({ id }: { id: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { eventName, channelName, deviceName } = useNames()
   const journey = useReadOn('journeys.readCustomerJourney', { id, limit: 100 })
   const events = journey.data?.pages.flatMap(({ data }) => data.events) ?? []
   const total = journey.data?.pages[0]?.data.total_count ?? 0
   return (
-    <Card title={say('person.timeline')} aside={total > 0 ? say('person.events', { count: total }) : undefined}>
+    <Card title={t('person.timeline')} aside={total > 0 ? t('person.events', { count: total }) : undefined}>
       {journey.isError && <FailureNote error={journey.error} onRetry={() => void journey.refetch()} />}
       {journey.isPending && <WaitLines lines={8} height={22} />}
       <ol className="timeline">
@@ -57,7 +57,7 @@ export function Timeline({ id }: { id: string }) {
           disabled={journey.isFetchingNextPage}
           onClick={() => void journey.fetchNextPage()}
         >
-          {say('more')}
+          {t('more')}
         </button>
       )}
     </Card>

@@ -22,7 +22,7 @@ type Row = Comparison['rows'][number]
 
 /** What platforms claim beside what the service credits, never added together, with the gap in words. */
 export function PlatformsPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { range, model } = useView()
   const comparison = useRead('campaigns.comparePlatforms', {
     date_from: range.from,
@@ -32,8 +32,8 @@ export function PlatformsPage() {
   })
   return (
     <Page
-      title={say('nav.platforms')}
-      lead={say('platforms.lead')}
+      title={t('nav.platforms')}
+      lead={t('platforms.lead')}
       controls={
         <>
           <RangePicker />
@@ -44,8 +44,8 @@ export function PlatformsPage() {
       <Answered query={comparison}>
         {({ data }) =>
           data.platforms.length === 0 ? (
-            <EmptyNote title={say('platforms.empty')} act={<ToConnections />}>
-              {say('platforms.empty_more')}
+            <EmptyNote title={t('platforms.empty')} act={<ToConnections />}>
+              {t('platforms.empty_more')}
             </EmptyNote>
           ) : (
             <>
@@ -64,7 +64,7 @@ export function PlatformsPage() {
 }
 
 function PlatformCard({ platform, isStale }: { platform: Platform; isStale: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const ours = platform.atribu_conversions
   const theirs = platform.platform_conversions
@@ -72,12 +72,12 @@ function PlatformCard({ platform, isStale }: { platform: Platform; isStale: bool
   return (
     <Card
       title={platformName(platform.platform)}
-      aside={say('platforms.spend', { money: formats.money(platform.spend) })}
+      aside={t('platforms.spend', { money: formats.money(platform.spend) })}
       isStale={isStale}
     >
       <dl className="sides">
         <Side
-          title={say('platforms.claims')}
+          title={t('platforms.claims')}
           value={theirs}
           part={(theirs ?? 0) / longest}
           money={platform.platform_conversion_value}
@@ -85,7 +85,7 @@ function PlatformCard({ platform, isStale }: { platform: Platform; isStale: bool
           colour="var(--stone)"
         />
         <Side
-          title={say('platforms.credited')}
+          title={t('platforms.credited')}
           value={ours}
           part={ours / longest}
           money={platform.atribu_cash_revenue}
@@ -93,18 +93,18 @@ function PlatformCard({ platform, isStale }: { platform: Platform; isStale: bool
           colour="var(--water)"
         />
       </dl>
-      <p className="gap-words">{gapWords(platform, say, formats)}</p>
+      <p className="gap-words">{gapWords(platform, t, formats)}</p>
       {platform.unassigned_conversions > 0 && (
         <p className="quiet">
-          {say('platforms.unassigned', {
+          {t('platforms.unassigned', {
             count: platform.unassigned_conversions,
             money: formats.money(platform.unassigned_cash_revenue),
           })}
         </p>
       )}
-      {!platform.has_delivery && <p className="quiet">{say('platforms.no_delivery')}</p>}
+      {!platform.has_delivery && <p className="quiet">{t('platforms.no_delivery')}</p>}
       {platform.delivery_through && (
-        <p className="quiet">{say('platforms.through', { day: formats.day(platform.delivery_through) })}</p>
+        <p className="quiet">{t('platforms.through', { day: formats.day(platform.delivery_through) })}</p>
       )}
     </Card>
   )
@@ -125,16 +125,16 @@ function Side({
   roas: number | null
   colour: string
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        <b>{value === null ? say('platforms.not_told') : formats.count(Math.round(value))}</b>
+        <b>{value === null ? t('platforms.not_told') : formats.count(Math.round(value))}</b>
         <span className="quiet">
           {money === null ? '' : formats.shortMoney(Number(money))}
-          {roas === null ? '' : ` · ${say('figure.roas')} ${formats.decimal(roas)}`}
+          {roas === null ? '' : ` · ${t('figure.roas')} ${formats.decimal(roas)}`}
         </span>
         <i aria-hidden="true" style={{ width: `${Math.min(100, part * 100)}%`, background: colour }} />
       </dd>
@@ -144,17 +144,17 @@ function Side({
 
 function gapWords(
   { conversion_gap_pct: gap, platform_conversions: claimed }: Platform,
-  say: ReturnType<typeof useWords>['say'],
+  t: ReturnType<typeof useWords>['say'],
   formats: ReturnType<typeof useFormats>,
 ): string {
-  if (claimed === null || gap === null) return say('platforms.gap_unknown')
+  if (claimed === null || gap === null) return t('platforms.gap_unknown')
   const size = formats.percent(Math.abs(gap) / 100)
-  if (Math.abs(gap) < 10) return say('platforms.gap_small', { size })
-  return say(gap > 0 ? 'platforms.gap_ours' : 'platforms.gap_theirs', { size })
+  if (Math.abs(gap) < 10) return t('platforms.gap_small', { size })
+  return t(gap > 0 ? 'platforms.gap_ours' : 'platforms.gap_theirs', { size })
 }
 
 function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [sortText = '-spend', setSort] = useParameter('sort')
   const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
@@ -179,7 +179,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
     return [
       {
         id: 'name',
-        title: say('campaigns.name'),
+        title: t('campaigns.name'),
         width: 'minmax(250px, 2.4fr)',
         cell: ({ entity_name, platform }) => (
           <span className="two-lines">
@@ -190,46 +190,46 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
         sortBy: ({ entity_name }) => entity_name,
         plain: ({ entity_name }) => entity_name,
       },
-      number('spend', say('figure.spend'), ({ spend }) => Number(spend), formats.money),
+      number('spend', t('figure.spend'), ({ spend }) => Number(spend), formats.money),
       number(
         'claims',
-        say('platforms.claims_short'),
+        t('platforms.claims_short'),
         ({ platform_conversions }) => platform_conversions,
         (value) => formats.count(value === null ? null : Math.round(value)),
       ),
       number(
         'credited',
-        say('platforms.credited'),
+        t('platforms.credited'),
         ({ atribu_conversions }) => atribu_conversions,
         formats.count,
         true,
       ),
       number(
         'claimed_value',
-        say('platforms.claimed_value'),
+        t('platforms.claimed_value'),
         ({ platform_conversion_value }) => toNumber(platform_conversion_value),
         formats.money,
       ),
       number(
         'cash',
-        say('figure.cash_short'),
+        t('figure.cash_short'),
         ({ atribu_cash_revenue }) => Number(atribu_cash_revenue),
         formats.money,
         true,
       ),
-      number('their_roas', say('platforms.their_roas'), ({ platform_roas }) => platform_roas, formats.decimal),
-      number('roas', say('platforms.our_roas'), ({ atribu_roas }) => atribu_roas, formats.decimal, true),
+      number('their_roas', t('platforms.their_roas'), ({ platform_roas }) => platform_roas, formats.decimal),
+      number('roas', t('platforms.our_roas'), ({ atribu_roas }) => atribu_roas, formats.decimal, true),
     ]
-  }, [say, formats])
+  }, [t, formats])
   return (
     <>
       <div className="tools">
-        <h2 style={{ marginRight: 'auto' }}>{say('platforms.by_campaign')}</h2>
+        <h2 style={{ marginRight: 'auto' }}>{t('platforms.by_campaign')}</h2>
         <CsvButton name="platforms" rows={rows} columns={columns} />
       </div>
       <Card isFlush>
         <DataTable
-          label={say('platforms.by_campaign')}
+          label={t('platforms.by_campaign')}
           rows={sortRows(rows, columns, sort)}
           columns={columns}
           keyOf={({ entity_id }) => entity_id}
@@ -237,7 +237,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
           onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
           isStale={isStale}
           rowHeight={54}
-          empty={<EmptyNote title={say('campaigns.empty')} />}
+          empty={<EmptyNote title={t('campaigns.empty')} />}
         />
       </Card>
     </>

@@ -16,16 +16,16 @@ type Page = Answer<'integrations.listPages'>['data'][number]
 
 /** What a connected ad account has beside its ads: pages whose messages are followed, and pixels. Both are asked of it live. */
 export function AccountSheet({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   return (
     <Sheet title={name} onClose={onClose}>
       <div className="stack">
-        <Card title={say('ad_account.pages')}>
+        <Card title={t('ad_account.pages')}>
           <Pages />
         </Card>
         {may('exports:read') && (
-          <Card title={say('ad_account.pixels')}>
+          <Card title={t('ad_account.pixels')}>
             <Pixels id={id} />
           </Card>
         )}
@@ -35,14 +35,14 @@ export function AccountSheet({ id, name, onClose }: { id: string; name: string; 
 }
 
 function Pages() {
-  const { say } = useWords()
+  const { t } = useWords()
   const pages = useRead('integrations.listPages', { available: true }, { staleMs: 0 })
   return (
     <div className="stack">
-      <p className="quiet">{say('ad_account.pages_more')}</p>
+      <p className="quiet">{t('ad_account.pages_more')}</p>
       <Answered query={pages}>
         {({ data }) =>
-          data.length === 0 ? <p className="quiet">{say('ad_account.no_pages')}</p> : <PageChoice pages={data} />
+          data.length === 0 ? <p className="quiet">{t('ad_account.no_pages')}</p> : <PageChoice pages={data} />
         }
       </Answered>
     </div>
@@ -50,7 +50,7 @@ function Pages() {
 }
 
 function PageChoice({ pages }: { pages: readonly Page[] }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const [chosen, setChosen] = useState(() => pages.filter(({ is_tracked }) => is_tracked).map(({ id }) => id))
   const select = useAct('integrations.selectPages', { changes: ['integrations.listPages'] })
@@ -61,11 +61,11 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
         event.preventDefault()
         select.mutate(
           { input: { body: { page_ids: chosen } } },
-          { onSuccess: ({ data }) => notify({ text: say('ad_account.pages_saved', { count: data.length }) }) },
+          { onSuccess: ({ data }) => notify({ text: t('ad_account.pages_saved', { count: data.length }) }) },
         )
       }}
     >
-      <Checkbox.Group label={say('ad_account.pages')} value={chosen} onChange={setChosen}>
+      <Checkbox.Group label={t('ad_account.pages')} value={chosen} onChange={setChosen}>
         {pages.map(({ id, name }) => (
           <Checkbox key={id} value={id} label={name} description={id} mt={8} disabled={!may('connections:write')} />
         ))}
@@ -74,7 +74,7 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
       {may('connections:write') && (
         <div className="acts">
           <Button type="submit" loading={select.isPending}>
-            {say('ad_account.pages_save')}
+            {t('ad_account.pages_save')}
           </Button>
         </div>
       )}
@@ -83,14 +83,14 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
 }
 
 function Pixels({ id }: { id: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const pixels = useRead('connections.listPixels', { id }, { staleMs: 0 })
   return (
     <Answered query={pixels}>
       {({ data }) =>
         data.pixels.length === 0 ? (
-          <p className="quiet">{say('ad_account.no_pixels')}</p>
+          <p className="quiet">{t('ad_account.no_pixels')}</p>
         ) : (
           <ul className="plain-list">
             {data.pixels.map((pixel) => (
@@ -99,10 +99,10 @@ function Pixels({ id }: { id: string }) {
                 <code>{pixel.id}</code>
                 <span className="quiet">
                   {pixel.last_fired_at
-                    ? say('ad_account.fired', { ago: formats.ago(pixel.last_fired_at) })
-                    : say('ad_account.never_fired')}
+                    ? t('ad_account.fired', { ago: formats.ago(pixel.last_fired_at) })
+                    : t('ad_account.never_fired')}
                 </span>
-                {pixel.is_unavailable && <Chip tone="bad">{say('ad_account.unavailable')}</Chip>}
+                {pixel.is_unavailable && <Chip tone="bad">{t('ad_account.unavailable')}</Chip>}
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import type { Provider } from './providers.ts'
 
 /** After a consent that covers several accounts: which one is this profile's. */
 export function Candidates({ provider }: { provider: Provider }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const offered = useRead(
@@ -21,9 +21,9 @@ export function Candidates({ provider }: { provider: Provider }) {
   if (data.length === 0 || meta?.finalized_candidate_id) return null
   return (
     <div className="stack">
-      <h3>{say('connections.choose')}</h3>
+      <h3>{t('connections.choose')}</h3>
       {meta?.expires_at && (
-        <p className="quiet">{say('connections.choose_until', { time: formats.time(meta.expires_at) })}</p>
+        <p className="quiet">{t('connections.choose_until', { time: formats.time(meta.expires_at) })}</p>
       )}
       {choose.isError && <FailureNote error={choose.error} />}
       {data.map(({ id, name }) => (

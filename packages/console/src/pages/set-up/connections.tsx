@@ -23,12 +23,12 @@ const changes = ['connections.listConnections', 'syncs.readSyncStatus', 'profile
 
 /** Every system that can be read from: connect, choose an account, watch it being read, end it. */
 export function Connections() {
-  const { say } = useWords()
+  const { t } = useWords()
   const list = useRead('connections.listConnections', {}, { everyMs: 5_000 })
   const runs = useRead('syncs.readSyncStatus', {}, { everyMs: 2_000 })
   return (
     <>
-      <p className="page-lead">{say('connections.lead')}</p>
+      <p className="page-lead">{t('connections.lead')}</p>
       <Answered query={list}>
         {({ data }) => (
           <div className="provider-cards">
@@ -66,7 +66,7 @@ function ProviderCard({
   connections: readonly Connection[]
   runs: Answer<'syncs.readSyncStatus'>['data']
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const mint = useAct('handoffs.mintHandoff', { changes })
   // The consent is in a tab of its own; this page sees by itself what came of it.
@@ -86,7 +86,7 @@ function ProviderCard({
   return (
     <Card title={providerName(provider) ?? provider}>
       <div className="provider-card">
-        <p className="quiet">{say(`connections.reads_${provider}`)}</p>
+        <p className="quiet">{t(`connections.reads_${provider}`)}</p>
         {connections.map((one) => (
           <ConnectionState key={one.id} connection={one} runs={runs} />
         ))}
@@ -95,7 +95,7 @@ function ProviderCard({
         {may('connections:write') && (
           <div className="provider-act">
             <Button variant="default" loading={mint.isPending} onClick={connect}>
-              {say(connections.length > 0 ? 'connections.another' : 'connections.connect')}
+              {t(connections.length > 0 ? 'connections.another' : 'connections.connect')}
             </Button>
           </div>
         )}
@@ -113,7 +113,7 @@ function ConnectionState({
   connection: Connection
   runs: Answer<'syncs.readSyncStatus'>['data']
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const [isEnding, setEnding] = useState(false)
@@ -127,13 +127,13 @@ function ConnectionState({
       <p>
         {connection.display_name}{' '}
         <Chip tone={status === 'disconnected' ? 'plain' : tones[status]}>
-          {say(`connections.status_${status}` as MessageKey)}
+          {t(`connections.status_${status}` as MessageKey)}
         </Chip>
       </p>
       <p className="quiet">
         {connection.sync.last_success_at
-          ? say('connections.read_at', { ago: formats.ago(connection.sync.last_success_at) })
-          : say('connections.never_read')}
+          ? t('connections.read_at', { ago: formats.ago(connection.sync.last_success_at) })
+          : t('connections.never_read')}
         {connection.sync.error && (
           <>
             {' · '}
@@ -143,9 +143,9 @@ function ConnectionState({
       </p>
       {run && run.status !== 'failed' && (
         <div>
-          <Progress label={say('connections.reading')} value={run.progress} />
+          <Progress label={t('connections.reading')} value={run.progress} />
           <small className="quiet">
-            {say('connections.rows_read', { share: formats.percent(run.progress), count: run.rows_read })}
+            {t('connections.rows_read', { share: formats.percent(run.progress), count: run.rows_read })}
           </small>
         </div>
       )}
@@ -154,7 +154,7 @@ function ConnectionState({
       {connection.channel === 'social_ads' && (
         <div>
           <button type="button" className="pick" onClick={() => setShown(true)}>
-            {say('ad_account.open')}
+            {t('ad_account.open')}
           </button>
         </div>
       )}
@@ -166,17 +166,17 @@ function ConnectionState({
             disabled={sync.isPending || (run !== undefined && run.status !== 'failed')}
             onClick={() => sync.mutate({ input: { body: { connection_id: connection.id } } })}
           >
-            {say('connections.read_now')}
+            {t('connections.read_now')}
           </button>
           <button type="button" className="pick" onClick={() => setEnding(true)}>
-            {say('connections.end')}
+            {t('connections.end')}
           </button>
         </div>
       )}
       {isEnding && (
         <ConfirmDialog
-          title={say('connections.end_title', { name: connection.display_name })}
-          act={say('connections.end')}
+          title={t('connections.end_title', { name: connection.display_name })}
+          act={t('connections.end')}
           isDanger
           isBusy={end.isPending}
           error={end.error}
@@ -187,13 +187,13 @@ function ConnectionState({
               {
                 onSuccess: () => {
                   setEnding(false)
-                  notify({ text: say('connections.ended', { name: connection.display_name }) })
+                  notify({ text: t('connections.ended', { name: connection.display_name }) })
                 },
               },
             )
           }
         >
-          <p>{say('connections.end_effect')}</p>
+          <p>{t('connections.end_effect')}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -15,7 +15,7 @@ const changes = ['tracking.listCustomDomains', 'tracking.readSnippet', 'tracking
 
 /** The tracker under one's own name, which browsers and blockers treat as part of the site. */
 export function Domains() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const [domain, setDomain] = useState('')
   const list = useRead('tracking.listCustomDomains', {})
@@ -25,7 +25,7 @@ export function Domains() {
   const canWrite = may('attribution:write')
   return (
     <>
-      <p className="page-lead">{say('domain.lead')}</p>
+      <p className="page-lead">{t('domain.lead')}</p>
       <Answered query={list}>
         {({ data }) => (
           <>
@@ -34,12 +34,12 @@ export function Domains() {
                 <div className="stack">
                   <p aria-live="polite">
                     <Chip tone={one.status === 'verified' ? 'on' : one.status === 'failed' ? 'bad' : 'warn'}>
-                      {say(`domain.status_${one.status}`)}
+                      {t(`domain.status_${one.status}`)}
                     </Chip>{' '}
-                    {one.reason && say(`domain.reason_${one.reason}`)}
+                    {one.reason && t(`domain.reason_${one.reason}`)}
                   </p>
                   {one.status !== 'verified' && (
-                    <CodeBlock label={say('domain.record')} text={`${one.domain}. CNAME ${one.cname_target}.`} />
+                    <CodeBlock label={t('domain.record')} text={`${one.domain}. CNAME ${one.cname_target}.`} />
                   )}
                   {(verify.isError || remove.isError) && <FailureNote error={verify.error ?? remove.error} />}
                   {canWrite && (
@@ -49,14 +49,14 @@ export function Domains() {
                         loading={verify.isPending}
                         onClick={() => verify.mutate({ input: { id: one.id } })}
                       >
-                        {say('domain.check')}
+                        {t('domain.check')}
                       </Button>
                       <Button
                         variant="default"
                         loading={remove.isPending}
                         onClick={() => remove.mutate({ input: { id: one.id } })}
                       >
-                        {say('domain.remove')}
+                        {t('domain.remove')}
                       </Button>
                     </div>
                   )}
@@ -67,7 +67,7 @@ export function Domains() {
         )}
       </Answered>
       {canWrite && (
-        <Card title={say('domain.add_title')}>
+        <Card title={t('domain.add_title')}>
           <form
             className="form"
             onSubmit={(event) => {
@@ -76,8 +76,8 @@ export function Domains() {
             }}
           >
             <TextInput
-              label={say('domain.name')}
-              description={say('domain.name_more')}
+              label={t('domain.name')}
+              description={t('domain.name_more')}
               value={domain}
               onChange={(event) => setDomain(event.target.value)}
               error={fieldError(add.error, 'domain')}
@@ -86,7 +86,7 @@ export function Domains() {
             {add.isError && <FailureNote error={add.error} />}
             <div className="acts">
               <Button type="submit" loading={add.isPending}>
-                {say('domain.add')}
+                {t('domain.add')}
               </Button>
             </div>
           </form>

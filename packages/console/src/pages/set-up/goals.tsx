@@ -23,7 +23,7 @@ const changes = ['goals.listGoalDefinitions', 'profiles.readReadiness'] as const
 
 /** Which events count as what: the goals that credit is given for. */
 export function Goals() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const list = useRead('goals.listGoalDefinitions', {})
   const [edited, setEdited] = useState<Goal | 'new' | null>(null)
@@ -35,34 +35,34 @@ export function Goals() {
     <>
       <div className="tools">
         <p className="quiet" style={{ flex: 1 }}>
-          {say('goals.lead')}
+          {t('goals.lead')}
         </p>
-        {canWrite && <Button onClick={() => setEdited('new')}>{say('goals.new')}</Button>}
+        {canWrite && <Button onClick={() => setEdited('new')}>{t('goals.new')}</Button>}
       </div>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('set_up.view_goals')}
+          label={t('set_up.view_goals')}
           rows={list.data?.data ?? []}
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={say('goals.empty')}>{say('goals.empty_more')}</EmptyNote>}
+          empty={<EmptyNote title={t('goals.empty')}>{t('goals.empty_more')}</EmptyNote>}
         />
       </Card>
       {edited && <GoalDialog goal={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {doomed && (
         <ConfirmDialog
-          title={say('goals.delete_title', { name: doomed.name })}
-          act={say('goals.delete')}
+          title={t('goals.delete_title', { name: doomed.name })}
+          act={t('goals.delete')}
           isDanger
           isBusy={remove.isPending}
           error={remove.error}
           onClose={() => setDoomed(null)}
           onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
         >
-          <p>{say('goals.delete_effect')}</p>
+          <p>{t('goals.delete_effect')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -70,64 +70,64 @@ export function Goals() {
 }
 
 function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal) => void } | null) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { goalName } = useNames()
   return useMemo(
     (): Column<Goal>[] => [
       {
         id: 'name',
-        title: say('goals.name'),
+        title: t('goals.name'),
         width: 'minmax(180px, 2fr)',
         cell: ({ name, conversion_key, is_default }) => (
           <span className="two-lines">
             <span>{goalName(conversion_key, name)}</span>
             <small className="quiet">
               {conversion_key}
-              {is_default && ` · ${say('goals.default')}`}
+              {is_default && ` · ${t('goals.default')}`}
             </small>
           </span>
         ),
       },
       {
         id: 'events',
-        title: say('goals.events'),
+        title: t('goals.events'),
         width: 'minmax(180px, 2fr)',
         cell: ({ source_event_names }) => source_event_names.join(', '),
       },
       {
         id: 'kind',
-        title: say('goals.kind'),
+        title: t('goals.kind'),
         width: '134px',
-        cell: ({ revenue_type }) => say(`goals.kind_${revenue_type}`),
+        cell: ({ revenue_type }) => t(`goals.kind_${revenue_type}`),
       },
       {
         id: 'window',
-        title: say('goals.window'),
+        title: t('goals.window'),
         isNumber: true,
         width: '120px',
         cell: ({ lookback_window_days }) => formats.count(lookback_window_days),
       },
       {
         id: 'credit',
-        title: say('goals.credit'),
+        title: t('goals.credit'),
         width: '128px',
-        cell: ({ attribution_eligible }) => say(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
+        cell: ({ attribution_eligible }) => t(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
       },
       ...(acts
         ? [
             {
               id: 'acts',
-              title: say('goals.change'),
+              title: t('goals.change'),
               isTitleHidden: true,
               width: '170px',
               cell: (goal: Goal) => (
                 <span className="row-acts">
                   <button type="button" className="link-button" onClick={() => acts.edit(goal)}>
-                    {say('goals.edit')}
+                    {t('goals.edit')}
                   </button>
                   <button type="button" className="link-button" onClick={() => acts.remove(goal)}>
-                    {say('goals.delete')}
+                    {t('goals.delete')}
                   </button>
                 </span>
               ),
@@ -135,7 +135,7 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
           ]
         : []),
     ],
-    [say, formats, goalName, acts],
+    [t, formats, goalName, acts],
   )
 }
 
@@ -150,7 +150,7 @@ const shownOf = (goal: Goal) => [
 ]
 
 function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [name, setName] = useState(goal?.name ?? '')
   const [events, setEvents] = useState(goal?.source_event_names.join(', ') ?? '')
@@ -194,12 +194,12 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
       {
         onSuccess: () => {
           onClose()
-          notify({ text: say('goals.saved', { name: name.trim() }) })
+          notify({ text: t('goals.saved', { name: name.trim() }) })
         },
       },
     )
   return (
-    <Dialog title={say(goal ? 'goals.edit_title' : 'goals.new')} onClose={onClose}>
+    <Dialog title={t(goal ? 'goals.edit_title' : 'goals.new')} onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -208,7 +208,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
         }}
       >
         <TextInput
-          label={say('goals.name')}
+          label={t('goals.name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={fieldError(save.error, 'name')}
@@ -217,21 +217,21 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
           data-autofocus
         />
         <TextInput
-          label={say('goals.events')}
-          description={say('goals.events_more')}
+          label={t('goals.events')}
+          description={t('goals.events_more')}
           value={events}
           onChange={(event) => setEvents(event.target.value)}
           error={fieldError(save.error, 'source_event_names')}
           required
         />
         <NativeSelect
-          label={say('goals.kind')}
+          label={t('goals.kind')}
           value={kind}
           onChange={(event) => setKind(event.target.value as typeof kind)}
-          data={kinds.map((value) => ({ value, label: say(`goals.kind_${value}`) }))}
+          data={kinds.map((value) => ({ value, label: t(`goals.kind_${value}`) }))}
         />
         <NumberInput
-          label={say('goals.window')}
+          label={t('goals.window')}
           value={days}
           onChange={setDays}
           min={1}
@@ -239,17 +239,17 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
           error={fieldError(save.error, 'lookback_window_days')}
         />
         <Checkbox
-          label={say('goals.earns_more')}
+          label={t('goals.earns_more')}
           checked={earns}
           onChange={(event) => setEarns(event.target.checked)}
         />
         <Checkbox
-          label={say('goals.browser_money')}
-          description={say('goals.browser_money_more')}
+          label={t('goals.browser_money')}
+          description={t('goals.browser_money_more')}
           checked={countsBrowser}
           onChange={(event) => setCountsBrowser(event.target.checked)}
         />
-        {goal && <p className="quiet">{say('goals.edit_effect')}</p>}
+        {goal && <p className="quiet">{t('goals.edit_effect')}</p>}
         {save.isError && <FailureNote error={save.error} />}
         {other !== null && (
           <MeanwhileNote
@@ -272,10 +272,10 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
         )}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={other !== null}>
-            {say('goals.save')}
+            {t('goals.save')}
           </Button>
         </div>
       </form>

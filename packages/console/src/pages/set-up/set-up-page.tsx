@@ -29,17 +29,17 @@ const places: Readonly<Record<string, View>> = {
 
 /** From an empty profile to the first credited sale: what is done, what is missing, and where to do it. */
 export function SetUpPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [view = 'steps', setView] = useParameter('view', views)
   return (
     <Page
-      title={say('nav.set_up')}
+      title={t('nav.set_up')}
       controls={
         <ViewTabs
-          label={say('set_up.views')}
+          label={t('set_up.views')}
           views={views}
           chosen={view}
-          nameOf={(one) => say(`set_up.view_${one}`)}
+          nameOf={(one) => t(`set_up.view_${one}`)}
           onChoose={(one) => setView(one === 'steps' ? undefined : one, { isStep: true })}
         />
       }
@@ -55,13 +55,13 @@ export function SetUpPage() {
 }
 
 function Steps({ open }: { open: (view: View) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   // Something may arrive from outside while this is looked at, and then the step is done by itself.
   const readiness = useRead('profiles.readReadiness', {}, { everyMs: 3_000, staleMs: 0 })
   return (
     <>
-      <Card title={say('set_up.steps_title')} aside={say('set_up.steps_aside')}>
+      <Card title={t('set_up.steps_title')} aside={t('set_up.steps_aside')}>
         <Answered query={readiness}>
           {({ data }) => (
             <ol className="steps">
@@ -72,20 +72,20 @@ function Steps({ open }: { open: (view: View) => void }) {
                   </span>
                   <div>
                     <h3>
-                      {say(`set_up.step_${step.key}`)}
+                      {t(`set_up.step_${step.key}`)}
                       {step.is_done ? (
-                        <span className="visually-hidden"> {say('set_up.done')}</span>
+                        <span className="visually-hidden"> {t('set_up.done')}</span>
                       ) : (
-                        <Chip>{say('set_up.open')}</Chip>
+                        <Chip>{t('set_up.open')}</Chip>
                       )}
                     </h3>
                     <p className="quiet">
-                      {say(step.is_done ? `set_up.step_${step.key}_more` : `set_up.step_${step.key}_missing`)}
+                      {t(step.is_done ? `set_up.step_${step.key}_more` : `set_up.step_${step.key}_missing`)}
                     </p>
                   </div>
                   {!step.is_done && places[step.key] && (
                     <button type="button" className="pick" onClick={() => open(places[step.key]!)}>
-                      {say('set_up.go')}
+                      {t('set_up.go')}
                     </button>
                   )}
                 </li>

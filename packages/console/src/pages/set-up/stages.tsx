@@ -18,7 +18,7 @@ const changes = ['stages.listStages', 'goals.listGoalDefinitions', 'overview.rea
 
 /** What each stage of the CRM's pipelines means: which outcome a deal records when it gets there. */
 export function StageMapping() {
-  const { say, language } = useWords()
+  const { t, language } = useWords()
   const list = useRead('stages.listStages', { provider: 'crm_a', locale: language }, { everyMs: 10_000 })
   const map = useAct('outcomeDefinitions.updateOutcomeDefinition', { changes })
   const mapAll = useAct('outcomeDefinitions.putOutcomeDefinitions', { changes })
@@ -26,7 +26,7 @@ export function StageMapping() {
   const columns = useStageColumns(data, (stage, event_key) =>
     map.mutate(
       { input: { id: stage.id, body: { event_key } } },
-      { onSuccess: () => notify({ text: say('stages.saved', { name: stage.name }) }) },
+      { onSuccess: () => notify({ text: t('stages.saved', { name: stage.name }) }) },
     ),
   )
   const open = (data?.stages ?? []).filter(
@@ -36,7 +36,7 @@ export function StageMapping() {
     <>
       <div className="tools">
         <p className="quiet" style={{ flex: 1 }}>
-          {say('stages.lead')}
+          {t('stages.lead')}
         </p>
         {data?.can_write && open.length > 0 && (
           <Button
@@ -50,7 +50,7 @@ export function StageMapping() {
               })
             }
           >
-            {say('stages.take_all', { count: open.length })}
+            {t('stages.take_all', { count: open.length })}
           </Button>
         )}
       </div>
@@ -58,7 +58,7 @@ export function StageMapping() {
       {(map.isError || mapAll.isError) && <FailureNote error={map.error ?? mapAll.error} />}
       <Card isFlush>
         <DataTable
-          label={say('set_up.view_stages')}
+          label={t('set_up.view_stages')}
           rows={data?.stages ?? []}
           columns={columns}
           keyOf={({ id }) => id}
@@ -66,12 +66,12 @@ export function StageMapping() {
           rowHeight={54}
           empty={
             <EmptyNote
-              title={say(`stages.${data?.status ?? 'not_connected'}`)}
+              title={t(`stages.${data?.status ?? 'not_connected'}`)}
               act={
                 ['not_connected', 'reconnect_required'].includes(data?.status ?? 'not_connected') && <ToConnections />
               }
             >
-              {say(`stages.${data?.status ?? 'not_connected'}_more`)}
+              {t(`stages.${data?.status ?? 'not_connected'}_more`)}
             </EmptyNote>
           }
         />
@@ -81,20 +81,20 @@ export function StageMapping() {
 }
 
 function useStageColumns(data: Stages | undefined, map: (stage: Stage, key: string) => void) {
-  const { say } = useWords()
+  const { t } = useWords()
   const outcomes = data?.outcomes
   return useMemo(
     (): Column<Stage>[] => [
-      { id: 'name', title: say('stages.stage'), width: 'minmax(220px, 2fr)', cell: ({ name }) => name },
+      { id: 'name', title: t('stages.stage'), width: 'minmax(220px, 2fr)', cell: ({ name }) => name },
       {
         id: 'outcome',
-        title: say('stages.outcome'),
+        title: t('stages.outcome'),
         width: 'minmax(200px, 1fr)',
         cell: (stage) =>
           stage.can_write ? (
             <select
               className="field above-row"
-              aria-label={say('stages.outcome_of', { name: stage.name })}
+              aria-label={t('stages.outcome_of', { name: stage.name })}
               value={stage.current.key}
               onChange={(event) => map(stage, event.target.value)}
             >
@@ -110,18 +110,18 @@ function useStageColumns(data: Stages | undefined, map: (stage: Stage, key: stri
       },
       {
         id: 'source',
-        title: say('stages.source'),
+        title: t('stages.source'),
         width: 'minmax(150px, 1fr)',
         cell: ({ current, suggested }) => (
           <span>
-            <Chip tone={current.source === 'user' ? 'on' : 'plain'}>{say(`stages.source_${current.source}`)}</Chip>{' '}
+            <Chip tone={current.source === 'user' ? 'on' : 'plain'}>{t(`stages.source_${current.source}`)}</Chip>{' '}
             {suggested && suggested.key !== current.key && (
-              <small className="quiet">{say('stages.suggested', { label: suggested.label })}</small>
+              <small className="quiet">{t('stages.suggested', { label: suggested.label })}</small>
             )}
           </span>
         ),
       },
     ],
-    [say, outcomes, map],
+    [t, outcomes, map],
   )
 }

@@ -13,7 +13,7 @@ const price = 1
 
 /** One sale that is marked as a test, sent the way a server would, and what became of it. */
 export function TestSale() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { profile } = useSession()
   const [key, setKey] = useState<string | null>(null)
@@ -44,16 +44,16 @@ export function TestSale() {
     )
   }
   return (
-    <Card title={say('test_sale.title')}>
+    <Card title={t('test_sale.title')}>
       <div className="stack">
         <div>
-          <p>{say('test_sale.words', { money: formats.money(price) })}</p>
+          <p>{t('test_sale.words', { money: formats.money(price) })}</p>
           <p aria-live="polite">
-            {key && !arrived && say('test_sale.waiting')}
+            {key && !arrived && t('test_sale.waiting')}
             {arrived && (
               <>
-                {say('test_sale.arrived', { money: formats.money(arrived.value, arrived.currency ?? undefined) })}{' '}
-                <Link to="/payments">{say('test_sale.see')}</Link>
+                {t('test_sale.arrived', { money: formats.money(arrived.value, arrived.currency ?? undefined) })}{' '}
+                <Link to="/payments">{t('test_sale.see')}</Link>
               </>
             )}
           </p>
@@ -61,7 +61,7 @@ export function TestSale() {
         {(send.isError || payments.isError) && <FailureNote error={send.error ?? payments.error} />}
         <div>
           <Button variant="default" loading={send.isPending} onClick={run}>
-            {say('test_sale.act')}
+            {t('test_sale.act')}
           </Button>
         </div>
       </div>

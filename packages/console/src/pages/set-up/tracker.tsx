@@ -16,7 +16,7 @@ const ways = ['page', 'gtm', 'store'] as const
 
 /** The script for one's pages in three ways, and a check that goes green by itself. */
 export function Tracker() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { may } = useSession()
   const [way = 'page', setWay] = useParameter('way', ways)
   const keys = useRead('tracking.listTrackingKeys', {})
@@ -25,17 +25,17 @@ export function Tracker() {
   })
   return (
     <>
-      <Card title={say('tracker.title')}>
+      <Card title={t('tracker.title')}>
         <Answered query={keys}>
           {({ data }) =>
             data.length === 0 ? (
               <div className="stack">
-                <p>{say('tracker.no_key')}</p>
+                <p>{t('tracker.no_key')}</p>
                 {issue.isError && <FailureNote error={issue.error} />}
                 {may('attribution:write') && (
                   <div>
                     <Button loading={issue.isPending} onClick={() => issue.mutate({ input: {} })}>
-                      {say('tracker.make_key')}
+                      {t('tracker.make_key')}
                     </Button>
                   </div>
                 )}
@@ -43,10 +43,10 @@ export function Tracker() {
             ) : (
               <div className="stack">
                 <ViewTabs
-                  label={say('tracker.ways')}
+                  label={t('tracker.ways')}
                   views={ways}
                   chosen={way}
-                  nameOf={(one) => say(`tracker.way_${one}`)}
+                  nameOf={(one) => t(`tracker.way_${one}`)}
                   onChoose={(one) => setWay(one === 'page' ? undefined : one)}
                 />
                 {way === 'page' && <Snippet />}
@@ -63,27 +63,27 @@ export function Tracker() {
 }
 
 function Snippet() {
-  const { say } = useWords()
+  const { t } = useWords()
   const snippet = useRead('tracking.readSnippet', {})
   return (
     <>
-      <p>{say('tracker.page_words')}</p>
-      <Answered query={snippet}>{({ data }) => <CodeBlock label={say('tracker.snippet')} text={data.html} />}</Answered>
+      <p>{t('tracker.page_words')}</p>
+      <Answered query={snippet}>{({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}</Answered>
     </>
   )
 }
 
 function TagManager() {
-  const { say } = useWords()
+  const { t } = useWords()
   const installer = useRead('tracking.readGtmInstaller', {})
   return (
     <>
-      <p>{say('tracker.gtm_words')}</p>
+      <p>{t('tracker.gtm_words')}</p>
       <Answered query={installer}>
         {({ data }) => (
           <>
-            <CodeBlock label={say('tracker.gtm_tag')} text={data.tag_html} />
-            <CodeBlock label={say('tracker.gtm_container')} text={JSON.stringify(data.container, null, 2)} />
+            <CodeBlock label={t('tracker.gtm_tag')} text={data.tag_html} />
+            <CodeBlock label={t('tracker.gtm_container')} text={JSON.stringify(data.container, null, 2)} />
           </>
         )}
       </Answered>
@@ -92,13 +92,13 @@ function TagManager() {
 }
 
 function StorePixel() {
-  const { say } = useWords()
+  const { t } = useWords()
   const installer = useRead('tracking.readStorePixelInstaller', {})
   return (
     <>
-      <p>{say('tracker.store_words')}</p>
+      <p>{t('tracker.store_words')}</p>
       <Answered query={installer}>
-        {({ data }) => <CodeBlock label={say('tracker.store_code')} text={data.code} />}
+        {({ data }) => <CodeBlock label={t('tracker.store_code')} text={data.code} />}
       </Answered>
     </>
   )
@@ -106,7 +106,7 @@ function StorePixel() {
 
 /** Asks the page to report itself; what came of it is looked up until it did. */
 function Verification() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { may } = useSession()
   const [url, setUrl] = useState('')
@@ -114,22 +114,22 @@ function Verification() {
   const start = useAct('tracking.startVerification', { changes: ['tracking.readVerification'] })
   const state = verification.data?.data ?? null
   return (
-    <Card title={say('verification.title')}>
+    <Card title={t('verification.title')}>
       <div className="stack">
-        <p>{say('verification.words')}</p>
+        <p>{t('verification.words')}</p>
         {state && (
           <>
             <p aria-live="polite">
               <Chip tone={state.status === 'verified' ? 'on' : state.status === 'failed' ? 'bad' : 'warn'}>
-                {say(`verification.${state.status}`)}
+                {t(`verification.${state.status}`)}
               </Chip>{' '}
-              {say(`verification.seen_${state.seen}`)}{' '}
+              {t(`verification.seen_${state.seen}`)}{' '}
               {state.seen_at && <span className="quiet">{formats.ago(state.seen_at)}</span>}
             </p>
             {state.status !== 'verified' && (
               <p>
                 <a href={state.verification_url} target="_blank" rel="noreferrer">
-                  {say('verification.open_page')}
+                  {t('verification.open_page')}
                 </a>
               </p>
             )}
@@ -144,7 +144,7 @@ function Verification() {
             }}
           >
             <TextInput
-              label={say('verification.page')}
+              label={t('verification.page')}
               value={url}
               onChange={(event) => setUrl(event.target.value)}
               inputMode="url"
@@ -156,7 +156,7 @@ function Verification() {
                 variant={state?.status === 'verified' ? 'default' : 'filled'}
                 loading={start.isPending}
               >
-                {say(state ? 'verification.again' : 'verification.start')}
+                {t(state ? 'verification.again' : 'verification.start')}
               </Button>
             </div>
           </form>

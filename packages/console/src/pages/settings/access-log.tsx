@@ -12,54 +12,54 @@ type Access = Answer<'accessLog.listAccesses'>['data'][number]
 
 /** Every answer that carried a person: who got it, by what, and about how many. */
 export function AccessLog() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { profile } = useSession()
   const list = useReadOn('accessLog.listAccesses', { workspaceId: profile.workspace_id, limit: 100 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo(
     (): Column<Access>[] => [
-      { id: 'when', title: say('log.when'), width: '152px', cell: ({ accessed_at }) => formats.time(accessed_at) },
+      { id: 'when', title: t('log.when'), width: '152px', cell: ({ accessed_at }) => formats.time(accessed_at) },
       {
         id: 'what',
-        title: say('log.what'),
+        title: t('log.what'),
         width: 'minmax(200px, 2fr)',
         cell: ({ operation_id }) => <code>{operation_id}</code>,
       },
       {
         id: 'who',
-        title: say('log.who'),
+        title: t('log.who'),
         width: 'minmax(170px, 1fr)',
         cell: ({ credential_kind, credential_id }) => (
           <span className="two-lines">
-            <span>{say(`credential.${credential_kind}`)}</span>
+            <span>{t(`credential.${credential_kind}`)}</span>
             <small className="quiet">{credential_id?.slice(0, 13) ?? ''}</small>
           </span>
         ),
       },
-      { id: 'address', title: say('log.address'), width: '150px', cell: ({ address }) => address },
+      { id: 'address', title: t('log.address'), width: '150px', cell: ({ address }) => address },
       {
         id: 'persons',
-        title: say('log.persons'),
+        title: t('log.persons'),
         isNumber: true,
         width: '100px',
         cell: ({ person_count }) => formats.count(person_count),
       },
     ],
-    [say, formats],
+    [t, formats],
   )
   return (
     <>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('settings.view_access')}
+          label={t('settings.view_access')}
           rows={rows}
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={say('log.empty_access')} />}
+          empty={<EmptyNote title={t('log.empty_access')} />}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>

@@ -18,11 +18,11 @@ import { TokensAfterChange } from './tokens-after-change.tsx'
 
 /** One's own way in: password, second factor, and where one is signed in. */
 export function Account() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { session } = useSession()
   return (
     <>
-      <p className="page-lead">{say('account.lead', { email: session.user.email })}</p>
+      <p className="page-lead">{t('account.lead', { email: session.user.email })}</p>
       <Password />
       <SecondFactor />
       <Sessions />
@@ -32,13 +32,13 @@ export function Account() {
 }
 
 function Password() {
-  const { say } = useWords()
+  const { t } = useWords()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [tokens, setTokens] = useState<Answer<'passwords.changePassword'>['data']['tokens']>([])
   const change = useAct('passwords.changePassword', { changes: ['sessions.listSessions'] })
   return (
-    <Card title={say('account.password')}>
+    <Card title={t('account.password')}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -50,22 +50,22 @@ function Password() {
                 setCurrent('')
                 setNext('')
                 setTokens(data.tokens)
-                notify({ text: say('account.password_changed', { count: data.ended_sessions }) })
+                notify({ text: t('account.password_changed', { count: data.ended_sessions }) })
               },
             },
           )
         }}
       >
-        <p className="quiet">{say('account.password_words')}</p>
+        <p className="quiet">{t('account.password_words')}</p>
         <PasswordInput
-          label={say('account.current')}
+          label={t('account.current')}
           value={current}
           onChange={(event) => setCurrent(event.target.value)}
           autoComplete="current-password"
           error={fieldError(change.error, 'current_password')}
         />
         <PasswordInput
-          label={say('account.next')}
+          label={t('account.next')}
           value={next}
           onChange={(event) => setNext(event.target.value)}
           autoComplete="new-password"
@@ -76,7 +76,7 @@ function Password() {
         {change.isError && <FailureNote error={change.error} />}
         <div className="acts">
           <Button type="submit" loading={change.isPending}>
-            {say('account.change_password')}
+            {t('account.change_password')}
           </Button>
         </div>
       </form>
@@ -86,13 +86,13 @@ function Password() {
 }
 
 function Sessions() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const list = useRead('sessions.listSessions', {})
   const end = useAct('sessions.endSession', { changes: ['sessions.listSessions'] })
   const endOthers = useAct('sessions.endOtherSessions', { changes: ['sessions.listSessions'] })
   return (
-    <Card title={say('account.sessions')}>
+    <Card title={t('account.sessions')}>
       {(end.isError || endOthers.isError) && <FailureNote error={end.error ?? endOthers.error} />}
       <Answered query={list}>
         {({ data }) => (
@@ -100,7 +100,7 @@ function Sessions() {
             {data.map((one) => (
               <p key={one.id} title={one.user_agent ?? ''}>
                 {browserName(one.user_agent) ?? '–'}{' '}
-                {one.is_current && <Chip tone="on">{say('account.this_one')}</Chip>}{' '}
+                {one.is_current && <Chip tone="on">{t('account.this_one')}</Chip>}{' '}
                 <span className="quiet">{[one.address, formats.ago(one.used_at)].filter(Boolean).join(' · ')}</span>{' '}
                 {!one.is_current && (
                   <button
@@ -109,7 +109,7 @@ function Sessions() {
                     disabled={end.isPending}
                     onClick={() => end.mutate({ input: { id: one.id } })}
                   >
-                    {say('account.end')}
+                    {t('account.end')}
                   </button>
                 )}
               </p>
@@ -117,7 +117,7 @@ function Sessions() {
             {data.length > 1 && (
               <div className="acts">
                 <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({ input: {} })}>
-                  {say('account.end_others')}
+                  {t('account.end_others')}
                 </Button>
               </div>
             )}

@@ -20,15 +20,15 @@ type Grant = Answer<'appGrants.listAppGrants'>['data'][number]
 /** Apps: which may act on this profile, which the workspace registered itself, and the way to end either. */
 export function Apps() {
   const [secret, setSecret] = useState<string | null>(null)
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <>
       <Granted />
       <Registered onSecret={setSecret} />
       {secret && (
         <SecretDialog
-          title={say('apps.secret_title')}
-          label={say('apps.secret')}
+          title={t('apps.secret_title')}
+          label={t('apps.secret')}
           secret={secret}
           onClose={() => setSecret(null)}
         />
@@ -38,17 +38,17 @@ export function Apps() {
 }
 
 function Granted() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [doomed, setDoomed] = useState<Grant | null>(null)
   const grants = useRead('appGrants.listAppGrants', {})
   const withdraw = useAct('appGrants.withdrawAppGrant', { changes: ['appGrants.listAppGrants', 'keys.listKeys'] })
   return (
-    <Card title={say('apps.granted')} aside={say('apps.granted_more')}>
+    <Card title={t('apps.granted')} aside={t('apps.granted_more')}>
       <Answered query={grants}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="quiet">{say('apps.none_granted')}</p>
+            <p className="quiet">{t('apps.none_granted')}</p>
           ) : (
             <ul className="plain-list">
               {data.map((grant) => (
@@ -61,7 +61,7 @@ function Granted() {
                   </span>
                   <span className="row-acts">
                     <button type="button" className="link-button" onClick={() => setDoomed(grant)}>
-                      {say('apps.withdraw')}
+                      {t('apps.withdraw')}
                     </button>
                   </span>
                 </li>
@@ -72,8 +72,8 @@ function Granted() {
       </Answered>
       {doomed && (
         <ConfirmDialog
-          title={say('apps.withdraw_title', { name: doomed.app.name })}
-          act={say('apps.withdraw')}
+          title={t('apps.withdraw_title', { name: doomed.app.name })}
+          act={t('apps.withdraw')}
           isDanger
           isBusy={withdraw.isPending}
           error={withdraw.error}
@@ -84,13 +84,13 @@ function Granted() {
               {
                 onSuccess: () => {
                   setDoomed(null)
-                  notify({ text: say('apps.withdrawn', { name: doomed.app.name }) })
+                  notify({ text: t('apps.withdrawn', { name: doomed.app.name }) })
                 },
               },
             )
           }
         >
-          <p>{say('apps.withdraw_effect')}</p>
+          <p>{t('apps.withdraw_effect')}</p>
         </ConfirmDialog>
       )}
     </Card>
@@ -98,16 +98,16 @@ function Granted() {
 }
 
 function Registered({ onSecret }: { onSecret: (secret: string | null) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   const workspaceId = profile.workspace_id
   const [isMaking, setMaking] = useState(false)
   const apps = useRead('apps.listApps', { workspaceId, limit: 100 })
   const rotate = useAct('apps.rotateAppSecret', { changes: ['apps.listApps'] })
   return (
-    <Card title={say('apps.registered')}>
+    <Card title={t('apps.registered')}>
       <div className="stack">
-        <p className="quiet">{say('apps.registered_more')}</p>
+        <p className="quiet">{t('apps.registered_more')}</p>
         <Answered query={apps}>
           {({ data }) => (
             <ul className="plain-list">
@@ -127,17 +127,17 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
                           )
                         }
                       >
-                        {say('apps.rotate')}
+                        {t('apps.rotate')}
                       </button>
                     </span>
                   )}
                   <span className="whole-line quiet">{app.redirect_uris.join(', ')}</span>
                   <span className="whole-line">
-                    <span className="quiet">{say('apps.client_id')}</span> <code>{app.client_id}</code>{' '}
+                    <span className="quiet">{t('apps.client_id')}</span> <code>{app.client_id}</code>{' '}
                     <CopyButton text={app.client_id} />
                   </span>
                   <span className="whole-line quiet">
-                    {say('keys.scopes')}: {app.allowed_scopes.join(', ')}
+                    {t('keys.scopes')}: {app.allowed_scopes.join(', ')}
                   </span>
                 </li>
               ))}
@@ -147,7 +147,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
         {rotate.isError && <FailureNote error={rotate.error} />}
         <div>
           <Button variant="default" onClick={() => setMaking(true)}>
-            {say('apps.new')}
+            {t('apps.new')}
           </Button>
         </div>
       </div>
@@ -165,7 +165,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
 }
 
 function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: string | null) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
@@ -186,7 +186,7 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
       { onSuccess: ({ data }) => onMade(data.client_secret) },
     )
   return (
-    <Dialog title={say('apps.new')} onClose={onClose} size={560}>
+    <Dialog title={t('apps.new')} onClose={onClose} size={560}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -195,7 +195,7 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
         }}
       >
         <TextInput
-          label={say('apps.name')}
+          label={t('apps.name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={fieldError(register.error, 'name')}
@@ -204,20 +204,20 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
           data-autofocus
         />
         <TextInput
-          label={say('apps.redirect')}
-          description={say('apps.redirect_more')}
+          label={t('apps.redirect')}
+          description={t('apps.redirect_more')}
           value={address}
           onChange={(event) => setAddress(event.target.value)}
           error={fieldError(register.error, 'redirect_uris.0')}
           required
         />
         <Checkbox
-          label={say('apps.public')}
-          description={say('apps.public_more')}
+          label={t('apps.public')}
+          description={t('apps.public_more')}
           checked={isPublic}
           onChange={(event) => setPublic(event.target.checked)}
         />
-        <Checkbox.Group label={say('keys.scopes')} value={[...scopes]} onChange={(all) => setScopes(all as Scope[])}>
+        <Checkbox.Group label={t('keys.scopes')} value={[...scopes]} onChange={(all) => setScopes(all as Scope[])}>
           {profile.scopes.map((scope) => (
             <Checkbox key={scope} value={scope} label={scope} mt={8} />
           ))}
@@ -225,10 +225,10 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
         {register.isError && <FailureNote error={register.error} />}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" loading={register.isPending} disabled={scopes.length === 0}>
-            {say('apps.register')}
+            {t('apps.register')}
           </Button>
         </div>
       </form>

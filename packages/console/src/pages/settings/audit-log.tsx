@@ -12,35 +12,35 @@ type Act = Answer<'auditLog.listAuditEvents'>['data'][number]
 
 /** Who changed what about people, keys and access, the latest first. */
 export function AuditLog() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { profile } = useSession()
   const list = useReadOn('auditLog.listAuditEvents', { id: profile.workspace_id, limit: 100 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo(
     (): Column<Act>[] => [
-      { id: 'when', title: say('log.when'), width: '152px', cell: ({ occurred_at }) => formats.time(occurred_at) },
+      { id: 'when', title: t('log.when'), width: '152px', cell: ({ occurred_at }) => formats.time(occurred_at) },
       {
         id: 'action',
-        title: say('log.action'),
+        title: t('log.action'),
         width: 'minmax(150px, 1fr)',
         cell: ({ action }) => {
-          const words = say(`act.${action}`)
+          const words = t(`act.${action}`)
           return <span title={words}>{words}</span>
         },
       },
       {
         id: 'who',
-        title: say('log.who'),
+        title: t('log.who'),
         width: 'minmax(190px, 1.3fr)',
         cell: ({ user_email, actor_kind }) => (
-          <span title={user_email ?? undefined}>{user_email ?? say(`credential.${actor_kind}`)}</span>
+          <span title={user_email ?? undefined}>{user_email ?? t(`credential.${actor_kind}`)}</span>
         ),
       },
-      { id: 'address', title: say('log.address'), width: '120px', cell: ({ address }) => address },
+      { id: 'address', title: t('log.address'), width: '120px', cell: ({ address }) => address },
       {
         id: 'details',
-        title: say('log.details'),
+        title: t('log.details'),
         width: 'minmax(220px, 2.6fr)',
         // As the log has it: its fields and ids are what is searched for.
         cell: ({ details }) => {
@@ -55,19 +55,19 @@ export function AuditLog() {
         },
       },
     ],
-    [say, formats],
+    [t, formats],
   )
   return (
     <>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('settings.view_audit')}
+          label={t('settings.view_audit')}
           rows={rows}
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
-          empty={<EmptyNote title={say('log.empty_audit')} />}
+          empty={<EmptyNote title={t('log.empty_audit')} />}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>

@@ -7,17 +7,17 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** What the person let apps and assistants do in their name, and the way to end it. */
 export function Authorizations() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const list = useRead('authorizations.listAuthorizations', { limit: 100 })
   const end = useAct('authorizations.withdrawAuthorization', { changes: ['authorizations.listAuthorizations'] })
   return (
-    <Card title={say('authorizations.title')} aside={say('authorizations.more')}>
+    <Card title={t('authorizations.title')} aside={t('authorizations.more')}>
       {end.isError && <FailureNote error={end.error} />}
       <Answered query={list}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="quiet">{say('authorizations.none')}</p>
+            <p className="quiet">{t('authorizations.none')}</p>
           ) : (
             <ul className="plain-list">
               {data.map((one) => (
@@ -35,7 +35,7 @@ export function Authorizations() {
                       disabled={end.isPending}
                       onClick={() => end.mutate({ input: { id: one.id } })}
                     >
-                      {say('apps.withdraw')}
+                      {t('apps.withdraw')}
                     </button>
                   </span>
                 </li>

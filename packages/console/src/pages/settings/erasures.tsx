@@ -15,7 +15,7 @@ type Receipt = Answer<'erasures.listErasures'>['data'][number]
 
 /** Who was forgotten, at whose request and when it was complete: the receipts. */
 export function Erasures() {
-  const { say } = useWords()
+  const { t } = useWords()
   const list = useReadOn('erasures.listErasures', { limit: 100 }, { everyMs: 10_000 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useErasureColumns()
@@ -23,20 +23,20 @@ export function Erasures() {
     <>
       <div className="tools">
         <p className="quiet" style={{ flex: 1 }}>
-          {say('erasures.lead')}
+          {t('erasures.lead')}
         </p>
         <ListCsvButton name="erasures" operation="erasures.listErasures" input={{ limit: 200 }} />
       </div>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={say('settings.view_erasures')}
+          label={t('settings.view_erasures')}
           rows={rows}
           columns={columns}
           keyOf={({ erasure_id }) => erasure_id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={say('erasures.empty')}>{say('erasures.empty_more')}</EmptyNote>}
+          empty={<EmptyNote title={t('erasures.empty')}>{t('erasures.empty_more')}</EmptyNote>}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
@@ -45,13 +45,13 @@ export function Erasures() {
 }
 
 function useErasureColumns() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   return useMemo(
     (): Column<Receipt>[] => [
       {
         id: 'receipt',
-        title: say('erase.receipt'),
+        title: t('erase.receipt'),
         width: 'minmax(260px, 2fr)',
         cell: ({ erasure_id, request_ref }) => (
           <span className="two-lines">
@@ -65,29 +65,29 @@ function useErasureColumns() {
       },
       {
         id: 'reason',
-        title: say('erase.reason'),
+        title: t('erase.reason'),
         width: 'minmax(150px, 1fr)',
-        cell: ({ reason }) => say(`erase.reason_${reason}`),
+        cell: ({ reason }) => t(`erase.reason_${reason}`),
       },
       {
         id: 'state',
-        title: say('erasures.state'),
+        title: t('erasures.state'),
         width: '140px',
-        cell: ({ status }) => <Chip tone={status === 'done' ? 'on' : 'warn'}>{say(`erasures.${status}`)}</Chip>,
+        cell: ({ status }) => <Chip tone={status === 'done' ? 'on' : 'warn'}>{t(`erasures.${status}`)}</Chip>,
       },
       {
         id: 'asked',
-        title: say('erasures.asked'),
+        title: t('erasures.asked'),
         width: '182px',
         cell: ({ requested_at }) => formats.time(requested_at),
       },
       {
         id: 'completed',
-        title: say('erasures.completed'),
+        title: t('erasures.completed'),
         width: '182px',
         cell: ({ completed_at }) => (completed_at ? formats.time(completed_at) : '–'),
       },
     ],
-    [say, formats],
+    [t, formats],
   )
 }

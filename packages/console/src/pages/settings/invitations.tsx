@@ -11,27 +11,27 @@ const changes = ['invitations.listInvitations'] as const
 
 /** Invitations that were sent: still open, accepted, run out or taken back. */
 export function Invitations({ workspaceId }: { workspaceId: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const list = useRead('invitations.listInvitations', { id: workspaceId, limit: 50 })
   const revoke = useAct('invitations.revokeInvitation', { changes })
   const resend = useAct('invitations.resendInvitation', { changes })
   return (
-    <Card title={say('invitations.title')}>
+    <Card title={t('invitations.title')}>
       {(revoke.isError || resend.isError) && <FailureNote error={revoke.error ?? resend.error} />}
       <Answered query={list}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="quiet">{say('invitations.none')}</p>
+            <p className="quiet">{t('invitations.none')}</p>
           ) : (
             <ul className="plain-list">
               {data.map((one) => (
                 <li key={one.id}>
                   <span className="known-value">{one.email}</span>
                   <Chip tone={one.status === 'open' ? 'warn' : one.status === 'accepted' ? 'on' : 'plain'}>
-                    {say(`invitations.${one.status}`)}
+                    {t(`invitations.${one.status}`)}
                   </Chip>
-                  <span className="quiet">{[say(`role.${one.role}`), formats.ago(one.created_at)].join(' · ')}</span>
+                  <span className="quiet">{[t(`role.${one.role}`), formats.ago(one.created_at)].join(' · ')}</span>
                   {one.status === 'open' && (
                     <span className="row-acts">
                       <button
@@ -41,11 +41,11 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                         onClick={() =>
                           resend.mutate(
                             { input: { id: workspaceId, invitationId: one.id } },
-                            { onSuccess: () => notify({ text: say('invitations.resent', { email: one.email }) }) },
+                            { onSuccess: () => notify({ text: t('invitations.resent', { email: one.email }) }) },
                           )
                         }
                       >
-                        {say('invitations.resend')}
+                        {t('invitations.resend')}
                       </button>
                       <button
                         type="button"
@@ -53,7 +53,7 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                         disabled={revoke.isPending}
                         onClick={() => revoke.mutate({ input: { id: workspaceId, invitationId: one.id } })}
                       >
-                        {say('invitations.revoke')}
+                        {t('invitations.revoke')}
                       </button>
                     </span>
                   )}

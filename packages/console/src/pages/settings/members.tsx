@@ -20,7 +20,7 @@ const changes = ['members.listMembers', 'auditLog.listAuditEvents'] as const
 
 /** Who belongs to the workspace and as what; inviting, changing, removing. */
 export function Members() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   const id = profile.workspace_id
   const list = useRead('members.listMembers', { id, limit: 100 })
@@ -34,9 +34,9 @@ export function Members() {
   return (
     <>
       {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
-      <Card title={say('members.title')} isFlush>
+      <Card title={t('members.title')} isFlush>
         <DataTable
-          label={say('members.title')}
+          label={t('members.title')}
           rows={list.data?.data ?? []}
           columns={columns}
           keyOf={({ user_id }) => user_id}
@@ -44,7 +44,7 @@ export function Members() {
           rowHeight={54}
         />
       </Card>
-      <Card title={say('members.roles')}>
+      <Card title={t('members.roles')}>
         <dl className="facts-list">
           {roles.map((role) => (
             <RoleWords key={role} role={role} />
@@ -56,8 +56,8 @@ export function Members() {
       {changed && <RoleDialog workspaceId={id} {...changed} onClose={() => setChanged(null)} />}
       {doomed && (
         <ConfirmDialog
-          title={say('members.remove_title', { email: doomed.email })}
-          act={say('members.remove')}
+          title={t('members.remove_title', { email: doomed.email })}
+          act={t('members.remove')}
           isDanger
           isBusy={remove.isPending}
           error={remove.error}
@@ -66,7 +66,7 @@ export function Members() {
             remove.mutate({ input: { id, userId: doomed.user_id } }, { onSuccess: () => setDoomed(null) })
           }
         >
-          <p>{say('members.remove_effect')}</p>
+          <p>{t('members.remove_effect')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -74,17 +74,17 @@ export function Members() {
 }
 
 function RoleWords({ role }: { role: Role }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <>
-      <dt>{say(`role.${role}`)}</dt>
-      <dd>{say(`members.may_${role}`)}</dd>
+      <dt>{t(`role.${role}`)}</dt>
+      <dd>{t(`members.may_${role}`)}</dd>
     </>
   )
 }
 
 function useMemberColumns(acts: { change: (member: Member, role: Role) => void; remove: (member: Member) => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { session } = useSession()
   const { change, remove } = acts
@@ -92,7 +92,7 @@ function useMemberColumns(acts: { change: (member: Member, role: Role) => void; 
     (): Column<Member>[] => [
       {
         id: 'email',
-        title: say('members.person'),
+        title: t('members.person'),
         width: 'minmax(220px, 2fr)',
         cell: ({ email, user_id, has_second_factor }) => (
           <span className="two-lines">
@@ -100,56 +100,56 @@ function useMemberColumns(acts: { change: (member: Member, role: Role) => void; 
             <small className="quiet">
               {user_id === session.user.id && (
                 <>
-                  <Chip tone="on">{say('members.you')}</Chip>{' '}
+                  <Chip tone="on">{t('members.you')}</Chip>{' '}
                 </>
               )}
-              {say(has_second_factor ? 'members.two_factors' : 'members.one_factor')}
+              {t(has_second_factor ? 'members.two_factors' : 'members.one_factor')}
             </small>
           </span>
         ),
       },
       {
         id: 'role',
-        title: say('members.role'),
+        title: t('members.role'),
         width: '160px',
         cell: (member) => (
           <span className="above-row">
             <NativeSelect
-              aria-label={say('members.role_of', { email: member.email })}
+              aria-label={t('members.role_of', { email: member.email })}
               value={member.role}
               onChange={(event) => change(member, event.target.value as Role)}
-              data={roles.map((value) => ({ value, label: say(`role.${value}`) }))}
+              data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
               size="xs"
             />
           </span>
         ),
       },
-      { id: 'since', title: say('members.since'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
+      { id: 'since', title: t('members.since'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
       {
         id: 'acts',
-        title: say('members.change'),
+        title: t('members.change'),
         isTitleHidden: true,
         width: '110px',
         cell: (member) => (
           <span className="row-acts">
             <button type="button" className="link-button" onClick={() => remove(member)}>
-              {say('members.remove')}
+              {t('members.remove')}
             </button>
           </span>
         ),
       },
     ],
-    [say, formats, session, change, remove],
+    [t, formats, session, change, remove],
   )
 }
 
 function Invite({ workspaceId }: { workspaceId: string }) {
-  const { say, locale } = useWords()
+  const { t, locale } = useWords()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const invite = useAct('invitations.createInvitation', { changes: ['invitations.listInvitations'] })
   return (
-    <Card title={say('members.invite')}>
+    <Card title={t('members.invite')}>
       <form
         className="form"
         onSubmit={(event) => {
@@ -161,7 +161,7 @@ function Invite({ workspaceId }: { workspaceId: string }) {
               onSuccess: ({ data }) => {
                 setEmail('')
                 notify({
-                  text: say(data.is_mailed ? 'members.invited' : 'members.invited_outbox', { email: data.email }),
+                  text: t(data.is_mailed ? 'members.invited' : 'members.invited_outbox', { email: data.email }),
                 })
               },
             },
@@ -169,7 +169,7 @@ function Invite({ workspaceId }: { workspaceId: string }) {
         }}
       >
         <TextInput
-          label={say('members.email')}
+          label={t('members.email')}
           type="email"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
@@ -177,15 +177,15 @@ function Invite({ workspaceId }: { workspaceId: string }) {
           required
         />
         <NativeSelect
-          label={say('members.role')}
+          label={t('members.role')}
           value={role}
           onChange={(event) => setRole(event.target.value as Role)}
-          data={roles.map((value) => ({ value, label: say(`role.${value}`) }))}
+          data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
         />
         {invite.isError && <FailureNote error={invite.error} />}
         <div className="acts">
           <Button type="submit" loading={invite.isPending}>
-            {say('members.invite_act')}
+            {t('members.invite_act')}
           </Button>
         </div>
       </form>

@@ -7,23 +7,23 @@ import { Progress } from '../../parts/progress.tsx'
 
 /** The plan of the workspace, and how much of what it allows is taken. */
 export function PlanCard() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   const workspace = useRead('workspaces.readWorkspace', { id: profile.workspace_id })
   return (
-    <Card title={say('plan.title')} aside={workspace.data?.data.name}>
+    <Card title={t('plan.title')} aside={workspace.data?.data.name}>
       <Answered query={workspace}>
         {({ data }) => (
           <div className="stack">
             <p>
-              <b>{say(`plan.${data.plan}`)}</b> <span className="quiet">· {say('plan.more')}</span>
+              <b>{t(`plan.${data.plan}`)}</b> <span className="quiet">· {t('plan.more')}</span>
             </p>
             {(['active_profiles', 'members'] as const).map((limit) => {
               const { used, most } = data[limit]
               const words =
                 most === null
-                  ? say(`plan.${limit}_free`, { count: used })
-                  : say(`plan.${limit}_of`, { count: used, most })
+                  ? t(`plan.${limit}_free`, { count: used })
+                  : t(`plan.${limit}_of`, { count: used, most })
               return (
                 <div key={limit} className="stack">
                   <span>{words}</span>

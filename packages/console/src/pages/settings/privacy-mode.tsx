@@ -15,17 +15,17 @@ type Mode = (typeof modes)[number]
 
 /** How people are protected; what a change brings is said before it is made. */
 export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   // The mode that is shown may have been changed by somebody else since; whoever changes it is told.
   const [seen, setSeen] = useState<Mode>(profile.privacy_mode)
   const [mode, setMode] = useState<Mode>(seen)
   const [isAsking, setAsking] = useState(false)
   return (
-    <Card title={say('settings.privacy')}>
+    <Card title={t('settings.privacy')}>
       <div className="form">
         <Radio.Group
-          label={say('settings.privacy_mode')}
+          label={t('settings.privacy_mode')}
           value={mode}
           onChange={(chosen) => setMode(chosen as Mode)}
           readOnly={!isChangeable}
@@ -34,8 +34,8 @@ export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
             <Radio
               key={one}
               value={one}
-              label={say(`settings.mode_${one}`)}
-              description={say(`settings.mode_${one}_more`)}
+              label={t(`settings.mode_${one}`)}
+              description={t(`settings.mode_${one}_more`)}
               mt={10}
             />
           ))}
@@ -43,7 +43,7 @@ export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
         {isChangeable && (
           <div className="acts">
             <Button disabled={mode === seen} onClick={() => setAsking(true)}>
-              {say('settings.change_mode')}
+              {t('settings.change_mode')}
             </Button>
           </div>
         )}
@@ -76,7 +76,7 @@ function ModeDialog({
   /** What it is now, by this person or by another. */
   onSeen: (mode: Mode) => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const change = useAct('profiles.setPrivacyMode', { changes: ['profiles.readProfile', 'keys.listKeys'] })
   const meanwhile = useMeanwhile(
     'profiles.readProfile',
@@ -94,14 +94,14 @@ function ModeDialog({
       {
         onSuccess: ({ data }) => {
           onSeen(mode)
-          notify({ text: say('settings.mode_changed', { count: data.revoked_keys }) })
+          notify({ text: t('settings.mode_changed', { count: data.revoked_keys }) })
         },
       },
     )
   return (
     <ConfirmDialog
-      title={say('settings.mode_title', { mode: say(`settings.mode_${mode}`) })}
-      act={say('settings.change_mode')}
+      title={t('settings.mode_title', { mode: t(`settings.mode_${mode}`) })}
+      act={t('settings.change_mode')}
       isDanger
       isBusy={change.isPending}
       isBlocked={other !== null}
@@ -109,10 +109,10 @@ function ModeDialog({
       onClose={onClose}
       onConfirm={() => void meanwhile.unlessChanged(write)}
     >
-      <p>{say(`settings.mode_${mode}_effect`)}</p>
+      <p>{t(`settings.mode_${mode}_effect`)}</p>
       {other !== null && other !== 'gone' && (
         <MeanwhileNote
-          theirs={say(`settings.mode_${other.privacy_mode}`)}
+          theirs={t(`settings.mode_${other.privacy_mode}`)}
           onTake={() => onSeen(other.privacy_mode)}
           onKeep={() => {
             meanwhile.accept()

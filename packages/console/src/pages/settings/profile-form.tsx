@@ -14,7 +14,7 @@ const changes = ['profiles.readProfile', 'sessions.readSession', 'overview.readA
 
 /** How the profile is called and counts. A change that has every day counted anew says so before it is made. */
 export function ProfileForm() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   const [name, setName] = useState(profile.name)
   const [zone, setZone] = useState(profile.timezone)
@@ -39,7 +39,7 @@ export function ProfileForm() {
       {
         onSuccess: () => {
           setAsking(false)
-          notify({ text: say(countsAnew ? 'settings.saved_counting' : 'settings.saved') })
+          notify({ text: t(countsAnew ? 'settings.saved_counting' : 'settings.saved') })
         },
       },
     )
@@ -53,7 +53,7 @@ export function ProfileForm() {
       }}
     >
       <TextInput
-        label={say('settings.name')}
+        label={t('settings.name')}
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={fieldError(change.error, 'name')}
@@ -61,15 +61,15 @@ export function ProfileForm() {
         maxLength={200}
       />
       <ZoneAndCurrency
-        labels={{ zone: say('settings.zone'), currency: say('settings.currency') }}
+        labels={{ zone: t('settings.zone'), currency: t('settings.currency') }}
         zone={zone}
         onZone={setZone}
         currency={currency}
         onCurrency={setCurrency}
       />
       <TextInput
-        label={say('settings.domains')}
-        description={say('settings.domains_more')}
+        label={t('settings.domains')}
+        description={t('settings.domains_more')}
         value={sites}
         onChange={(event) => setSites(event.target.value)}
         error={domains.map((_, at) => fieldError(change.error, `domains.${at}`)).find(Boolean)}
@@ -77,19 +77,19 @@ export function ProfileForm() {
       {change.isError && !isAsking && <FailureNote error={change.error} />}
       <div className="acts">
         <Button type="submit" disabled={Object.keys(body).length === 0} loading={change.isPending}>
-          {say('settings.save')}
+          {t('settings.save')}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={say('settings.recount_title')}
-          act={say('settings.save')}
+          title={t('settings.recount_title')}
+          act={t('settings.save')}
           isBusy={change.isPending}
           error={change.error}
           onClose={() => setAsking(false)}
           onConfirm={save}
         >
-          <p>{say('settings.recount_effect')}</p>
+          <p>{t('settings.recount_effect')}</p>
         </ConfirmDialog>
       )}
     </form>

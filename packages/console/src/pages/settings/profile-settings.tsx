@@ -8,7 +8,7 @@ import { Retention } from './retention.tsx'
 
 /** How the profile counts, and how it protects people; what a change brings is said before it is made. */
 export function ProfileSettings() {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { profile, role } = useSession()
   const governs = role === 'owner' || role === 'admin'
@@ -19,17 +19,17 @@ export function ProfileSettings() {
         <dl className="facts-list">
           {!governs && (
             <>
-              <dt>{say('settings.zone')}</dt>
+              <dt>{t('settings.zone')}</dt>
               <dd>{profile.timezone}</dd>
-              <dt>{say('settings.currency')}</dt>
+              <dt>{t('settings.currency')}</dt>
               <dd>{profile.reporting_currency}</dd>
-              <dt>{say('settings.domains')}</dt>
-              <dd>{profile.domains.length > 0 ? profile.domains.join(', ') : say('settings.no_domains')}</dd>
+              <dt>{t('settings.domains')}</dt>
+              <dd>{profile.domains.length > 0 ? profile.domains.join(', ') : t('settings.no_domains')}</dd>
             </>
           )}
-          <dt>{say('settings.since')}</dt>
+          <dt>{t('settings.since')}</dt>
           <dd>{formats.time(profile.created_at)}</dd>
-          <dt>{say('settings.id')}</dt>
+          <dt>{t('settings.id')}</dt>
           <dd>
             <code>{profile.id}</code>
           </dd>

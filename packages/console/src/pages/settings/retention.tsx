@@ -19,14 +19,14 @@ const all = 'all'
 
 /** For how long page views are kept that nothing was made of; what a change lets go is shown before it is made. */
 export function Retention({ isChangeable }: { isChangeable: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const kept = useRead('retention.readRetention', {})
   return (
-    <Card title={say('retention.title')}>
+    <Card title={t('retention.title')}>
       <Answered query={kept}>
         {({ data }) => (
           <div className="form">
-            <p className="quiet">{say('retention.words')}</p>
+            <p className="quiet">{t('retention.words')}</p>
             <p>
               <InForce kept={data} />
             </p>
@@ -39,21 +39,21 @@ export function Retention({ isChangeable }: { isChangeable: boolean }) {
 }
 
 function InForce({ kept: { history_months, effective_at, pruned_before } }: { kept: Kept }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
-  if (history_months === null) return say('retention.all')
+  if (history_months === null) return t('retention.all')
   const isAhead = effective_at !== null && Date.parse(effective_at) > Date.now()
   return [
-    say('retention.months', { count: history_months }),
-    isAhead && say('retention.from', { day: formats.dayOf(effective_at) }),
-    pruned_before && say('retention.pruned', { day: formats.dayOf(pruned_before) }),
+    t('retention.months', { count: history_months }),
+    isAhead && t('retention.from', { day: formats.dayOf(effective_at) }),
+    pruned_before && t('retention.pruned', { day: formats.dayOf(pruned_before) }),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 function Choice({ kept }: { kept: number | null }) {
-  const { say } = useWords()
+  const { t } = useWords()
   // Somebody else may have changed it since it was shown here; whoever changes it is told.
   const [seen, setSeen] = useState(kept)
   const [chosen, setChosen] = useState(asText(seen))
@@ -62,19 +62,19 @@ function Choice({ kept }: { kept: number | null }) {
   return (
     <>
       <NativeSelect
-        label={say('retention.keep')}
+        label={t('retention.keep')}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         data={[
-          { value: all, label: say('retention.option_all') },
+          { value: all, label: t('retention.option_all') },
           ...offered
             .toSorted((a, b) => a - b)
-            .map((count) => ({ value: String(count), label: say('retention.keep_months', { count }) })),
+            .map((count) => ({ value: String(count), label: t('retention.keep_months', { count }) })),
         ]}
       />
       <div className="acts">
         <Button disabled={chosen === asText(seen)} onClick={() => setAsking(true)}>
-          {say('retention.ask')}
+          {t('retention.ask')}
         </Button>
       </div>
       {isAsking && (
@@ -107,7 +107,7 @@ function RetentionDialog({
   /** What it is now, by this person or by another. */
   onSeen: (months: number | null) => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const told = useRead(
     'retention.readRetention',
     { history_months: months ?? undefined },
@@ -132,16 +132,16 @@ function RetentionDialog({
       {
         onSuccess: () => {
           onSeen(months)
-          notify({ text: say('retention.saved') })
+          notify({ text: t('retention.saved') })
         },
       },
     )
   const inWords = (count: number | null) =>
-    count === null ? say('retention.keep_all') : say('retention.keep_months', { count })
+    count === null ? t('retention.keep_all') : t('retention.keep_months', { count })
   return (
     <ConfirmDialog
-      title={say('retention.dialog', { keep: inWords(months) })}
-      act={say(months === null ? 'retention.act_all' : 'retention.act')}
+      title={t('retention.dialog', { keep: inWords(months) })}
+      act={t(months === null ? 'retention.act_all' : 'retention.act')}
       isDanger={months !== null}
       isBusy={change.isPending}
       isBlocked={other !== null || (months !== null && !told.data)}
@@ -150,7 +150,7 @@ function RetentionDialog({
       onConfirm={() => void meanwhile.unlessChanged(write)}
     >
       {months === null ? (
-        <p>{say('retention.all_effect')}</p>
+        <p>{t('retention.all_effect')}</p>
       ) : (
         <Answered query={told}>{({ data }) => <WouldGo kept={data} />}</Answered>
       )}
@@ -169,22 +169,22 @@ function RetentionDialog({
 }
 
 function WouldGo({ kept: { would_go } }: { kept: Kept }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   if (!would_go) return null
   const days = { before: formats.dayOf(would_go.before), day: formats.dayOf(would_go.effective_at) }
   return (
     <>
-      <p>{say('retention.effect', days)}</p>
-      <p className="quiet">{say('retention.stays')}</p>
+      <p>{t('retention.effect', days)}</p>
+      <p className="quiet">{t('retention.stays')}</p>
       {would_go.months.length === 0 ? (
-        <p>{say('retention.nothing_yet')}</p>
+        <p>{t('retention.nothing_yet')}</p>
       ) : (
-        <dl className="facts-list" aria-label={say('retention.by_month')}>
+        <dl className="facts-list" aria-label={t('retention.by_month')}>
           {would_go.months.map(({ month, events_at_most }) => (
             <div key={month} style={{ display: 'contents' }}>
               <dt>{formats.month(month)}</dt>
-              <dd>{say('retention.at_most', { count: events_at_most })}</dd>
+              <dd>{t('retention.at_most', { count: events_at_most })}</dd>
             </div>
           ))}
         </dl>

@@ -18,7 +18,7 @@ export function RoleDialog({
   role: Role
   onClose: () => void
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const change = useAct('members.changeRole', { changes: ['members.listMembers', 'auditLog.listAuditEvents'] })
   const meanwhile = useMeanwhile(
     'members.listMembers',
@@ -34,18 +34,18 @@ export function RoleDialog({
     change.mutate({ input: { id: workspaceId, userId: member.user_id, body: { role } } }, { onSuccess: onClose })
   return (
     <ConfirmDialog
-      title={say('members.role_title', { email: member.email, role: say(`role.${role}`) })}
-      act={say('members.role_act')}
+      title={t('members.role_title', { email: member.email, role: t(`role.${role}`) })}
+      act={t('members.role_act')}
       isBusy={change.isPending}
       isBlocked={other !== null}
       error={change.error}
       onClose={onClose}
       onConfirm={() => void meanwhile.unlessChanged(write)}
     >
-      <p>{say(`members.may_${role}`)}</p>
+      <p>{t(`members.may_${role}`)}</p>
       {other !== null && (
         <MeanwhileNote
-          theirs={other === 'gone' ? null : say(`role.${other.role}`)}
+          theirs={other === 'gone' ? null : t(`role.${other.role}`)}
           onTake={onClose}
           onKeep={() => {
             meanwhile.accept()

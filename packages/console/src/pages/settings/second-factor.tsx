@@ -15,7 +15,7 @@ const changes = ['secondFactor.readSecondFactor'] as const
 
 /** Codes of an app beside the password: on, off, and what helps when the phone is gone. */
 export function SecondFactor() {
-  const { say } = useWords()
+  const { t } = useWords()
   const state = useRead('secondFactor.readSecondFactor', {})
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -26,7 +26,7 @@ export function SecondFactor() {
   const failure = begin.error ?? confirm.error ?? end.error
   const codeField = (
     <TextInput
-      label={say('second.code')}
+      label={t('second.code')}
       value={code}
       onChange={(event) => setCode(event.target.value)}
       inputMode="numeric"
@@ -35,14 +35,14 @@ export function SecondFactor() {
     />
   )
   return (
-    <Card title={say('second.title')}>
+    <Card title={t('second.title')}>
       <Answered query={state}>
         {({ data }) => (
           <div className="form">
             <p>
-              <Chip tone={data.is_on ? 'on' : 'plain'}>{say(data.is_on ? 'second.on' : 'second.off')}</Chip>{' '}
+              <Chip tone={data.is_on ? 'on' : 'plain'}>{t(data.is_on ? 'second.on' : 'second.off')}</Chip>{' '}
               {data.is_on && (
-                <span className="quiet">{say('second.codes_left', { count: data.recovery_codes_left })}</span>
+                <span className="quiet">{t('second.codes_left', { count: data.recovery_codes_left })}</span>
               )}
             </p>
             {failure && <FailureNote error={failure} />}
@@ -57,7 +57,7 @@ export function SecondFactor() {
                 {codeField}
                 <div className="acts">
                   <Button type="submit" variant="default" loading={end.isPending}>
-                    {say('second.end')}
+                    {t('second.end')}
                   </Button>
                 </div>
               </form>
@@ -77,13 +77,13 @@ export function SecondFactor() {
                   )
                 }}
               >
-                <p>{say('second.scan')}</p>
-                <QrCode text={begin.data.data.otpauth_url} label={say('second.picture')} />
-                <CodeBlock label={say('second.by_hand')} text={begin.data.data.secret} />
+                <p>{t('second.scan')}</p>
+                <QrCode text={begin.data.data.otpauth_url} label={t('second.picture')} />
+                <CodeBlock label={t('second.by_hand')} text={begin.data.data.secret} />
                 {codeField}
                 <div className="acts">
                   <Button type="submit" loading={confirm.isPending}>
-                    {say('second.confirm')}
+                    {t('second.confirm')}
                   </Button>
                 </div>
               </form>
@@ -98,16 +98,16 @@ export function SecondFactor() {
                   )
                 }}
               >
-                <p className="quiet">{say('second.words')}</p>
+                <p className="quiet">{t('second.words')}</p>
                 <PasswordInput
-                  label={say('account.current')}
+                  label={t('account.current')}
                   value={password}
                   onChange={(event) => setPassword(event.target.value)}
                   autoComplete="current-password"
                 />
                 <div className="acts">
                   <Button type="submit" loading={begin.isPending}>
-                    {say('second.begin')}
+                    {t('second.begin')}
                   </Button>
                 </div>
               </form>
@@ -117,8 +117,8 @@ export function SecondFactor() {
       </Answered>
       {recovery && (
         <SecretDialog
-          title={say('second.recovery_title')}
-          label={say('second.recovery')}
+          title={t('second.recovery_title')}
+          label={t('second.recovery')}
           secret={recovery.join('\n')}
           onClose={() => {
             setRecovery(null)

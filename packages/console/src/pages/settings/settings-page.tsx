@@ -15,20 +15,20 @@ const views = ['profile', 'people', 'apps', 'erasures', 'access', 'audit', 'acco
 
 /** What the profile is, who may do what in its workspace, and who did. */
 export function SettingsPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { role } = useSession()
   const [view = 'profile', setView] = useParameter('view', views)
   const governs = role === 'owner' || role === 'admin'
   const shown = views.filter((one) => governs || one === 'profile' || one === 'account')
   return (
     <Page
-      title={say('nav.settings')}
+      title={t('nav.settings')}
       controls={
         <ViewTabs
-          label={say('settings.views')}
+          label={t('settings.views')}
           views={shown}
           chosen={view}
-          nameOf={(one) => say(`settings.view_${one}`)}
+          nameOf={(one) => t(`settings.view_${one}`)}
           onChoose={(one) => setView(one === 'profile' ? undefined : one, { isStep: true })}
         />
       }

@@ -12,7 +12,7 @@ type Token = Answer<'passwords.changePassword'>['data']['tokens'][number]
 
 /** Personal tokens outlive a change of password: they are listed, and each or all can be revoked here. */
 export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[]; onClose: () => void }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const [left, setLeft] = useState(tokens)
   const revoke = useAct('userTokens.revokeUserToken', { changes: ['userTokens.listUserTokens'] })
@@ -27,10 +27,10 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
   // A failure is shown below; the promise has nothing to add.
   const run = (promise: Promise<void>) => void promise.catch(() => {})
   return (
-    <Dialog title={say('account.tokens')} onClose={onClose}>
+    <Dialog title={t('account.tokens')} onClose={onClose}>
       <div className="form">
-        <p>{left.length > 0 ? say('account.tokens_words') : say('account.tokens_none')}</p>
-        <ul className="plain-list" aria-label={say('account.tokens')}>
+        <p>{left.length > 0 ? t('account.tokens_words') : t('account.tokens_none')}</p>
+        <ul className="plain-list" aria-label={t('account.tokens')}>
           {left.map((token) => (
             <li key={token.id}>
               <span className="known-value">{token.name}</span>
@@ -42,7 +42,7 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
                   disabled={revoke.isPending}
                   onClick={() => run(revokeOne(token))}
                 >
-                  {say('keys.revoke')}
+                  {t('keys.revoke')}
                 </button>
               </span>
             </li>
@@ -52,11 +52,11 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
         <div className="acts">
           {left.length > 0 && (
             <Button color="red" loading={revoke.isPending} onClick={() => run(revokeAll())}>
-              {say('account.tokens_revoke_all')}
+              {t('account.tokens_revoke_all')}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            {say(left.length > 0 ? 'account.tokens_keep' : 'account.tokens_close')}
+            {t(left.length > 0 ? 'account.tokens_keep' : 'account.tokens_close')}
           </Button>
         </div>
       </div>

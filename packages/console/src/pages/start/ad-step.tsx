@@ -14,12 +14,12 @@ const platforms = ['social_ads', 'search_ads', 'tiktok_ads', 'microsoft_ads', 'l
 
 /** An ad that a sale can be credited to: from a connected account, or one written down by hand. */
 export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: StartProgress }) {
-  const { say } = useWords()
+  const { t } = useWords()
   if (!ad) return <AdForm today={range.date_to} />
   return (
     <>
       <Saw isThere>
-        {say('start.ad_saw', {
+        {t('start.ad_saw', {
           name: ad.campaign_name,
           platform: platformName(ad.platform ?? null),
           count: ads.length,
@@ -27,7 +27,7 @@ export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: S
       </Saw>
       {ads.length > 1 && (
         <NativeSelect
-          label={say('start.ad_choose')}
+          label={t('start.ad_choose')}
           value={ad.campaign_id}
           onChange={(event) => chooseAd(event.target.value)}
           data={ads.map(({ campaign_id, campaign_name }) => ({ value: campaign_id, label: campaign_name }))}
@@ -38,7 +38,7 @@ export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: S
 }
 
 function AdForm({ today }: { today: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { currency, separators } = useFormats()
   const [platform, setPlatform] = useState<string>('social_ads')
   const [name, setName] = useState('')
@@ -64,17 +64,17 @@ function AdForm({ today }: { today: string }) {
   }
   return (
     <>
-      <p>{say('start.ad_words')}</p>
+      <p>{t('start.ad_words')}</p>
       <p>
         <Link
           className="pick"
           to="/set-up"
           search={((before: object) => ({ ...before, view: 'connections' })) as never}
         >
-          {say('start.ad_connect')}
+          {t('start.ad_connect')}
         </Link>
       </p>
-      <p className="quiet">{say('start.ad_by_hand')}</p>
+      <p className="quiet">{t('start.ad_by_hand')}</p>
       <form
         className="start-fields"
         onSubmit={(event) => {
@@ -83,20 +83,20 @@ function AdForm({ today }: { today: string }) {
         }}
       >
         <NativeSelect
-          label={say('start.ad_platform')}
+          label={t('start.ad_platform')}
           value={platform}
           onChange={(event) => setPlatform(event.target.value)}
           data={platforms.map((value) => ({ value, label: platformName(value) }))}
         />
         <TextInput
-          label={say('start.ad_name')}
+          label={t('start.ad_name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
           required
           maxLength={100}
         />
         <NumberInput
-          label={say('start.ad_spend', { currency })}
+          label={t('start.ad_spend', { currency })}
           value={spend}
           onChange={setSpend}
           min={0}
@@ -111,11 +111,11 @@ function AdForm({ today }: { today: string }) {
         )}
         <div>
           <Button type="submit" loading={store.isPending} disabled={spend === ''}>
-            {say('start.ad_act')}
+            {t('start.ad_act')}
           </Button>
         </div>
       </form>
-      <Saw isThere={false}>{say('start.ad_missing')}</Saw>
+      <Saw isThere={false}>{t('start.ad_missing')}</Saw>
     </>
   )
 }

@@ -13,48 +13,48 @@ const price = 1
 
 /** A visit that came from the ad, a sale by that visitor, and the credit that the ad gets for it. */
 export function CreditStep({ progress }: { progress: StartProgress }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { ad, adVisit, credit, pageUrl } = progress
   if (credit) {
     return (
       <>
         <Saw isThere>
-          {say('start.credit_saw', {
+          {t('start.credit_saw', {
             ...{ money: formats.money(credit.credited_value, formats.currency), name: ad?.campaign_name ?? '' },
           })}
         </Saw>
         <p className="acts" style={{ justifyContent: 'start' }}>
           <Link className="pick" to="/conversions/$id" params={{ id: credit.conversion_id }}>
-            {say('start.receipt')}
+            {t('start.receipt')}
           </Link>
           <Link className="pick" to="/">
-            {say('start.to_overview')}
+            {t('start.to_overview')}
           </Link>
         </p>
-        <p className="quiet">{say('start.test_stays', { money: formats.money(price, formats.currency) })}</p>
+        <p className="quiet">{t('start.test_stays', { money: formats.money(price, formats.currency) })}</p>
       </>
     )
   }
   return (
     <>
-      <p>{say('start.click_words')}</p>
+      <p>{t('start.click_words')}</p>
       {ad && pageUrl ? (
         <>
-          <CodeBlock label={say('start.click_link')} text={linkOf(pageUrl, ad)} />
+          <CodeBlock label={t('start.click_link')} text={linkOf(pageUrl, ad)} />
           <p>
             <a className="pick" href={linkOf(pageUrl, ad)} target="_blank" rel="noreferrer">
-              {say('start.click')}
+              {t('start.click')}
             </a>
           </p>
         </>
       ) : (
-        <Saw isThere={false}>{say('start.click_needs_page')}</Saw>
+        <Saw isThere={false}>{t('start.click_needs_page')}</Saw>
       )}
       <Saw isThere={adVisit !== null}>
         {adVisit
-          ? say('start.click_saw', { path: adVisit.path ?? '/', ago: formats.ago(adVisit.received_at) })
-          : say('start.click_missing')}
+          ? t('start.click_saw', { path: adVisit.path ?? '/', ago: formats.ago(adVisit.received_at) })
+          : t('start.click_missing')}
       </Saw>
       {adVisit?.visitor_id && <Sale visitorId={adVisit.visitor_id} />}
     </>
@@ -62,7 +62,7 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
 }
 
 function Sale({ visitorId }: { visitorId: string }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { currency, money } = useFormats()
   const send = useAct('events.recordEvents', { changes: ['campaigns.listCampaignConversions'] })
   // One sale by each visitor, however often it is pressed.
@@ -76,14 +76,14 @@ function Sale({ visitorId }: { visitorId: string }) {
   }
   return (
     <>
-      <p>{say('start.sale_words', { money: money(price, currency) })}</p>
+      <p>{t('start.sale_words', { money: money(price, currency) })}</p>
       {send.isError && <FailureNote error={send.error} />}
       <div>
         <Button loading={send.isPending} onClick={() => send.mutate({ input: { body } })}>
-          {say('start.sale_act')}
+          {t('start.sale_act')}
         </Button>
       </div>
-      {send.isSuccess && <Saw isThere={false}>{say('start.sale_sent')}</Saw>}
+      {send.isSuccess && <Saw isThere={false}>{t('start.sale_sent')}</Saw>}
     </>
   )
 }

@@ -12,12 +12,12 @@ import { Saw } from './saw.tsx'
 
 /** A business of one's own beside the demo: a workspace and a profile in it, both by one name. */
 export function ProfileStep({ isDone }: { isDone: boolean }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const { profile } = useSession()
   if (!isDone) return <ProfileForm />
   return (
     <Saw isThere>
-      {say('start.profile_saw', {
+      {t('start.profile_saw', {
         ...{ name: profile.name, zone: profile.timezone, currency: profile.reporting_currency },
       })}
     </Saw>
@@ -25,7 +25,7 @@ export function ProfileStep({ isDone }: { isDone: boolean }) {
 }
 
 function ProfileForm() {
-  const { say } = useWords()
+  const { t } = useWords()
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [site, setSite] = useState('')
@@ -49,9 +49,9 @@ function ProfileForm() {
   return (
     // What is refused is shown below; the promise has nothing to add.
     <form className="start-fields" onSubmit={(event) => void submit(event).catch(() => {})}>
-      <p>{say('start.profile_words')}</p>
+      <p>{t('start.profile_words')}</p>
       <TextInput
-        label={say('start.business')}
+        label={t('start.business')}
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={fieldError(error, 'name')}
@@ -59,15 +59,15 @@ function ProfileForm() {
         maxLength={200}
       />
       <TextInput
-        label={say('start.site')}
-        description={say('start.site_more')}
+        label={t('start.site')}
+        description={t('start.site_more')}
         value={site}
         onChange={(event) => setSite(event.target.value)}
         error={fieldError(error, 'domains')}
         inputMode="url"
       />
       <ZoneAndCurrency
-        labels={{ zone: say('first_profile.zone'), currency: say('first_profile.currency') }}
+        labels={{ zone: t('first_profile.zone'), currency: t('first_profile.currency') }}
         zone={zone}
         onZone={setZone}
         currency={currency}
@@ -76,7 +76,7 @@ function ProfileForm() {
       {error && <FailureNote error={error} />}
       <div>
         <Button type="submit" loading={found.isPending || create.isPending}>
-          {say('start.profile_act')}
+          {t('start.profile_act')}
         </Button>
       </div>
     </form>

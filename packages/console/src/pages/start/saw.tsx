@@ -3,10 +3,10 @@ import { useWords } from '../../locales/words.tsx'
 
 /** What a step has seen, or what it is still waiting for: told to those who listen as well. */
 export function Saw({ isThere, children }: { isThere: boolean; children: ReactNode }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <p className={isThere ? 'start-saw' : 'start-missing'} role="status">
-      <b>{say(isThere ? 'start.saw' : 'start.missing')}</b> {children}
+      <b>{t(isThere ? 'start.saw' : 'start.missing')}</b> {children}
     </p>
   )
 }

@@ -16,14 +16,14 @@ import './start.css'
  * it saw and what is missing, and is where it was when the page is opened again.
  */
 export function StartPage() {
-  const { say } = useWords()
+  const { t } = useWords()
   const { session, profile } = useSession()
   const [isNew] = useParameter('new', ['1'])
   const own = session.workspaces.flatMap(({ profiles }) => profiles).find(({ id }) => id === profile.id)
   const hasProfile = own?.is_demo === false && !isNew
   const progress = useProgress(hasProfile)
   return (
-    <Page title={say('start.title')} lead={say('start.lead')}>
+    <Page title={t('start.title')} lead={t('start.lead')}>
       <ol className="start-steps">
         <StepCard step="profile" at={1} isDone={hasProfile} isOpen>
           <ProfileStep isDone={hasProfile} />

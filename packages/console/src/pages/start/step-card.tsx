@@ -18,7 +18,7 @@ export function StepCard({
   isOpen: boolean
   children: ReactNode
 }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <li className="card start-step" data-done={isDone} data-step={step}>
       <span className="step-mark" aria-hidden="true">
@@ -26,10 +26,10 @@ export function StepCard({
       </span>
       <div className="stack">
         <h2>
-          {say(`start.${step}`)}{' '}
-          <Chip tone={isDone ? 'on' : 'plain'}>{say(isDone ? 'set_up.done' : 'set_up.open')}</Chip>
+          {t(`start.${step}`)}{' '}
+          <Chip tone={isDone ? 'on' : 'plain'}>{t(isDone ? 'set_up.done' : 'set_up.open')}</Chip>
         </h2>
-        {isOpen ? children : <p className="quiet">{say(`start.${step}_later`)}</p>}
+        {isOpen ? children : <p className="quiet">{t(`start.${step}_later`)}</p>}
       </div>
     </li>
   )

@@ -13,7 +13,7 @@ import type { StartProgress } from './use-progress.ts'
 
 /** One line for the page, and a check of it that goes green by itself. */
 export function TrackerStep({ progress }: { progress: StartProgress }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const keys = useRead('tracking.listTrackingKeys', {})
   const issue = useAct('tracking.issueTrackingKey', {
     changes: ['tracking.listTrackingKeys', 'tracking.readSnippet'],
@@ -23,11 +23,11 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
       {({ data }) =>
         data.length === 0 ? (
           <>
-            <p>{say('start.tracker_words')}</p>
+            <p>{t('start.tracker_words')}</p>
             {issue.isError && <FailureNote error={issue.error} />}
             <div>
               <Button loading={issue.isPending} onClick={() => issue.mutate({ input: {} })}>
-                {say('tracker.make_key')}
+                {t('tracker.make_key')}
               </Button>
             </div>
           </>
@@ -43,24 +43,24 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
 }
 
 function Snippet() {
-  const { say } = useWords()
+  const { t } = useWords()
   const snippet = useRead('tracking.readSnippet', {})
   return (
     <>
-      <p>{say('tracker.page_words')}</p>
-      <Answered query={snippet}>{({ data }) => <CodeBlock label={say('tracker.snippet')} text={data.html} />}</Answered>
+      <p>{t('tracker.page_words')}</p>
+      <Answered query={snippet}>{({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}</Answered>
     </>
   )
 }
 
 function Verify({ progress: { verification, isVerified } }: { progress: StartProgress }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { profile } = useSession()
   const [url, setUrl] = useState(() => (profile.domains[0] ? `https://${profile.domains[0]}/` : ''))
   const start = useAct('tracking.startVerification', { changes: ['tracking.readVerification'] })
   if (isVerified) {
-    return <Saw isThere>{say('start.tracker_saw', { ago: formats.ago(verification!.verified_at!) })}</Saw>
+    return <Saw isThere>{t('start.tracker_saw', { ago: formats.ago(verification!.verified_at!) })}</Saw>
   }
   return (
     <>
@@ -72,8 +72,8 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
         }}
       >
         <TextInput
-          label={say('start.where')}
-          description={say('start.where_more')}
+          label={t('start.where')}
+          description={t('start.where_more')}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
           error={fieldError(start.error, 'page_url')}
@@ -83,7 +83,7 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
         {start.isError && <FailureNote error={start.error} />}
         <div>
           <Button type="submit" loading={start.isPending} variant={verification ? 'default' : 'filled'}>
-            {say('start.check')}
+            {t('start.check')}
           </Button>
         </div>
       </form>
@@ -91,12 +91,12 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
         <>
           <p>
             <a className="pick" href={verification.verification_url} target="_blank" rel="noreferrer">
-              {say('verification.open_page')}
+              {t('verification.open_page')}
             </a>
           </p>
           <Saw isThere={false}>
-            {say(`verification.seen_${verification.seen}`)}{' '}
-            {verification.status === 'failed' && say('verification.failed')}
+            {t(`verification.seen_${verification.seen}`)}{' '}
+            {verification.status === 'failed' && t('verification.failed')}
           </Saw>
         </>
       )}

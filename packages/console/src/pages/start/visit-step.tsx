@@ -8,7 +8,7 @@ const mendable = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit
 
 /** The first event of one's own: what arrived, or what was refused and why. */
 export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress: StartProgress }) {
-  const { say } = useWords()
+  const { t } = useWords()
   const formats = useFormats()
   const { eventName, deviceName, reasonName } = useNames()
   if (visit) {
@@ -19,7 +19,7 @@ export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress:
     ]
     return (
       <Saw isThere>
-        {say('start.visit_saw', {
+        {t('start.visit_saw', {
           ...{
             event: eventName(visit.event_name),
             path: visit.path ?? '/',
@@ -32,22 +32,22 @@ export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress:
   }
   return (
     <>
-      <p>{say('start.visit_words')}</p>
+      <p>{t('start.visit_words')}</p>
       {pageUrl && (
         <p>
           <a className="pick" href={pageUrl} target="_blank" rel="noreferrer">
-            {say('start.open_page')}
+            {t('start.open_page')}
           </a>
         </p>
       )}
       <Saw isThere={false}>
         {refused
-          ? say('start.visit_refused', {
+          ? t('start.visit_refused', {
               reason: reasonName(refused.reason),
               ago: formats.ago(refused.received_at),
             })
-          : say('start.visit_missing')}{' '}
-        {refused && mendable.includes(refused.reason) && say(`live.fix_${refused.reason}` as MessageKey)}
+          : t('start.visit_missing')}{' '}
+        {refused && mendable.includes(refused.reason) && t(`live.fix_${refused.reason}` as MessageKey)}
       </Saw>
     </>
   )
