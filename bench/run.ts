@@ -42,7 +42,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
 
 const inView = { stdio: 'inherit' } as const
 
-const wanted = new Map(process.argv.slice(2).map((word) => [word.split(':')[0]!, word.split(':')[1]]))
+const wanted = new Map(process.argv.slice(2).map((scenario) => [scenario.split(':')[0]!, scenario.split(':')[1]]))
 const unknown = [...wanted.keys()].filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
   process.stderr.write(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}\n`)
@@ -53,9 +53,9 @@ if (unknown.length > 0) {
   const names = wanted.size > 0 ? [...wanted.keys()] : Object.keys(benchmarks)
   for (const name of names) {
     const size = wanted.get(name)
-    const word = size ? `${name}:${size}` : name
+    const scenario = size ? `${name}:${size}` : name
     if (names.length > 1) {
-      const { status } = spawnSync(process.execPath, [import.meta.filename, word], inView)
+      const { status } = spawnSync(process.execPath, [import.meta.filename, scenario], inView)
       // One that fails leaves the others to be measured.
       if (status !== 0) process.exitCode = 1
     } else await benchmarks[name]!(printedReport, size ? Number(size) : undefined)

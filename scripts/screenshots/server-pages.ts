@@ -15,7 +15,7 @@ import {
   plainPage,
   signInPage,
 } from '../../src/people/pages/pages.ts'
-import { pageWords } from '../../src/people/pages/words.ts'
+import { pageMessages } from '../../src/people/pages/words.ts'
 import type { Scene, Screenshot } from './scene.ts'
 
 /** The pages that the service renders itself: sign-in, password, invitation, consent, connect, API reference. */
@@ -47,7 +47,7 @@ export function serverPageScreenshots({ consentPath, connectPath }: Scene): Scre
     rendered('connect-done', (locale) => endingPage(people, ending({ status: 'success' }), locale)),
     rendered('connect-choose', (locale) => endingPage(people, ending(several), locale)),
     rendered('connect-cancelled', (locale) => endingPage(people, ending(cancelled), locale)),
-    rendered('connect-failed', (locale) => endingPage(people, ending(denied, vendorWords), locale)),
+    rendered('connect-failed', (locale) => endingPage(people, ending(denied, vendorMessage), locale)),
     { name: 'connect-unknown', path: '/connect/not-one-of-ours', as: 'anonymous' },
     { name: 'docs', path: '/docs', as: 'anonymous' },
     { name: 'docs-errors', path: '/docs/errors', as: 'anonymous' },
@@ -96,7 +96,7 @@ const tooOften = new ApiError('rate_limit_exceeded', 'Too many.', { retry_after_
 const knownPassword = new ApiError('compromised_password', 'Known.')
 
 const message = (locale: Locale, title: 'mailed' | 'resetDone', text: 'mailedText' | 'resetDoneText') =>
-  plainPage({ locale, title: pageWords[locale][title], text: pageWords[locale][text] })
+  plainPage({ locale, title: pageMessages[locale][title], text: pageMessages[locale][text] })
 
 const invitation = (locale: Locale, joining: Joining) =>
   invitationPage({ locale, token: 'x', invited: { workspace: 'Demo workspace', email, role: 'editor' }, joining })
@@ -160,7 +160,7 @@ const people = {
 const several = { status: 'pending_selection', candidate_count: 3 } as const
 const cancelled = { status: 'cancelled', reason: 'user_cancelled' } as const
 const denied = { status: 'failed', reason: 'provider_denied' } as const
-const vendorWords = 'This app has not completed business verification.'
+const vendorMessage = 'This app has not completed business verification.'
 
 /** The fields of a hand-off that the page shows. */
 function ending(outcome: Ending['outcome'], provider_message: string | null = null): Ending {

@@ -21,7 +21,7 @@ export interface NewEntities {
   ads: string[]
 }
 
-const quoted = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
+const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ')
 
 export const platformName = z
   .string()

@@ -23,8 +23,8 @@ export const platformAliases = Object.keys(aliases)
 
 /** A platform's own name, however it is called; what is no alias comes back as it is. */
 export function nameOfPlatform(called: string): string {
-  const word = called.trim().toLowerCase()
-  return Object.hasOwn(aliases, word) ? aliases[word]! : word
+  const name = called.trim().toLowerCase()
+  return Object.hasOwn(aliases, name) ? aliases[name]! : name
 }
 
 /**

@@ -23,7 +23,7 @@ export interface PaymentReference {
 }
 
 /** Values that programs write where there is no id. */
-const emptyWords: ReadonlySet<string> = new Set(['0', 'null', 'undefined', 'none', 'nan', 'n/a', 'test'])
+const emptyValues: ReadonlySet<string> = new Set(['0', 'null', 'undefined', 'none', 'nan', 'n/a', 'test'])
 const lengthMax = 255
 
 /** The ids that an event names its payment by, each once. A provider's own id of the payment is the key of its event. */
@@ -47,7 +47,7 @@ export function referencesOf(event: {
 export function readReference(sent: unknown): string | null {
   if (typeof sent !== 'string' && typeof sent !== 'number') return null
   const text = String(sent).trim().replace(/^#/, '')
-  return text === '' || text.length > lengthMax || emptyWords.has(text.toLowerCase()) ? null : text
+  return text === '' || text.length > lengthMax || emptyValues.has(text.toLowerCase()) ? null : text
 }
 
 /** How a reference is stored: it identifies the payment and says nothing else, so that it may outlive an erased person. */

@@ -32,7 +32,7 @@ interface Run {
 }
 
 /** Runs a command line with only the settings given here. */
-async function tributary(words: string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
+async function tributary(argv: string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
   const run: Run = { code: null, out: '', err: '' }
   const terminal: Terminal = {
     out(text) {
@@ -44,14 +44,14 @@ async function tributary(words: string[], env: Record<string, string> = {}, inpu
     isWatched: false,
     readInput: async () => input,
   }
-  run.code = await runCli(words, terminal, () => loadConfig({ DATA_DIR: join(directory, 'none'), ...env }))
+  run.code = await runCli(argv, terminal, () => loadConfig({ DATA_DIR: join(directory, 'none'), ...env }))
   return run
 }
 
 /** The same as a process of its own. */
-async function spawned(words: string[], env: Record<string, string>, input = ''): Promise<Run> {
+async function spawned(argv: string[], env: Record<string, string>, input = ''): Promise<Run> {
   const main = new URL('./main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [main, ...words], { env, cwd: directory })
+  const child = spawn(process.execPath, [main, ...argv], { env, cwd: directory })
   const run: Run = { code: null, out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     run.out += chunk
@@ -65,8 +65,8 @@ async function spawned(words: string[], env: Record<string, string>, input = '')
 }
 
 /** As the operator of the test's service; answers the data of `--json`. */
-async function asOperator(...words: string[]) {
-  const { code, out, err } = await tributary([...words, '--json', '--url', url, '--operator-key', operatorKey])
+async function asOperator(...argv: string[]) {
+  const { code, out, err } = await tributary([...argv, '--json', '--url', url, '--operator-key', operatorKey])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   return JSON.parse(out).data
 }
@@ -201,8 +201,8 @@ describe('what goes wrong is one line and an exit code', () => {
     ['service not running', ['doctor', ...nowhere], 3, 'the service does not answer at http://127.0.0.1:1024'],
     ['nothing to back up', ['backup', 'x.backup'], 2, 'there is no database'],
     ['nothing to restore', ['restore', 'absent.backup'], 2, 'absent.backup cannot be read'],
-  ])('%s', async (_title, words, code, problem) => {
-    const run = await tributary(words)
+  ])('%s', async (_title, argv, code, problem) => {
+    const run = await tributary(argv)
     expect(run.err).toContain(problem)
     expect(run.err.trimEnd().split('\n')).toHaveLength(1)
     expect({ code: run.code, out: run.out }).toEqual({ code, out: '' })
@@ -222,7 +222,7 @@ describe('what goes wrong is one line and an exit code', () => {
   test('help lists every command and the exit codes', async () => {
     const { code, out } = await tributary(['help'])
     expect(code).toBe(0)
-    for (const word of ['provision', 'secrets rotate', 'restore FILE', 'Exit codes:']) expect(out).toContain(word)
+    for (const fragment of ['provision', 'secrets rotate', 'restore FILE', 'Exit codes:']) expect(out).toContain(fragment)
     expect((await tributary(['keys', 'create', '--help'])).out).toContain('--rate-limit N')
   })
 })

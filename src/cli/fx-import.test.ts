@@ -25,8 +25,8 @@ async function importFile(content: string, ...options: string[]) {
     isWatched: false,
     readInput: async () => '',
   }
-  const words = ['fx', 'import', file, '--url', url, '--operator-key', operatorKey, ...options]
-  const code = await runCli(words, terminal, () => loadConfig({ DATA_DIR: directory }))
+  const argv = ['fx', 'import', file, '--url', url, '--operator-key', operatorKey, ...options]
+  const code = await runCli(argv, terminal, () => loadConfig({ DATA_DIR: directory }))
   return { code, ...run }
 }
 

@@ -20,10 +20,10 @@ export function optionsOf(command: Command): Record<string, Option> {
 
 export function readArguments(
   command: Command,
-  words: readonly string[],
+  argv: readonly string[],
 ): { args: Record<string, string>; options: Record<string, unknown> } {
   const known = optionsOf(command)
-  const { values, positionals } = parse(command, words, known)
+  const { values, positionals } = parse(command, argv, known)
   const [missing] = command.args.slice(positionals.length)
   if (missing) throw usage(command, `${missing} is missing`)
   if (positionals.length > command.args.length) {
@@ -37,12 +37,12 @@ export function readArguments(
   return { args, options: values }
 }
 
-function parse(command: Command, words: readonly string[], known: Record<string, Option>) {
+function parse(command: Command, argv: readonly string[], known: Record<string, Option>) {
   const options = Object.fromEntries(
     Object.entries(known).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
   )
   try {
-    const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
+    const parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
     return { values: parsed.values as Record<string, unknown>, positionals: parsed.positionals }
   } catch (error) {
     // Node explains how to pass a leading dash after its first sentence; one line is enough here.

@@ -7,7 +7,7 @@ import { runCli } from './run-cli.ts'
 const app = await testApp()
 const url = await app.listen()
 
-async function run(...words: string[]) {
+async function run(...argv: string[]) {
   const seen = { out: '', err: '' }
   const terminal = {
     out: (text: string) => {
@@ -20,7 +20,7 @@ async function run(...words: string[]) {
     readInput: async () => '',
   }
   const options = ['--url', url, '--operator-key', operatorKey]
-  const code = await runCli(['recompute', ...words, ...options], terminal, () => loadConfig({}))
+  const code = await runCli(['recompute', ...argv, ...options], terminal, () => loadConfig({}))
   return { code, ...seen }
 }
 

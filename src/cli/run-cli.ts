@@ -8,12 +8,12 @@ import { readArguments } from './read-arguments.ts'
 
 /** Runs one command line and answers its exit code. */
 export async function runCli(
-  words: readonly string[],
+  argv: readonly string[],
   terminal: Terminal,
   settings: () => Config = loadConfig,
 ): Promise<number> {
   try {
-    const exit = await dispatch(words, terminal, settings)
+    const exit = await dispatch(argv, terminal, settings)
     return exitCodes[exit].code
   } catch (error) {
     const { exit, line } = explain(error, settings)
@@ -23,15 +23,15 @@ export async function runCli(
 }
 
 async function dispatch(
-  words: readonly string[],
+  argv: readonly string[],
   terminal: Terminal,
   settings: () => Config,
 ): Promise<keyof typeof exitCodes> {
-  const wanted = words[0] === 'help' ? words.slice(1) : words
-  const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
-  if (words.length === 0 || (isHelp && wanted.every((word) => word.startsWith('-')))) {
+  const wanted = argv[0] === 'help' ? argv.slice(1) : argv
+  const isHelp = argv[0] === 'help' || argv.includes('--help') || argv.includes('-h')
+  if (argv.length === 0 || (isHelp && wanted.every((arg) => arg.startsWith('-')))) {
     terminal.out(helpText(commands))
-    return words.length === 0 ? 'usage' : 'done'
+    return argv.length === 0 ? 'usage' : 'done'
   }
   const found = findCommand(wanted)
   if (isHelp) terminal.out(usageText(found.command))
@@ -39,24 +39,24 @@ async function dispatch(
   return 'done'
 }
 
-function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
+function findCommand(argv: readonly string[]): { command: Command; rest: readonly string[] } {
   for (const length of [2, 1]) {
-    const name = words.slice(0, length).join(' ')
+    const name = argv.slice(0, length).join(' ')
     const command = commands.find((one) => one.name === name || one.aliases.includes(name))
-    if (command) return { command, rest: words.slice(length) }
+    if (command) return { command, rest: argv.slice(length) }
   }
-  const relatives = commands.filter((one) => one.name.startsWith(`${words[0]} `)).map((one) => one.name)
+  const relatives = commands.filter((one) => one.name.startsWith(`${argv[0]} `)).map((one) => one.name)
   const hint = relatives.length > 0 ? `try ${relatives.join(', ')}` : 'see `tributary help`'
-  throw new CliExit('usage', `there is no command \`${words.slice(0, 2).join(' ')}\`: ${hint}`)
+  throw new CliExit('usage', `there is no command \`${argv.slice(0, 2).join(' ')}\`: ${hint}`)
 }
 
 async function run(
   command: Command,
-  words: readonly string[],
+  argv: readonly string[],
   terminal: Terminal,
   settings: () => Config,
 ): Promise<void> {
-  const { args, options } = readArguments(command, words)
+  const { args, options } = readArguments(command, argv)
   await command.run({
     args,
     options,

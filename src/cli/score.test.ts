@@ -8,7 +8,7 @@ import { runCli } from './run-cli.ts'
 const app = await testApp()
 const url = await app.listen()
 
-async function run(...words: string[]) {
+async function run(...argv: string[]) {
   const seen = { out: '', err: '' }
   const terminal = {
     out: (text: string) => {
@@ -21,7 +21,7 @@ async function run(...words: string[]) {
     readInput: async () => '',
   }
   const options = ['--url', url, '--operator-key', operatorKey]
-  const code = await runCli(['score', ...words, ...options], terminal, () => loadConfig({}))
+  const code = await runCli(['score', ...argv, ...options], terminal, () => loadConfig({}))
   return { code, ...seen }
 }
 

@@ -214,11 +214,11 @@ const consentPurposes = [
 /** What was said of ads is kept with the event: platforms are told of it, or of nothing. */
 function withConsent({ consent, properties }: Hit): Record<string, unknown> {
   if (typeof consent !== 'object' || consent === null || 'consent' in properties) return properties
-  const words = consent as Readonly<Record<string, unknown>>
+  const consentValues = consent as Readonly<Record<string, unknown>>
   const stated = consentPurposes.flatMap((purpose) => {
-    const word = words[purpose]
-    const isWord = typeof word === 'boolean' || (typeof word === 'string' && word.length <= 20)
-    return isWord ? [[purpose, word] as const] : []
+    const consentValue = consentValues[purpose]
+    const isValid = typeof consentValue === 'boolean' || (typeof consentValue === 'string' && consentValue.length <= 20)
+    return isValid ? [[purpose, consentValue] as const] : []
   })
   return stated.length === 0 ? properties : { ...properties, consent: Object.fromEntries(stated) }
 }

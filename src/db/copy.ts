@@ -10,12 +10,12 @@ import type { Schema } from './schema.ts'
  * knows about how many bytes there will be makes `room` for them; otherwise it is doubled as they come.
  */
 export async function copyOut(db: Kysely<Schema>, query: string | RawBuilder<unknown>, room?: number): Promise<Buffer> {
-  const text = typeof query === 'string' ? query : inWords(query.compile(db))
+  const text = typeof query === 'string' ? query : toSqlText(query.compile(db))
   return runCopy(db, new CopyQuery(`copy (${text}) to stdout (format binary)`, [], room))
 }
 
 /** A query with its parameters quoted in it. */
-function inWords({ sql, parameters }: CompiledQuery): string {
+function toSqlText({ sql, parameters }: CompiledQuery): string {
   return sql.replace(/\$(\d+)/g, (_, number) => quoted(parameters[number - 1]))
 }
 

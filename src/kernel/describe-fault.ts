@@ -21,7 +21,7 @@ interface DescribedFault {
  */
 export function describeFault(thrown: unknown, depth = 0): DescribedFault {
   if (!(thrown instanceof Error)) {
-    return { type: typeof thrown, message: wordsOf(thrown).slice(0, messageLengthMax), stack: [] }
+    return { type: typeof thrown, message: thrownMessage(thrown).slice(0, messageLengthMax), stack: [] }
   }
   const { code, routine, table, constraint } = thrown as Error &
     Record<'code' | 'routine' | 'table' | 'constraint', unknown>
@@ -41,7 +41,7 @@ export function describeFault(thrown: unknown, depth = 0): DescribedFault {
 }
 
 /** The job queue throws copies of errors, which are none: of an object, its message is what can be said. */
-function wordsOf(thrown: unknown): string {
+function thrownMessage(thrown: unknown): string {
   const { message } = (thrown ?? {}) as { message?: unknown }
   if (typeof message !== 'string') return String(thrown)
   return repeatsValues(thrown as Error) ? 'a value that the database cannot take' : message

@@ -51,7 +51,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && isAboutPresence(issue.code)) return 'is required'
   switch (issue.code) {
     case 'invalid_type':
-      return typeWords[issue.expected as string] ?? 'has the wrong type'
+      return typeMessages[issue.expected as string] ?? 'has the wrong type'
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'too_small':
@@ -59,7 +59,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_format':
-      return formatWords[issue.format] ?? 'has the wrong form'
+      return formatMessages[issue.format] ?? 'has the wrong form'
     case 'unrecognized_keys':
       return 'is not a field of this request'
     default:
@@ -71,7 +71,7 @@ function isAboutPresence(code: string): boolean {
   return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'
 }
 
-const typeWords: Record<string, string> = {
+const typeMessages: Record<string, string> = {
   string: 'must be text',
   number: 'must be a number',
   int: 'must be a whole number',
@@ -83,7 +83,7 @@ const typeWords: Record<string, string> = {
   null: 'must be null',
 }
 
-const formatWords: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   email: 'must be an email address',
   url: 'must be an absolute address such as https://example.com',
   uuid: 'must be a UUID',

@@ -191,8 +191,8 @@ async function answerOf(
     return isElsewhere ? fail('not_found') : failUnknown(name)
   }
   if (tool.isConfirmed() && given.confirm_token === undefined) {
-    const words = 'confirm_token: is missing; read the status first, which gives it, and ask the person'
-    return fail('validation_error', words, { field: 'confirm_token' })
+    const message = 'confirm_token: is missing; read the status first, which gives it, and ask the person'
+    return fail('validation_error', message, { field: 'confirm_token' })
   }
   const answer = await reach.send(tool.toRequest(given), profileId)
   if (answer.status >= 400) throw refusalIn(answer.body)

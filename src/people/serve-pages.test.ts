@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { baseUrl, testApp } from '../../test/support/test-app.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { refusalWords } from './pages/pages.ts'
+import { rejectionText } from './pages/pages.ts'
 
 const app = await testApp()
 
@@ -50,9 +50,9 @@ it('every answer of an operation is its caller’s alone: neither stored on the 
 
 it('says for how long somebody has to wait, one second as well', () => {
   const after = (seconds: number) => new ApiError('rate_limit_exceeded', 'Wait.', { retry_after_seconds: seconds })
-  expect(refusalWords(after(1), 'en')).toBe('Too many attempts. Wait 1 second.')
-  expect(refusalWords(after(40), 'en')).toBe('Too many attempts. Wait 40 seconds.')
-  expect(refusalWords(after(1), 'es')).toBe('Demasiados intentos. Espera 1 segundo.')
+  expect(rejectionText(after(1), 'en')).toBe('Too many attempts. Wait 1 second.')
+  expect(rejectionText(after(40), 'en')).toBe('Too many attempts. Wait 40 seconds.')
+  expect(rejectionText(after(1), 'es')).toBe('Demasiados intentos. Espera 1 segundo.')
 })
 
 const formType = 'application/x-www-form-urlencoded'

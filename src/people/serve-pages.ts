@@ -21,7 +21,7 @@ import {
   plainPage,
   signInPage,
 } from './pages/pages.ts'
-import { pageWords } from './pages/words.ts'
+import { pageMessages } from './pages/words.ts'
 import { resetPassword } from './passwords/passwords.ts'
 import { type SignedIn, signInByLink, signInByPassword, signInByPending } from './sign-in/sign-in.ts'
 
@@ -74,16 +74,16 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
   onPost('/password-reset', (asked) => requestMail(asked, 'password_reset', askResetPage))
 
   onPost('/password-reset/new', async ({ ctx, locale, text }) => {
-    const words = pageWords[locale]
+    const messages = pageMessages[locale]
     const token = text('token')
     return orRefusal(
       async () => {
         await resetPassword(ctx, { token, password: text('password') })
-        return plainPage({ locale, title: words.resetDone, text: words.resetDoneText })
+        return plainPage({ locale, title: messages.resetDone, text: messages.resetDoneText })
       },
       (refusal) =>
         refusal.code === 'unauthorized'
-          ? plainPage({ locale, title: words.refused, text: null, refusal })
+          ? plainPage({ locale, title: messages.refused, text: null, refusal })
           : newPasswordPage({ locale, token, refusal }),
     )
   })
@@ -141,8 +141,8 @@ function isOwnPage(services: Services, request: FastifyRequest): boolean {
 }
 
 function wrongPage({ locale }: Asked): Page {
-  const words = pageWords[locale]
-  return plainPage({ locale, title: words.refused, text: words.wrongPage, status: 403 })
+  const messages = pageMessages[locale]
+  return plainPage({ locale, title: messages.refused, text: messages.wrongPage, status: 403 })
 }
 
 /** Refusals are told on the page; faults of ours go the way of all faults. */
@@ -184,13 +184,13 @@ async function requestMail(
 ): Promise<Page> {
   const { ctx, locale, text } = asked
   const next = safeNext(text('next'))
-  const words = pageWords[locale]
+  const messages = pageMessages[locale]
   return orRefusal<Page>(
     async () => {
       const email = requireEmail(text('email'))
       await beginAttempt(ctx, 'mail', email)
       await ctx.enqueue(sendLinkRequest, { email, locale, purpose, next })
-      return plainPage({ locale, title: words.mailed, text: words.mailedText })
+      return plainPage({ locale, title: messages.mailed, text: messages.mailedText })
     },
     (refusal) => refused({ locale, next, email: '', refusal }),
   )
@@ -214,7 +214,7 @@ async function showFirstOwner({ ctx, locale, text }: Asked, refusal: ApiError | 
       await requireFirstOwnerLink(ctx, token)
       return firstOwnerPage({ locale, token, ...written, refusal })
     },
-    (unusable) => plainPage({ locale, title: pageWords[locale].refused, text: null, refusal: unusable }),
+    (unusable) => plainPage({ locale, title: pageMessages[locale].refused, text: null, refusal: unusable }),
   )
 }
 
@@ -230,7 +230,7 @@ async function showInvitation(services: Services, asked: Asked, refusal: ApiErro
       const isTold = refusal !== null && refusal.details.reason !== 'sign_in_required'
       return invitationPage({ locale, token, invited, joining, refusal: isTold ? refusal : null })
     },
-    (unusable) => plainPage({ locale, title: pageWords[locale].refused, text: null, refusal: unusable }),
+    (unusable) => plainPage({ locale, title: pageMessages[locale].refused, text: null, refusal: unusable }),
   )
 }
 

@@ -39,7 +39,7 @@ const wrong = [401, 'unauthorized', 'invalid_credentials']
 const slowed = [429, 'rate_limit_exceeded', 'too_many_attempts']
 
 /** Everything but what names the request. */
-const wordsOf = ({ status, body, headers }: CallAnswer) => {
+const visibleParts = ({ status, body, headers }: CallAnswer) => {
   const { request_id: _, ...error } = body.error ?? {}
   const kept = ['retry-after', 'content-type', 'set-cookie', 'cache-control', 'www-authenticate', 'content-length']
   return { status, error, data: body.data, headers: kept.map((name) => headers[name]) }
@@ -253,7 +253,7 @@ describe('guessing at many accounts from one address', () => {
     const unknown = nobody()
     for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
       const answers = []
-      for (const one of [email, unknown]) answers.push(wordsOf(await from(elsewhere(), route, { email: one })))
+      for (const one of [email, unknown]) answers.push(visibleParts(await from(elsewhere(), route, { email: one })))
       expect(answers[0]).toEqual(answers[1])
       expect(answers[0]!.status).toBe(202)
     }
@@ -275,7 +275,7 @@ describe('finding out who has an account', () => {
     const address = elsewhere()
     for (let tries = 0; tries < 8; tries++) {
       const answers = []
-      for (const one of [email, unknown, without]) answers.push(wordsOf(await signIn(one, `guess ${tries}`, address)))
+      for (const one of [email, unknown, without]) answers.push(visibleParts(await signIn(one, `guess ${tries}`, address)))
       expect(answers[1]).toEqual(answers[0])
       expect(answers[2]).toEqual(answers[0])
       expect(answers[0]!.status).toBe(tries < 6 ? 401 : 429)

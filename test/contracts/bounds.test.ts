@@ -6,7 +6,7 @@ import { type Bound, boundedFields, withValueAt } from './bounded-fields.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { wellWorded } from './well-worded.ts'
+import { errorMessagePattern } from './well-worded.ts'
 import { heldCredentials, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
@@ -85,7 +85,7 @@ describe('every bound of every field', () => {
       const { status, body } = answer
       expect([400, 422], `${describeCase(one)} took ${String(one.outside).slice(0, 60)}: ${status}`).toContain(status)
       expect(body.error.field, `${describeCase(one)}: ${body.error.message}`).toBe(fieldOf(one))
-      expect(body.error.message).toMatch(wellWorded(fieldOf(one)))
+      expect(body.error.message).toMatch(errorMessagePattern(fieldOf(one)))
       expectDeclared(one.op, answer, describeCase(one))
     }
   })

@@ -87,7 +87,7 @@ function namesIn(schema: JsonSchema | JsonSchema[]): string[] {
   if (Array.isArray(schema)) return schema.flatMap(namesIn)
   const own = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
   const inner = ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']
-    .map((word) => (schema as Record<string, unknown>)[word])
+    .map((keyword) => (schema as Record<string, unknown>)[keyword])
     .filter((part): part is JsonSchema => typeof part === 'object' && part !== null)
   return [...own.flatMap(([name, part]) => [name, ...namesIn(part)]), ...inner.flatMap(namesIn)]
 }

@@ -10,7 +10,7 @@ import { buildOpenapi } from '../../src/http/openapi/build-openapi.ts'
 import { reservedCodes } from '../../src/http/openapi/reserved.ts'
 import { errorCatalog } from '../../src/kernel/errors.ts'
 import { expandScopes, reservedScopes, type Scope, scopeNames, scopes } from '../../src/kernel/scopes.ts'
-import { scopeWords } from '../../src/oauth/pages/scope-words.ts'
+import { scopeLabels } from '../../src/oauth/pages/scope-words.ts'
 import { operations } from '../../src/operations.ts'
 import { sourceFiles } from '../source-files.ts'
 import { testApp } from '../support/test-app.ts'
@@ -73,7 +73,7 @@ describe('a reserved name is marked', () => {
     const page = (await app.server.inject('/docs/errors')).body
     expect(page.split('<b>Reserved</b>').length - 1).toBe(codes.length)
     for (const scope of reservedScopes) {
-      expect([scopes[scope], scopeWords.en[scope], scopeWords.es[scope]].join()).toMatch(
+      expect([scopes[scope], scopeLabels.en[scope], scopeLabels.es[scope]].join()).toMatch(
         /Reserved.*reserved.*reservado/,
       )
     }

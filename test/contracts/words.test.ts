@@ -4,7 +4,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { wellWorded } from './well-worded.ts'
+import { errorMessagePattern } from './well-worded.ts'
 import { credential, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
@@ -49,7 +49,7 @@ describe('a refusal of a field', () => {
     for (const { op, part, field } of requiredFields) {
       const answer = await sendChanged(op, part, (value) => ({ ...value, [field]: part === 'body' ? { a: 1 } : '' }))
       if (answer.status !== 400 && answer.status !== 422) continue
-      expect(answer.body.error.message, op.id).toMatch(wellWorded(answer.body.error.field))
+      expect(answer.body.error.message, op.id).toMatch(errorMessagePattern(answer.body.error.field))
     }
   })
 

@@ -41,14 +41,14 @@ describe('SIGTERM to the process of `npm start`', () => {
   })
 })
 
-async function startByNpm([command, ...words]: string[]) {
+async function startByNpm([command, ...argv]: string[]) {
   const dataDir = await temporaryDirectory()
   const port = await freePort()
   const env = {
     ...{ PATH: process.env.PATH, HOME: dataDir, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' },
     ...{ DATABASE_URL: url, MASTER_KEY: masterKey },
   }
-  const child = spawn(command!, words, {
+  const child = spawn(command!, argv, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

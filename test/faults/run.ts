@@ -23,7 +23,7 @@ const scenarios: readonly Scenario[] = [
 ]
 
 const wanted = process.argv.slice(2)
-const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.some((filter) => name.includes(filter)))
 const startedAt = performance.now()
 let failed = 0
 for (const scenario of chosen) failed += (await runOne(scenario)) ? 0 : 1

@@ -114,15 +114,15 @@ describe('pause and resume (3.4)', () => {
     ['pause', 'DELETED', 409, 'campaign_not_pausable'],
     ['resume', 'ARCHIVED', 409, 'campaign_not_resumable'],
     ['resume', 'DELETED', 409, 'campaign_not_resumable'],
-  ])('%s of a campaign that is %s: %s %s, nothing written, in the ledger', async (verb, live, status, word) => {
+  ])('%s of a campaign that is %s: %s %s, nothing written, in the ledger', async (verb, live, status, expectedCode) => {
     const { key, tokens, profile } = await fixture.profile()
     await fixture.outside(tokens, campaign, { status: live })
     const writes = await fixture.countWrites()
     const answer = await post(`/campaigns/${campaign}/${verb}`, key)
-    expect([answer.status, answer.body.error?.code ?? answer.body.data.outcome]).toEqual([status, word])
+    expect([answer.status, answer.body.error?.code ?? answer.body.data.outcome]).toEqual([status, expectedCode])
     expect(await fixture.countWrites()).toBe(writes)
     const [row] = await fixture.ledger(profile.id)
-    expect(row).toMatchObject({ status: status === 200 ? 'no_change' : 'rejected', code: status === 200 ? null : word })
+    expect(row).toMatchObject({ status: status === 200 ? 'no_change' : 'rejected', code: status === 200 ? null : expectedCode })
   })
 
   it('after reconnecting with the permission is another request, not the old refusal', async () => {

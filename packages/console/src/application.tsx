@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { queryClient } from './data/queries.ts'
 import { loadMessages } from './locales/load-messages.ts'
-import { keepLanguage, type Language, type Messages, WordsProvider } from './locales/words.tsx'
+import { keepLanguage, type Language, type Messages, TranslationProvider } from './locales/words.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme/theme.ts'
 
@@ -18,18 +18,18 @@ export function Application({
   nonce: string
   startsWith: { language: Language; messages: Partial<Messages> }
 }) {
-  const [words, setWords] = useState(startsWith)
+  const [locale, setLocale] = useState(startsWith)
   useEffect(() => {
-    document.documentElement.lang = words.language
-  }, [words.language])
+    document.documentElement.lang = locale.language
+  }, [locale.language])
   useEffect(() => {
     void loadMessages(startsWith.language).then((messages) =>
-      setWords((now) => (now.language === startsWith.language ? { ...now, messages } : now)),
+      setLocale((now) => (now.language === startsWith.language ? { ...now, messages } : now)),
     )
   }, [startsWith.language])
   const choose = async (language: Language) => {
     keepLanguage(language)
-    setWords({ language, messages: await loadMessages(language) })
+    setLocale({ language, messages: await loadMessages(language) })
   }
   return (
     <MantineProvider
@@ -40,11 +40,11 @@ export function Application({
       getStyleNonce={() => nonce}
       deduplicateInlineStyles
     >
-      <WordsProvider language={words.language} messages={words.messages} choose={(language) => void choose(language)}>
+      <TranslationProvider language={locale.language} messages={locale.messages} choose={(language) => void choose(language)}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </WordsProvider>
+      </TranslationProvider>
     </MantineProvider>
   )
 }

@@ -28,11 +28,11 @@ const page = <Path extends string>(path: Path, load: () => Promise<Record<string
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent((() => withItsWords(load)) as never, name as never),
+    component: lazyRouteComponent((() => loadWithMessages(load)) as never, name as never),
   })
 
 /** A page's code and what it says travel together. */
-async function withItsWords(load: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
+async function loadWithMessages(load: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const [page] = await Promise.all([load(), loadMessages(startingLanguage())])
   return page
 }

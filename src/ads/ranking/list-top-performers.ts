@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
 import { limitParam } from '../../kernel/page.ts'
-import { descriptorWords } from '../domain/creatives/descriptor-question.ts'
+import { descriptorValues } from '../domain/creatives/descriptor-question.ts'
 import { objectives } from '../domain/ranking/cohorts.ts'
 import { scoreWindows } from '../domain/ranking/score-windows.ts'
 import { outcomeKinds, truthGrades } from '../domain/ranking/verdicts.ts'
@@ -14,15 +14,15 @@ function commaSeparated<Item extends z.ZodType<string, string>>(item: Item, mean
   return z
     .string()
     .max(1_000)
-    .transform((text) => text.split(',').map((word) => word.trim()))
+    .transform((text) => text.split(',').map((value) => value.trim()))
     .pipe(z.array(item).min(1).max(50))
     .optional()
     .meta({ type: 'string', description: `Separated by commas: ${meaning}.` })
 }
 
-const formats: readonly string[] = descriptorWords.creative_format
+const formats: readonly string[] = descriptorValues.creative_format
 
-const named = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
+const named = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ')
 
 export const listTopPerformers = operation({
   id: 'ranking.listTopPerformers',

@@ -4,7 +4,7 @@ import type { Locale } from '../../http/page.ts'
 /** What a reason means to the person at the screen, and what they can do. */
 type ReasonWords = Record<HandoffReason, readonly [what: string, next: string]>
 
-interface PageWords {
+interface PageMessages {
   title: (provider: string) => string
   asks: (app: string, provider: string, business: string) => string
   reads: string
@@ -23,7 +23,7 @@ interface PageWords {
   reasons: ReasonWords
 }
 
-const en: PageWords = {
+const en: PageMessages = {
   title: (provider) => `Connect ${provider}`,
   asks: (app, provider, business) => `${app} asks you to connect ${provider} for ${business}.`,
   reads: 'What will be read:',
@@ -78,7 +78,7 @@ const en: PageWords = {
   },
 }
 
-const es: PageWords = {
+const es: PageMessages = {
   title: (provider) => `Conectar ${provider}`,
   asks: (app, provider, business) => `${app} te pide conectar ${provider} para ${business}.`,
   reads: 'Qué se va a leer:',
@@ -131,4 +131,4 @@ const es: PageWords = {
 }
 
 /** Both languages hold every sentence: the types see to it. */
-export const handoffWords: Record<Locale, PageWords> = { en, es }
+export const handoffWords: Record<Locale, PageMessages> = { en, es }

@@ -33,7 +33,7 @@ const fresh: Catalogue = {
   extensions: ['unaccent'],
 }
 
-const words = (steps: ReturnType<typeof planDistribution>) =>
+const describeSteps = (steps: ReturnType<typeof planDistribution>) =>
   steps.map((step) => {
     if (step.act === 'add_node') return `node ${step.node}`
     if (step.act === 'bring_extension') return `extension ${step.extension}`
@@ -45,7 +45,7 @@ const words = (steps: ReturnType<typeof planDistribution>) =>
 
 describe('the plan of a distribution', () => {
   it('takes keys away, copies what is no tenant’s, spreads tenants alike, and puts back every key a cluster can hold', () => {
-    expect(words(planDistribution(fresh, ['a', 'b']))).toEqual([
+    expect(describeSteps(planDistribution(fresh, ['a', 'b']))).toEqual([
       'extension unaccent',
       'node a',
       'node b',
@@ -79,7 +79,7 @@ describe('the plan of a distribution', () => {
       setAside: fresh.foreignKeys.slice(0, 3),
       extensions: ['unaccent'],
     }
-    expect(words(planDistribution(half, ['a', 'b']))).toEqual([
+    expect(describeSteps(planDistribution(half, ['a', 'b']))).toEqual([
       'extension unaccent',
       'node b',
       'distribute event by profile_id with customer',

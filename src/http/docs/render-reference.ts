@@ -40,11 +40,11 @@ function renderNavGroup([tag, listed]: Group): Html {
 
 /** `userTokens` and `user-tokens` read as `User tokens`. */
 function titleOf(tag: string): string {
-  const words = tag
+  const title = tag
     .replaceAll(/[-_]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
 function renderStart(document: OpenapiDocument): Html {

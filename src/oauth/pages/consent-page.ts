@@ -5,8 +5,8 @@ import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
 import type { Offer, Wish } from '../domain/decide-offer.ts'
 import type { Trust } from '../domain/trust-of.ts'
 import { consentStyle } from './consent-style.ts'
-import { type ConsentProblem, consentWords } from './consent-words.ts'
-import { scopeWords } from './scope-words.ts'
+import { type ConsentProblem, consentMessages } from './consent-words.ts'
+import { scopeLabels } from './scope-words.ts'
 
 /** What a person is asked, in full. */
 export interface Question {
@@ -36,9 +36,9 @@ export interface Choice {
 
 /** The one page on which a person says yes or no. It works without a script. */
 export function consentPage(question: Question, locale: Locale): Page {
-  const words = consentWords[locale]
+  const messages = consentMessages[locale]
   const { app, wish, choices, email, redirectUri } = question
-  const title = words.title(app.name)
+  const title = messages.title(app.name)
   const host = new URL(redirectUri).host
   const given = new Set([question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((one) => one?.scopes ?? []))
   const isPossible = given.size > 0
@@ -50,50 +50,50 @@ export function consentPage(question: Question, locale: Locale): Page {
     style: consentStyle,
     formTargets: [formTarget(redirectUri)],
     body: html`<h1>${title}</h1>
-<p>${wish.kind === 'partner' ? words.asksPartner(app.name) : words.asksAssistant(app.name)}</p>
-<p class="who">${words.signedInAs} <b>${email}</b> · <a href="${question.signInPath}">${words.notYou}</a></p>
+<p>${wish.kind === 'partner' ? messages.asksPartner(app.name) : messages.asksAssistant(app.name)}</p>
+<p class="who">${messages.signedInAs} <b>${email}</b> · <a href="${question.signInPath}">${messages.notYou}</a></p>
 ${warning(question, locale)}
 <form method="post" action="/oauth/authorize">
 <input type="hidden" name="ticket" value="${question.ticket}">
-<fieldset><legend>${words.which}</legend>${choiceList(question, locale)}</fieldset>
-${isPossible ? html`<h2 id="will">${words.will}</h2>${scopeList([...given], locale)}` : html`<p role="alert">${words.problems.nothing[0]}</p>`}
-${leftOut.length > 0 && isPossible && html`<p class="quiet">${words.leftOut} ${leftOut.map((scope) => scopeWords[locale][scope]).join('; ')}.</p>`}
+<fieldset><legend>${messages.which}</legend>${choiceList(question, locale)}</fieldset>
+${isPossible ? html`<h2 id="will">${messages.will}</h2>${scopeList([...given], locale)}` : html`<p role="alert">${messages.problems.nothing[0]}</p>`}
+${leftOut.length > 0 && isPossible && html`<p class="quiet">${messages.leftOut} ${leftOut.map((scope) => scopeLabels[locale][scope]).join('; ')}.</p>`}
 <div class="acts">
-${isPossible && html`<button name="decision" value="allow">${words.allow}</button>`}
-<button class="plain" name="decision" value="deny" formnovalidate>${words.deny}</button>
+${isPossible && html`<button name="decision" value="allow">${messages.allow}</button>`}
+<button class="plain" name="decision" value="deny" formnovalidate>${messages.deny}</button>
 </div>
 </form>
-<p class="quiet">${words.back(host)} ${isPossible && words.end}</p>`,
+<p class="quiet">${messages.back(host)} ${isPossible && messages.end}</p>`,
   }
 }
 
 /** Who stands behind an app that the operator has not registered. */
 function warning({ app, redirectUri }: Question, locale: Locale): Html | null {
-  const words = consentWords[locale]
+  const messages = consentMessages[locale]
   if (app.trust === 'known') return null
   const text =
     app.trust === 'other_workspace'
-      ? words.otherWorkspace(app.owner, new URL(redirectUri).host)
-      : words.unknown(new URL(app.client_id, redirectUri).host)
-  return html`<p class="warn" role="note"><b>${words.unverified}</b> ${text}</p>`
+      ? messages.otherWorkspace(app.owner, new URL(redirectUri).host)
+      : messages.unknown(new URL(app.client_id, redirectUri).host)
+  return html`<p class="warn" role="note"><b>${messages.unverified}</b> ${text}</p>`
 }
 
 function choiceList({ choices, everywhere, chosen }: Question, locale: Locale): Html {
-  const words = consentWords[locale]
+  const messages = consentMessages[locale]
   const isManyWorkspaces = new Set(choices.map(({ workspace }) => workspace)).size > 1
   const hasHealthcare = choices.some(({ isHealthcare }) => isHealthcare)
-  const everywhereNote = [words.everywhereNote, hasHealthcare && words.everywhereHealthcare].filter(Boolean).join(' · ')
+  const everywhereNote = [messages.everywhereNote, hasHealthcare && messages.everywhereHealthcare].filter(Boolean).join(' · ')
   return html`${
     everywhere?.withheld === null &&
     choice({
       id: 'all',
       isChosen: chosen === 'all',
-      name: words.everywhere(choices.length),
+      name: messages.everywhere(choices.length),
       note: everywhereNote,
     })
   }${choices.map(({ id, name, workspace, role, isHealthcare, offer }) => {
     const { withheld } = offer
-    const told = withheld ? words.withheld[withheld] : [words.role[role], isHealthcare && words.healthcare]
+    const told = withheld ? messages.withheld[withheld] : [messages.role[role], isHealthcare && messages.healthcare]
     const note = [isManyWorkspaces && workspace, told].flat().filter(Boolean).join(' · ')
     return choice({ id, isChosen: chosen === id, name, note, isClosed: withheld !== null })
   })}`
@@ -106,11 +106,11 @@ function choice(of: { id: string; isChosen: boolean; name: string; note: string;
 }
 
 function scopeList(scopes: readonly Scope[], locale: Locale): Html {
-  const words = consentWords[locale]
+  const messages = consentMessages[locale]
   return html`<ul class="scopes" aria-labelledby="will">${scopes.map(
     (scope) =>
-      html`<li>${scopeWords[locale][scope]}${isPersonScope(scope) && html` <b class="chip persons">${words.persons}</b>`}${
-        isChange(scope) && html` <b class="chip">${words.changes}</b>`
+      html`<li>${scopeLabels[locale][scope]}${isPersonScope(scope) && html` <b class="chip persons">${messages.persons}</b>`}${
+        isChange(scope) && html` <b class="chip">${messages.changes}</b>`
       }</li>`,
   )}</ul>`
 }
@@ -134,21 +134,21 @@ export function problemPage(
   locale: Locale,
   { status = 400, code = null, back = null }: { status?: number; code?: string | null; back?: Html | null } = {},
 ): Page {
-  const words = consentWords[locale]
-  const [what, next] = words.problems[problem]
+  const messages = consentMessages[locale]
+  const [what, next] = messages.problems[problem]
   return {
-    title: words.failed,
+    title: messages.failed,
     lang: locale,
     status,
     style: consentStyle,
-    body: html`<h1>${words.failed}</h1>
+    body: html`<h1>${messages.failed}</h1>
 <p role="alert">${what}</p>
 <p>${next}</p>${code && html`<p class="quiet"><code>${code}</code></p>`}${back}`,
   }
 }
 
 export function backLink(app: string, url: string, locale: Locale): Html {
-  const words = consentWords[locale]
-  return html`<p class="quiet">${words.leadsTo(new URL(url).host)}</p>
-<p><a class="button" rel="noreferrer" href="${url}">${words.toApp(app)}</a></p>`
+  const messages = consentMessages[locale]
+  return html`<p class="quiet">${messages.leadsTo(new URL(url).host)}</p>
+<p><a class="button" rel="noreferrer" href="${url}">${messages.toApp(app)}</a></p>`
 }

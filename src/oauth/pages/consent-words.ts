@@ -12,7 +12,7 @@ export type ConsentProblem =
   | 'busy'
   | Withheld
 
-interface ConsentWords {
+interface ConsentMessages {
   title: (app: string) => string
   asksPartner: (app: string) => string
   asksAssistant: (app: string) => string
@@ -42,7 +42,7 @@ interface ConsentWords {
   leadsTo: (host: string) => string
 }
 
-const en: ConsentWords = {
+const en: ConsentMessages = {
   title: (app) => `${app} asks for access`,
   asksPartner: (app) => `${app} wants to work with the numbers of one of your businesses.`,
   asksAssistant: (app) => `${app} wants to act for you as an assistant. It can never do more than you can.`,
@@ -112,7 +112,7 @@ const en: ConsentWords = {
   leadsTo: (host) => `This link leads to ${host}.`,
 }
 
-const es: ConsentWords = {
+const es: ConsentMessages = {
   title: (app) => `${app} pide acceso`,
   asksPartner: (app) => `${app} quiere trabajar con los números de uno de tus negocios.`,
   asksAssistant: (app) => `${app} quiere actuar por ti como asistente. Nunca puede hacer más que tú.`,
@@ -186,4 +186,4 @@ const es: ConsentWords = {
 }
 
 /** Both languages hold every sentence: the types see to it. */
-export const consentWords: Record<Locale, ConsentWords> = { en, es }
+export const consentMessages: Record<Locale, ConsentMessages> = { en, es }

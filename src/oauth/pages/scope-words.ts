@@ -1,9 +1,9 @@
 import type { Locale } from '../../http/page.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 
-type ScopeWords = Record<Scope, string>
+type ScopeLabels = Record<Scope, string>
 
-const en: ScopeWords = {
+const en: ScopeLabels = {
   'customers:read': 'See who your customers are: names, emails, phones and their journeys',
   'visitors:read': 'See the visits to your site, one by one',
   'attribution:write': 'Send sales, payments and customers into your numbers, and erase customers',
@@ -28,7 +28,7 @@ const en: ScopeWords = {
   connections: 'See, connect and disconnect accounts',
 }
 
-const es: ScopeWords = {
+const es: ScopeLabels = {
   'customers:read': 'Ver quiénes son tus clientes: nombres, correos, teléfonos y sus recorridos',
   'visitors:read': 'Ver las visitas a tu sitio, una por una',
   'attribution:write': 'Enviar ventas, pagos y clientes a tus números, y borrar clientes',
@@ -54,4 +54,4 @@ const es: ScopeWords = {
 }
 
 /** What each scope lets an app do, as a person would say it. Both languages hold every scope: the types see to it. */
-export const scopeWords: Record<Locale, ScopeWords> = { en, es }
+export const scopeLabels: Record<Locale, ScopeLabels> = { en, es }

@@ -254,7 +254,7 @@ function requireRoom(workspace: Workspace, activeProfiles: number): void {
   })
 }
 
-const words: Record<ArchiveRefusal, string> = {
+const messages: Record<ArchiveRefusal, string> = {
   archived: 'It is archived already.',
   not_archived: 'It is not archived.',
   workspace_archived: 'Its workspace is archived: restore that first.',
@@ -265,6 +265,6 @@ const words: Record<ArchiveRefusal, string> = {
 
 function refuse(refusal: ArchiveRefusal | null): void {
   if (refusal === null) return
-  if (refusal === 'evidence') fail('demo_purge_blocked', words.evidence)
-  fail('invalid_state', words[refusal], { reason: refusal })
+  if (refusal === 'evidence') fail('demo_purge_blocked', messages.evidence)
+  fail('invalid_state', messages[refusal], { reason: refusal })
 }

@@ -2,7 +2,7 @@ import type { Locale } from '../../http/page.ts'
 import type { Mail } from '../../kernel/deployment.ts'
 import type { Role } from '../../kernel/scopes.ts'
 
-interface MailWords {
+interface MailMessages {
   sign_in: { subject: string; text(url: string): string }
   password_reset: { subject: string; text(url: string): string }
   invitation: { subject(workspace: string): string; text(invited: Invited): string }
@@ -16,7 +16,7 @@ export interface Invited {
   url: string
 }
 
-const words: Record<Locale, MailWords> = {
+const messages: Record<Locale, MailMessages> = {
   en: {
     sign_in: {
       subject: 'Your sign-in link for Tributary',
@@ -85,7 +85,7 @@ export function linkMail(mail: {
   purpose: 'sign_in' | 'password_reset'
   locale: Locale
 }): Mail {
-  const { subject, text } = words[mail.locale][mail.purpose]
+  const { subject, text } = messages[mail.locale][mail.purpose]
   return { to: mail.to, subject, text: text(mail.url) }
 }
 
@@ -93,12 +93,12 @@ export function invitationMail(
   mail: { to: string; workspace: string; role: Role; by: string | null; url: string },
   locale: Locale,
 ): Mail {
-  const { invitation, roles } = words[locale]
+  const { invitation, roles } = messages[locale]
   const { to, workspace, by, url } = mail
   const role = roles[mail.role]
   return { to, subject: invitation.subject(workspace), text: invitation.text({ workspace, role, by, url }) }
 }
 
-export function roleWord(role: Role, locale: Locale): string {
-  return words[locale].roles[role]
+export function roleLabel(role: Role, locale: Locale): string {
+  return messages[locale].roles[role]
 }

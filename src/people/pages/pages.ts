@@ -2,8 +2,8 @@ import { type Html, html } from '../../http/docs/html.ts'
 import type { Locale, Page } from '../../http/page.ts'
 import type { ApiError } from '../../kernel/errors.ts'
 import type { Role } from '../../kernel/scopes.ts'
-import { roleWord } from './mails.ts'
-import { pageWords } from './words.ts'
+import { roleLabel } from './mails.ts'
+import { pageMessages } from './words.ts'
 
 /** What a form sends along: names and values that the person does not see. */
 type Hidden = Record<string, string>
@@ -16,7 +16,7 @@ interface FormPage {
 }
 
 function page(title: string, { locale, refusal, status }: FormPage, body: Html): Page {
-  const told = refusal ? html`<p role="alert">${refusalWords(refusal, locale)}</p>` : null
+  const told = refusal ? html`<p role="alert">${rejectionText(refusal, locale)}</p>` : null
   return {
     title: `${title} · Tributary`,
     lang: locale,
@@ -27,10 +27,10 @@ function page(title: string, { locale, refusal, status }: FormPage, body: Html):
   }
 }
 
-export function refusalWords({ code, details }: ApiError, locale: Locale): string {
-  const words = pageWords[locale]
-  if (code === 'rate_limit_exceeded') return words.wait(details.retry_after_seconds ?? 1)
-  return words.reasons[details.reason ?? code] ?? words.reasons[code] ?? words.unknown
+export function rejectionText({ code, details }: ApiError, locale: Locale): string {
+  const messages = pageMessages[locale]
+  if (code === 'rate_limit_exceeded') return messages.wait(details.retry_after_seconds ?? 1)
+  return messages.reasons[details.reason ?? code] ?? messages.reasons[code] ?? messages.unknown
 }
 
 function form(action: string, hidden: Hidden, fields: Html): Html {
@@ -45,38 +45,38 @@ ${fields}
 
 /** Browsers and password managers fill these in by their `autocomplete`. */
 function emailInput(locale: Locale, id: string, email: string): Html {
-  return html`<label for="${id}">${pageWords[locale].email}
+  return html`<label for="${id}">${pageMessages[locale].email}
 <input id="${id}" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"></label>`
 }
 
 function newPasswordInput(locale: Locale): Html {
-  const words = pageWords[locale]
-  return html`<label for="password">${words.newPassword}
+  const messages = pageMessages[locale]
+  return html`<label for="password">${messages.newPassword}
 <input id="password" name="password" type="password" autocomplete="new-password" required maxlength="1000" aria-describedby="hint"></label>
-<small id="hint">${words.passwordHint}</small>`
+<small id="hint">${messages.passwordHint}</small>`
 }
 
 export function signInPage(options: FormPage & { next: string; email: string }): Page {
   const { locale, next, email } = options
-  const words = pageWords[locale]
+  const messages = pageMessages[locale]
   return page(
-    words.signIn,
+    messages.signIn,
     options,
     html`${form(
       '/sign-in',
       { next },
       html`${emailInput(locale, 'email', email)}
-<label for="password">${words.password}
+<label for="password">${messages.password}
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000"></label>
-<button>${words.signIn}</button>`,
+<button>${messages.signIn}</button>`,
     )}
-<p><a href="/password-reset">${words.forgot}</a></p>
+<p><a href="/password-reset">${messages.forgot}</a></p>
 <hr>
-<p class="quiet">${words.linkOffer}</p>${form(
+<p class="quiet">${messages.linkOffer}</p>${form(
       '/sign-in/link',
       { next },
       html`${emailInput(locale, 'link-email', email)}
-<button class="second">${words.mailLink}</button>`,
+<button class="second">${messages.mailLink}</button>`,
     )}`,
   )
 }
@@ -84,25 +84,25 @@ export function signInPage(options: FormPage & { next: string; email: string }):
 /** A link is opened by mail scanners, too: what signs in is the button. */
 export function linkPage(options: FormPage & { next: string; token: string }): Page {
   const { locale, next, token } = options
-  const words = pageWords[locale]
-  const button = html`<button>${words.signIn}</button>`
-  return page(words.signIn, options, html`<p>${words.linkReady}</p>${form('/sign-in', { next, token }, button)}`)
+  const messages = pageMessages[locale]
+  const button = html`<button>${messages.signIn}</button>`
+  return page(messages.signIn, options, html`<p>${messages.linkReady}</p>${form('/sign-in', { next, token }, button)}`)
 }
 
 /** The second step: `proof` is what the first one proved. */
 export function codePage(options: FormPage & { next: string; proof: { pending: string } | { token: string } }): Page {
   const { locale, next, proof } = options
-  const words = pageWords[locale]
+  const messages = pageMessages[locale]
   return page(
-    words.signIn,
+    messages.signIn,
     options,
     form(
       '/sign-in',
       { next, ...proof },
-      html`<label for="code">${words.code}
+      html`<label for="code">${messages.code}
 <input id="code" name="code" autocomplete="one-time-code" required maxlength="40" aria-describedby="hint"></label>
-<small id="hint">${words.codeHint}</small>
-<button>${words.goOn}</button>`,
+<small id="hint">${messages.codeHint}</small>
+<button>${messages.goOn}</button>`,
     ),
   )
 }
@@ -111,30 +111,30 @@ export function codePage(options: FormPage & { next: string; proof: { pending: s
 export function plainPage(options: FormPage & { title: string; text: string | null }): Page {
   const { locale, title, text } = options
   const told = text === null ? null : html`<p role="status">${text}</p>`
-  return page(title, options, html`${told}<p><a href="/sign-in">${pageWords[locale].back}</a></p>`)
+  return page(title, options, html`${told}<p><a href="/sign-in">${pageMessages[locale].back}</a></p>`)
 }
 
 export function askResetPage(options: FormPage): Page {
   const { locale } = options
-  const words = pageWords[locale]
+  const messages = pageMessages[locale]
   return page(
-    words.resetTitle,
+    messages.resetTitle,
     options,
-    html`<p>${words.resetText}</p>${form(
+    html`<p>${messages.resetText}</p>${form(
       '/password-reset',
       {},
       html`${emailInput(locale, 'email', '')}
-<button>${words.mailLink}</button>`,
-    )}<p><a href="/sign-in">${words.back}</a></p>`,
+<button>${messages.mailLink}</button>`,
+    )}<p><a href="/sign-in">${messages.back}</a></p>`,
   )
 }
 
 export function newPasswordPage(options: FormPage & { token: string }): Page {
   const { locale, token } = options
-  const words = pageWords[locale]
+  const messages = pageMessages[locale]
   const fields = html`${newPasswordInput(locale)}
-<button>${words.setPassword}</button>`
-  return page(words.resetTitle, options, form('/password-reset/new', { token }, fields))
+<button>${messages.setPassword}</button>`
+  return page(messages.resetTitle, options, form('/password-reset/new', { token }, fields))
 }
 
 export interface Invited {
@@ -148,37 +148,37 @@ export type Joining = 'new_account' | 'signed_in' | 'sign_in_first' | 'other_acc
 
 export function invitationPage(options: FormPage & { token: string; invited: Invited; joining: Joining }): Page {
   const { locale, token, invited, joining } = options
-  const words = pageWords[locale]
+  const messages = pageMessages[locale]
   const back = `/sign-in?next=${encodeURIComponent(`/invitation?token=${token}`)}`
-  const accept = html`<button>${words.accept}</button>`
+  const accept = html`<button>${messages.accept}</button>`
   const ways: Record<Joining, Html> = {
     new_account: form('/invitation', { token }, html`${newPasswordInput(locale)}${accept}`),
     signed_in: form('/invitation', { token }, accept),
-    sign_in_first: html`<p>${words.signInFirst}</p><p><a class="button" href="${back}">${words.signIn}</a></p>`,
-    other_account: html`<p>${words.otherAccount(invited.email)}</p><p><a class="button" href="${back}">${words.signIn}</a></p>`,
+    sign_in_first: html`<p>${messages.signInFirst}</p><p><a class="button" href="${back}">${messages.signIn}</a></p>`,
+    other_account: html`<p>${messages.otherAccount(invited.email)}</p><p><a class="button" href="${back}">${messages.signIn}</a></p>`,
   }
   return page(
-    words.invitedTitle(invited.workspace),
+    messages.invitedTitle(invited.workspace),
     options,
-    html`<p>${words.invitedText(invited.email, roleWord(invited.role, locale))}</p>${ways[joining]}`,
+    html`<p>${messages.invitedText(invited.email, roleLabel(invited.role, locale))}</p>${ways[joining]}`,
   )
 }
 
 /** No account exists yet: a person with the printed link creates the first one. */
 export function firstOwnerPage(options: FormPage & { token: string; email: string; workspace: string }): Page {
   const { locale, token, email, workspace } = options
-  const words = pageWords[locale]
+  const messages = pageMessages[locale]
   return page(
-    words.firstOwnerTitle,
+    messages.firstOwnerTitle,
     options,
-    html`<p>${words.firstOwnerText}</p>${form(
+    html`<p>${messages.firstOwnerText}</p>${form(
       '/first-owner',
       { token },
-      html`<label for="workspace">${words.workspace}
+      html`<label for="workspace">${messages.workspace}
 <input id="workspace" name="workspace" autocomplete="organization" required maxlength="200" value="${workspace}"></label>
 ${emailInput(locale, 'email', email)}
 ${newPasswordInput(locale)}
-<button>${words.createOwner}</button>`,
+<button>${messages.createOwner}</button>`,
     )}`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '../../http/page.ts'
 
 /** What the pages of signing in say. */
-export interface PageWords {
+export interface PageMessages {
   signIn: string
   email: string
   password: string
@@ -39,7 +39,7 @@ export interface PageWords {
   wait(seconds: number): string
 }
 
-export const pageWords: Record<Locale, PageWords> = {
+export const pageMessages: Record<Locale, PageMessages> = {
   en: {
     signIn: 'Sign in',
     email: 'Email',

@@ -102,7 +102,7 @@ describe('a summary by a model', () => {
     await generate()
     const sent = JSON.stringify(endpoint.asked[0]!.body)
     expect(sent).toContain('facebook')
-    for (const word of [
+    for (const term of [
       'ana',
       'pérez',
       'perez',
@@ -113,7 +113,7 @@ describe('a summary by a model', () => {
       id,
       'shop.example',
     ]) {
-      expect(sent.toLowerCase()).not.toContain(word)
+      expect(sent.toLowerCase()).not.toContain(term)
     }
   })
 

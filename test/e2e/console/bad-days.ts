@@ -33,12 +33,12 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       ] as const
       const note = page.getByRole('main').getByRole('alert')
       const again = note.getByRole('button', { name: 'Try again' })
-      for (const [nth, [status, code, words]] of refusals.entries()) {
+      for (const [nth, [status, code, text]] of refusals.entries()) {
         await page.unroute(address)
         await refuse(address, status, code)
         await (nth === 0 ? page.goto(`${base}/platforms`) : again.click())
         await poll(() => note.textContent()).toContain(`req_${status}`)
-        for (const part of [words, `Said of ${code}.`, code]) expect(await note.textContent()).toContain(part)
+        for (const part of [text, `Said of ${code}.`, code]) expect(await note.textContent()).toContain(part)
       }
       await page.unroute(address)
       await again.click()
@@ -51,7 +51,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       const form = page.getByRole('dialog')
       await form.getByLabel('Name').fill('Kept')
       await form.getByLabel('Events').fill('kept_event')
-      for (const [status, words] of [
+      for (const [status, text] of [
         [403, 'You do not have permission to do this'],
         [404, 'This does not exist or was deleted'],
         [409, 'This is not possible in the current state'],
@@ -67,7 +67,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
         )
         await form.getByRole('button', { name: 'Save' }).click()
         await poll(() => form.getByRole('alert').textContent()).toContain(`req_${status}`)
-        expect(await form.getByRole('alert').textContent()).toContain(words)
+        expect(await form.getByRole('alert').textContent()).toContain(text)
       }
       expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
       expect(await form.getByLabel('Name').inputValue()).toBe('Kept')

@@ -1,7 +1,7 @@
 import type { Answer } from '@tributary/client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type Formats, formatsFor } from '../format/formats.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 type SessionData = Answer<'sessions.readSession'>['data']
 type ProfileData = Answer<'profiles.readProfile'>['data']
@@ -28,7 +28,7 @@ export function SessionProvider({
   profile: ProfileData
   children: ReactNode
 }) {
-  const { locale } = useWords()
+  const { locale } = useTranslation()
   const value = useMemo<Session>(
     () => ({
       session,

@@ -17,7 +17,7 @@ export type Translate = (key: MessageKey, values?: Values) => string
 /** Says a name that the service gave by its key, and one that nobody foresaw as it came. */
 export type TranslateName = (key: string, asItCame: string) => string
 
-export interface Words {
+export interface Translation {
   language: Language
   /** The browser's own form of the language, such as `es-CL`, for numbers and dates. */
   locale: string
@@ -42,9 +42,9 @@ export function createTranslate(messages: Partial<Messages>, locale: string): Tr
   }
 }
 
-const place = createContext<Words | null>(null)
+const place = createContext<Translation | null>(null)
 
-export function WordsProvider({
+export function TranslationProvider({
   language,
   messages,
   choose,
@@ -55,19 +55,19 @@ export function WordsProvider({
   choose: (language: Language) => void
   children: ReactNode
 }) {
-  const words = useMemo(() => {
+  const translation = useMemo(() => {
     const locale = localeOf(language, navigator.languages)
     const t = createTranslate(messages, locale)
     const translateName: TranslateName = (key, asItCame) => (key in messages ? t(key as MessageKey) : asItCame)
     return { language, locale, choose, t, translateName }
   }, [language, messages, choose])
-  return <place.Provider value={words}>{children}</place.Provider>
+  return <place.Provider value={translation}>{children}</place.Provider>
 }
 
-export function useWords(): Words {
-  const words = useContext(place)
-  if (!words) throw new Error('no words above this component')
-  return words
+export function useTranslation(): Translation {
+  const translation = useContext(place)
+  if (!translation) throw new Error('no words above this component')
+  return translation
 }
 
 const kept = 'tributary.language'

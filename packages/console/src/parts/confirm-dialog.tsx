@@ -1,7 +1,7 @@
 import '../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { Dialog } from './dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
 
@@ -32,7 +32,7 @@ export function ConfirmDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [text, setText] = useState('')
   const isTyped = typed === undefined || text.trim() === typed
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 /** Puts a text on the clipboard and says that it did. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return

@@ -1,5 +1,5 @@
 import { saveFile } from '../data/save-csv.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import type { Column } from './data-table.tsx'
 
 export interface PlainColumn<Row> {
@@ -20,7 +20,7 @@ export function CsvButton<Row>({
   /** Columns that only the file has. */
   lead?: readonly PlainColumn<Row>[]
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const save = () => {
     const all = [...lead, ...columns.flatMap(({ title, plain }) => (plain ? [{ title, value: plain }] : []))]
     const text = csvOf([all.map(({ title }) => title), ...rows.map((row) => all.map(({ value }) => value(row)))])

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { Wait } from './wait.tsx'
 import './data-table.css'
 
@@ -203,7 +203,7 @@ function VirtualRows<Row>(props: DataTableProps<Row>) {
 }
 
 function WaitingRows({ columns }: { columns: number }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <>
       {Array.from({ length: 8 }, (_, row) => (

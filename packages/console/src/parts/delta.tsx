@@ -1,5 +1,5 @@
 import { useFormats } from '../data/session.tsx'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 export type Meaning = 'more_is_better' | 'less_is_better' | 'neutral'
 
@@ -16,7 +16,7 @@ export function Delta({
   /** `part`: by how many percent; `difference`: by how much; `points`: in percentage points. */
   as?: 'part' | 'difference' | 'points'
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   if (now === null || before === null || (as === 'part' && before === 0)) {
     return <span className="delta-even">{t('delta.nothing_before')}</span>

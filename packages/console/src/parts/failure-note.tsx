@@ -1,10 +1,10 @@
 import { failureOf } from '@tributary/client'
-import { type MessageKey, useWords } from '../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../locales/words.tsx'
 import { ToConnections } from './to-connections.tsx'
 
 /** What went wrong, where it went wrong: in words, with its code and the id that finds it in the log. */
 export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const failure = failureOf(error)
   const refusal = failure?.kind === 'refusal' ? failure : null
   const title: MessageKey = refusal

@@ -1,6 +1,6 @@
 import type { Input, OperationId } from '@tributary/client'
 import { useBeginFile, useOwnWork } from '../data/use-own-work.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 /** The whole list as a file, from the service, with how many rows are there already; opened anew the page goes on with it. */
 export function ListCsvButton<Id extends OperationId>({
@@ -16,7 +16,7 @@ export function ListCsvButton<Id extends OperationId>({
   /** Default: CSV. */
   label?: string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const begin = useBeginFile()
   const file = `${name}.csv`
   const work = useOwnWork().find((one) => one.kind === 'file' && one.name === file && one.state !== 'failed')

@@ -1,4 +1,4 @@
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 /** Says that somebody else changed what is being edited, and lets the person choose whose version it shall be. */
 export function MeanwhileNote({
@@ -11,7 +11,7 @@ export function MeanwhileNote({
   onTake: () => void
   onKeep: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <div className="note note-warn" role="alert">
       <p className="note-title">{t(theirs === null ? 'meanwhile.gone' : 'meanwhile.changed')}</p>

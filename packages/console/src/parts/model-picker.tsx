@@ -1,10 +1,10 @@
 import { models, useView } from '../data/view.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { DropDown, MenuGroup, MenuItem } from './drop-down.tsx'
 
 /** How credit is divided; with `canCompare`, a second model beside the first. */
 export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { model, beside, change } = useView()
   const button = (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { FailureNote } from './failure-note.tsx'
 import './notices.css'
 
@@ -51,7 +51,7 @@ export function Notices() {
 }
 
 function NoticeLine({ notice }: { notice: Notice }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const isFailure = notice.error !== undefined
   useEffect(() => {
     if (isFailure) return

@@ -1,11 +1,11 @@
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import './progress.css'
 
 /** How far something long is: a bar, and for those who do not see it the share in words. Without a value it only moves. */
 export function Progress({ label, value }: { label: string; value: number | null }) {
-  const { locale } = useWords()
+  const { locale } = useTranslation()
   const share = value === null ? null : Math.max(0, Math.min(1, value))
-  const words = share === null ? undefined : new Intl.NumberFormat(locale, { style: 'percent' }).format(share)
+  const text = share === null ? undefined : new Intl.NumberFormat(locale, { style: 'percent' }).format(share)
   return (
     <div
       className="progress"
@@ -14,7 +14,7 @@ export function Progress({ label, value }: { label: string; value: number | null
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={share === null ? undefined : Math.round(share * 100)}
-      aria-valuetext={words}
+      aria-valuetext={text}
       data-unknown={share === null}
     >
       <span style={share === null ? undefined : { width: `${share * 100}%` }} />

@@ -5,11 +5,11 @@ import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { useSession } from '../data/session.tsx'
 import { type DayRange, todayIn } from '../format/days.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 /** Loaded when the picker is opened: most people choose a preset. */
 export function RangeCalendar({ range, onChoose }: { range: DayRange; onChoose: (range: DayRange) => void }) {
-  const { language } = useWords()
+  const { language } = useTranslation()
   const { profile } = useSession()
   const isPhone = window.innerWidth < 600
   const [chosen, setChosen] = useState<[string | null, string | null]>([range.from, range.to])

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useFormats } from '../data/session.tsx'
 import { useView } from '../data/view.ts'
 import { presets, rangeBefore } from '../format/days.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { DropDown } from './drop-down.tsx'
 import { Wait } from './wait.tsx'
 import './range-picker.css'
@@ -11,7 +11,7 @@ const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((file) => (
 
 /** Which days a report is of, and optionally which it is compared with. */
 export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { range, preset, change } = useView()
   const before = rangeBefore(range)

@@ -1,6 +1,6 @@
 import '../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -18,7 +18,7 @@ export function SecretDialog({
   more?: { label: string; text: string }
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <Dialog title={title} onClose={onClose} isRequired size={640}>
       <div className="form">

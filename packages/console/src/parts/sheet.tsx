@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import './sheet.css'
 
 /** A sheet at the right edge, over the page it belongs to. The browser's own dialog: Escape closes, the focus returns. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const sheet = useRef<HTMLDialogElement>(null)
   const id = useId()
   useFocusReturn()

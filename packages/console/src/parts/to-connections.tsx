@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 /** The way from a list that nothing has arrived in to where something can be connected. */
 export function ToConnections() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <Link to="/set-up" search={{ view: 'connections' } as never}>
       {t('to_connections')}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { providerName } from './platform-name.ts'
 
 /**
@@ -7,7 +7,7 @@ import { providerName } from './platform-name.ts'
  * its own, with its lines taken for spaces.
  */
 export function useNames() {
-  const { translateName } = useWords()
+  const { translateName } = useTranslation()
   return useMemo(
     () => ({
       channelName: (channel: string) => translateName(`channel.${keyOf(channel)}`, channel),
@@ -17,16 +17,16 @@ export function useNames() {
         const name = channel && translateName(`channel.${keyOf(channel)}`, channel)
         return [name, isSame ? null : source].filter(Boolean).join(' · ')
       },
-      eventName: (event: string) => translateName(`event.${keyOf(event)}`, inWords(event)),
+      eventName: (event: string) => translateName(`event.${keyOf(event)}`, humanize(event)),
       /** A goal that still bears the name it came with is named in the reader's language. */
       goalName: (key: string, name: string) =>
-        name === (namesOfGoals[key] ?? inWords(key)) ? translateName(`event.${key}`, name) : name,
-      deviceName: (device: string) => translateName(`device.${keyOf(device)}`, inWords(device)),
+        name === (namesOfGoals[key] ?? humanize(key)) ? translateName(`event.${key}`, name) : name,
+      deviceName: (device: string) => translateName(`device.${keyOf(device)}`, humanize(device)),
       /** Of an ad: its format, its campaign's objective, its audience. */
-      kindName: (kind: string) => translateName(`kind.${keyOf(kind)}`, inWords(kind)),
+      kindName: (kind: string) => translateName(`kind.${keyOf(kind)}`, humanize(kind)),
       /** How an event came in. */
-      viaName: (via: string) => translateName(`via.${keyOf(via)}`, providerName(via) ?? inWords(via)),
-      reasonName: (reason: string) => translateName(`reason.${keyOf(reason)}`, inWords(reason)),
+      viaName: (via: string) => translateName(`via.${keyOf(via)}`, providerName(via) ?? humanize(via)),
+      reasonName: (reason: string) => translateName(`reason.${keyOf(reason)}`, humanize(reason)),
     }),
     [translateName],
   )
@@ -42,7 +42,7 @@ const namesOfGoals: Readonly<Record<string, string>> = {
 const keyOf = (name: string): string => name.toLowerCase().replaceAll(' ', '_')
 
 /** `quote_sent` is read as `Quote sent`. */
-export function inWords(name: string): string {
+export function humanize(name: string): string {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,4 @@
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 /** Holds the place of what is on its way, at the size it will have, so that nothing jumps. */
 export function Wait({ height = 16, width = '100%' }: { height?: number | string; width?: number | string }) {
@@ -7,7 +7,7 @@ export function Wait({ height = 16, width = '100%' }: { height?: number | string
 
 /** Several lines of it, told once to those who listen. */
 export function WaitLines({ lines = 3, height = 16, gap = 12 }: { lines?: number; height?: number; gap?: number }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <div role="status" style={{ display: 'grid', gap }}>
       <span className="visually-hidden">{t('wait')}</span>

@@ -4,7 +4,7 @@ import { queryClient, useRead } from '../data/queries.ts'
 import { useFormats, useSession } from '../data/session.tsx'
 import { stopWork, tryWorkAgain, useCarryOn, useOwnWork } from '../data/use-own-work.ts'
 import type { OwnWork } from '../data/work-state.ts'
-import { type MessageKey, useWords } from '../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../locales/words.tsx'
 import { platformName } from '../parts/platform-name.ts'
 import { Progress } from '../parts/progress.tsx'
 import './activity.css'
@@ -18,7 +18,7 @@ const isRunning = ({ state }: Work) => state === 'running' || state === 'queued'
  * When something ends, what is on the page is read anew.
  */
 export function Activity() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const isReady = may('analytics:read') || may('campaigns:read')
   const read = useRead('overview.readActivity', {}, { isReady, everyMs: 3_000, staleMs: 0, keepsPrevious: false })
@@ -42,7 +42,7 @@ export function Activity() {
 }
 
 export function WorkLine({ work }: { work: Work }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const name = t(`activity.${work.kind}`, { subject: subjectOf(work, t) })
   const parts = [
@@ -61,7 +61,7 @@ export function WorkLine({ work }: { work: Work }) {
 
 /** What the page does itself: it can be stopped, and tried again where it failed. */
 function OwnLine({ work }: { work: OwnWork }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { kind, name: subject, state, done, total, error } = work
   const name = t(`activity.${kind}`, { subject })
@@ -87,7 +87,7 @@ function OwnLine({ work }: { work: OwnWork }) {
   )
 }
 
-function subjectOf({ kind, subject }: Work, t: ReturnType<typeof useWords>['say']): string {
+function subjectOf({ kind, subject }: Work, t: ReturnType<typeof useTranslation>['say']): string {
   if (kind === 'export') return platformName(subject)
   if (kind !== 'recompute') return subject ?? ''
   return t(`activity.cause_${subject}` as MessageKey)

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { tellAnswer, useServiceState } from '../data/service-state.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 
 /** While nobody answers it says so, asks every two seconds, and goes on by itself. */
 export function AwayNotice() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { isAway } = useServiceState()
   useEffect(() => {
     if (!isAway) return

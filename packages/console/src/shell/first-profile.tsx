@@ -3,14 +3,14 @@ import { Button, TextInput } from '@mantine/core'
 import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct } from '../data/queries.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { ZoneAndCurrency } from '../parts/zone-and-currency.tsx'
 import { Mark } from './mark.tsx'
 
 /** A person without any profile: the first one, from what the browser knows of place and time. */
 export function FirstProfile({ session }: { session: Answer<'sessions.readSession'>['data'] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const create = useAct('profiles.createProfile', { changes: ['sessions.readSession'] })
   const [name, setName] = useState('')
   const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)

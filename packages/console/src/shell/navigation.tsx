@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../data/session.tsx'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { Activity } from './activity.tsx'
 import { Mark } from './mark.tsx'
 import { visibleGroups } from './nav-items.ts'
@@ -10,7 +10,7 @@ import { ProfileSwitch } from './profile-switch.tsx'
 import { openSearch } from './search-box.tsx'
 
 export function Navigation() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const session = useSession()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)

@@ -2,14 +2,14 @@ import { useMantineColorScheme } from '@mantine/core'
 import { queryClient, useAct } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
 import { forgetWork } from '../data/use-own-work.ts'
-import { languages, useWords } from '../locales/words.tsx'
+import { languages, useTranslation } from '../locales/words.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../parts/drop-down.tsx'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
 /** The person: how it looks to them, in which language, and the way out. */
 export function PersonMenu() {
-  const { t, language, choose } = useWords()
+  const { t, language, choose } = useTranslation()
   const { session, role } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useAct('sessions.signOut')

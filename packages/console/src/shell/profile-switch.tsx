@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../data/session.tsx'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../parts/drop-down.tsx'
 
 /** Which business the numbers are of. Choosing another keeps the page. */
 export function ProfileSwitch() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { session, profile, may } = useSession()
   const navigate = useNavigate()
   const choose = (id: string) =>

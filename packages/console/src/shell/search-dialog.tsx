@@ -6,7 +6,7 @@ import type { Answer } from '@tributary/client'
 import { useId, useMemo, useState } from 'react'
 import { useRead } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { useFocusReturn } from '../parts/use-focus-return.ts'
 import { visibleGroups } from './nav-items.ts'
 import './search-dialog.css'
@@ -20,7 +20,7 @@ interface Found {
 
 /** Pages, profiles and people by a part of their name. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   useFocusReturn()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -95,7 +95,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 function useFound(text: string): Found[] {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may, role, session, profile } = useSession()
   const navigate = useNavigate()
   const [asked] = useDebouncedValue(text, 200)

@@ -5,7 +5,7 @@ import { queryClient, useAct, useRead } from '../data/queries.ts'
 import { useServiceState } from '../data/service-state.ts'
 import { SessionProvider } from '../data/session.tsx'
 import type { ViewSearch } from '../data/view.ts'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { Notices } from '../parts/notices.tsx'
 import { AwayNotice } from './away-notice.tsx'
@@ -26,7 +26,7 @@ const FirstProfile = lazy(() => import('./first-profile.tsx').then((file) => ({ 
 
 /** Who is here and on which profile; below it stands whichever page was asked for. */
 export function Shell() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const session = useRead('sessions.readSession', {}, { staleMs: 0 })
   const data = session.data?.data
   const isOnProfile = useProfileOfAddress(data)
@@ -93,7 +93,7 @@ export function Shell() {
 
 /** After an upgrade the form may be gone. Opening the page anew would cost what was typed, so it is left to the person. */
 function SignInElsewhere() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <div className="notice-bar" role="alert">
       {t('sign_in.upgraded')}{' '}

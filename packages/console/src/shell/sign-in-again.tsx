@@ -1,12 +1,12 @@
 import { queryClient } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The session ended while somebody was at work: they sign in above the page, which keeps all they typed. */
 export function SignInAgain() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { user } = useSession().session
   return (
     <Dialog title={t('sign_in.again')} onClose={() => {}} isRequired>

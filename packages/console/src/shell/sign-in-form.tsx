@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { callOperation } from '../data/api.ts'
 import { useAct } from '../data/queries.ts'
 import { tellSignedIn } from '../data/service-state.ts'
-import { type Translate, useWords } from '../locales/words.tsx'
+import { type Translate, useTranslation } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 
 /** Signing in with a password and, where there is one, the code of the second factor; or by a link, opened in whichever tab. */
 export function SignInForm({ email: known = '', onDone }: { email?: string; onDone: (userId: string) => void }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslation()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

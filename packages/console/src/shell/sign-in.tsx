@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { Mark } from './mark.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The way in. */
 export function SignIn({ onDone }: { onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   useEffect(() => {
     document.title = `${t('sign_in.title')} · Tributary`
   }, [t])

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../locales/words.tsx'
+import { useTranslation } from '../locales/words.tsx'
 import { EmptyNote } from '../parts/empty-note.tsx'
 import { Page } from '../parts/page.tsx'
 
 export function UnknownPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <Page title={t('unknown.title')}>
       <EmptyNote title={t('unknown.words')} act={<Link to="/">{t('unknown.act')}</Link>} />

@@ -2,7 +2,7 @@
  * The vocabulary of descriptors, and the words of English and Spanish ads that tell each. Texts are compared without accents
  * and in lower case. Of hooks, formats and calls to action the first that fits counts; of angles the one with most words.
  */
-export const hookWords = {
+export const hookPatterns = {
   question: /^[^.!]{0,160}\?/,
   statistic:
     /^\D{0,40}\d[\d.,]*\s?((%|percent|por ciento)(?! ?(off|dcto|de dcto|desc|de desc|menos))|x\b|out of|de cada|mil\b|k\b|\+)/,
@@ -19,7 +19,7 @@ export const hookWords = {
 } as const satisfies Record<string, RegExp>
 
 /** Told by what somebody called the ad, or by its text, of a creative that moves. */
-export const videoFormatWords = {
+export const videoFormatPatterns = {
   ugc_video: /\b(ugc|testimonial?|testimonio|unboxing|customer (video|story)|creator|creador)\b/,
   talking_head:
     /\b(talking[- ]head|explica|explains|founder|doctor[a]?|experto|expert|entrevista|interview|a camara)\b/,
@@ -28,13 +28,13 @@ export const videoFormatWords = {
 } as const satisfies Record<string, RegExp>
 
 /** Told by what somebody called the ad, where the platform does not say how it looks. */
-export const formatWords = {
+export const formatPatterns = {
   carousel: /\b(carousel|carrusel|collection|coleccion)\b/,
   video: /\b(video|reels?|ugc|clip|unboxing|testimonio|testimonial|explica|explains|talking[- ]head)\b/,
   image: /\b(static|image|imagen|photo|foto|banner|grafica)\b/,
 } as const satisfies Record<string, RegExp>
 
-export const ctaWords = {
+export const ctaPatterns = {
   send_message: /\b(whatsapp|message|messenger|dm|escribenos|escribe|mensaje|chatea)\b/,
   book_now: /\b(book|reserve|schedule|appointment|agenda|agendar|reserva|reservar|hora)\b/,
   shop_now: /\b(shop|buy|order|compra|comprar|compralo|llevatelo|pide)\b/,
@@ -65,7 +65,7 @@ export const ctaOfButton: Record<string, string> = {
   SEE_MORE: 'learn_more',
 }
 
-export const angleWords = {
+export const anglePatterns = {
   price:
     /\b(price|prices|cheap|affordable|save|saving|off|discount|sale|precios?|barat[oa]s?|ahorra|ahorro|descuentos?|dcto|oferta|liquidacion|cuotas)\b/g,
   social_proof:
@@ -82,7 +82,7 @@ export const angleWords = {
   novelty: /\b(new|introducing|launch|first|nuev[oa]s?|presentamos|lanzamiento|coleccion)\b/g,
 } as const satisfies Record<string, RegExp>
 
-export const offerWords = {
+export const offerPatterns = {
   free_shipping: /\b(free (shipping|delivery)|(despacho|envio) gratis)\b/,
   free_consultation:
     /\b(free (consultation|evaluation|assessment|check-?up)|(evaluacion|consulta|asesoria) (gratis|gratuita|sin costo))\b/,

@@ -1,13 +1,13 @@
 import type { CreativeDescriptors, DescribedCreative } from '../../../connect/vendor-rows.ts'
 import {
-  angleWords,
+  anglePatterns,
   ctaOfButton,
-  ctaWords,
-  formatWords,
-  hookWords,
-  offerWords,
+  ctaPatterns,
+  formatPatterns,
+  hookPatterns,
+  offerPatterns,
   percentOff,
-  videoFormatWords,
+  videoFormatPatterns,
 } from './creative-words.ts'
 
 /**
@@ -18,7 +18,7 @@ export function describeByRules(creative: DescribedCreative): CreativeDescriptor
   const opening = plain(creative.body ?? creative.title ?? '')
   const copy = plain([creative.title, creative.body].filter(Boolean).join('\n'))
   return {
-    hook_type: copy === '' ? null : (firstFitting(hookWords, opening) ?? 'statement'),
+    hook_type: copy === '' ? null : (firstFitting(hookPatterns, opening) ?? 'statement'),
     creative_format: formatOf(creative, copy),
     cta_type: ctaOf(creative.call_to_action, copy),
     primary_angle: copy === '' ? null : angleOf(copy),
@@ -31,26 +31,26 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
-function firstFitting(words: Readonly<Record<string, RegExp>>, text: string): string | null {
-  return Object.entries(words).find(([, pattern]) => pattern.test(text))?.[0] ?? null
+function firstFitting(patterns: Readonly<Record<string, RegExp>>, text: string): string | null {
+  return Object.entries(patterns).find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
 function formatOf({ format, ad_name }: DescribedCreative, copy: string): string | null {
   const name = plain(ad_name).replaceAll(/[_-]+/g, ' ')
-  const look = format ?? firstFitting(formatWords, name)
-  if (look === 'video') return firstFitting(videoFormatWords, `${name}\n${copy}`) ?? 'video'
+  const look = format ?? firstFitting(formatPatterns, name)
+  if (look === 'video') return firstFitting(videoFormatPatterns, `${name}\n${copy}`) ?? 'video'
   return look === 'image' ? 'static' : look
 }
 
 function ctaOf(button: string | null, copy: string): string | null {
   const known = button && button !== 'NO_BUTTON' ? (ctaOfButton[button] ?? button.toLowerCase()) : null
-  return known ?? firstFitting(ctaWords, copy)
+  return known ?? firstFitting(ctaPatterns, copy)
 }
 
 /** What an ad argues with most; of equals the first of the list. */
 function angleOf(copy: string): string | null {
   let [best, most] = ['product', 0]
-  for (const [angle, pattern] of Object.entries(angleWords)) {
+  for (const [angle, pattern] of Object.entries(anglePatterns)) {
     const count = copy.match(pattern)?.length ?? 0
     if (count > most) [best, most] = [angle, count]
   }
@@ -59,6 +59,6 @@ function angleOf(copy: string): string | null {
 
 function offersOf(copy: string): string[] {
   const percents = [...copy.matchAll(percentOff)].map(([, percent]) => `${Number(percent)}_percent_off`)
-  const others = Object.entries(offerWords).flatMap(([offer, pattern]) => (pattern.test(copy) ? [offer] : []))
+  const others = Object.entries(offerPatterns).flatMap(([offer, pattern]) => (pattern.test(copy) ? [offer] : []))
   return [...new Set([...percents, ...others])]
 }

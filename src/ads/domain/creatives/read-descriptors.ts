@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import type { CreativeDescriptors } from '../../../connect/vendor-rows.ts'
 import { readJsonAnswer } from '../../../kernel/language-model.ts'
-import { descriptorWords } from './descriptor-question.ts'
+import { descriptorValues } from './descriptor-question.ts'
 
-const word = (field: keyof typeof descriptorWords) =>
+const descriptor = (field: keyof typeof descriptorValues) =>
   z
     .string()
     .nullish()
-    .transform((told) => (told && isWord(field, toWord(told)) ? toWord(told) : null))
+    .transform((told) => (told && isDescriptorValue(field, toDescriptorValue(told)) ? toDescriptorValue(told) : null))
 
 const descriptors = z.object({
-  hook_type: word('hook_type'),
-  creative_format: word('creative_format'),
-  cta_type: word('cta_type'),
-  primary_angle: word('primary_angle'),
+  hook_type: descriptor('hook_type'),
+  creative_format: descriptor('creative_format'),
+  cta_type: descriptor('cta_type'),
+  primary_angle: descriptor('primary_angle'),
   offers: z
     .array(z.string())
     .nullish()
     .transform((told) =>
-      [...new Set((told ?? []).map(toWord).filter((offer) => /^[a-z0-9_]{1,40}$/.test(offer)))].slice(0, 10),
+      [...new Set((told ?? []).map(toDescriptorValue).filter((offer) => /^[a-z0-9_]{1,40}$/.test(offer)))].slice(0, 10),
     ),
 })
 
@@ -27,11 +27,11 @@ export function readDescriptors(body: string): CreativeDescriptors | null {
   return descriptors.safeParse(readJsonAnswer(body)).data ?? null
 }
 
-function isWord(field: keyof typeof descriptorWords, told: string): boolean {
-  return (descriptorWords[field] as readonly string[]).includes(told)
+function isDescriptorValue(field: keyof typeof descriptorValues, told: string): boolean {
+  return (descriptorValues[field] as readonly string[]).includes(told)
 }
 
-function toWord(text: string): string {
+function toDescriptorValue(text: string): string {
   return text
     .trim()
     .toLowerCase()

@@ -47,8 +47,8 @@ it.each([
   ['APP_INSTALLS', 'other'],
   ['__proto__', 'other'],
   [null, 'other'],
-])('the objective %s means %s', (word, objective) => {
-  expect(classifyObjective(word)).toBe(objective)
+])('the objective %s means %s', (letter, objective) => {
+  expect(classifyObjective(letter)).toBe(objective)
 })
 
 it.each([
@@ -113,14 +113,14 @@ describe('a cohort', () => {
   })
 
   it('is exactly one for each ad, and of at least 8 unless it is a channel', () => {
-    const word = fc.constantFrom('a', 'b', 'c')
+    const letter = fc.constantFrom('a', 'b', 'c')
     const ad = fc.record({
-      channel: word,
-      format: word,
-      objective: word,
-      audience_warmth: word,
-      geo: word,
-      placement: word,
+      channel: letter,
+      format: letter,
+      objective: letter,
+      audience_warmth: letter,
+      geo: letter,
+      placement: letter,
     })
     fc.assert(
       fc.property(fc.array(ad, { maxLength: 60 }), (ads) => {

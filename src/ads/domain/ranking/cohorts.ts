@@ -81,12 +81,12 @@ const meanings: Readonly<Record<Objective, readonly string[]>> = {
   other: [],
 }
 
-const objectiveOfWord = new Map(
-  Object.entries(meanings).flatMap(([objective, words]) => words.map((word) => [word, objective as Objective])),
+const objectiveByName = new Map(
+  Object.entries(meanings).flatMap(([objective, names]) => names.map((objectiveName) => [objectiveName, objective as Objective])),
 )
 
-export function classifyObjective(word: string | null): Objective {
-  return objectiveOfWord.get(word?.trim().toUpperCase() ?? '') ?? 'other'
+export function classifyObjective(objectiveName: string | null): Objective {
+  return objectiveByName.get(objectiveName?.trim().toUpperCase() ?? '') ?? 'other'
 }
 
 /** What makes ads comparable (contract 2.8). */

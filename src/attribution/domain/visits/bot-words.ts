@@ -2,7 +2,7 @@
  * Parts of a user agent with which a program says that it is one: crawlers, link previews, monitors, archivers. Browsers
  * without a screen are not listed: they also run people's own end-to-end tests, which must be able to see their hits arrive.
  */
-export const botWords: readonly string[] = [
+export const botPatterns: readonly string[] = [
   'bot',
   'crawl',
   'spider',

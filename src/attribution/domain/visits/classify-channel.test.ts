@@ -124,8 +124,8 @@ describe('the list of sources', () => {
   it('holds each word once, in lower case, and is found by its own classification', () => {
     const all = Object.values(knownSources).flat()
     expect(new Set(all).size).toBe(all.length)
-    const wrong = Object.entries(knownSources).flatMap(([kind, words]) =>
-      words.filter((word) => word !== word.toLowerCase() || classifySource(` ${word.toUpperCase()} `) !== kind),
+    const wrong = Object.entries(knownSources).flatMap(([kind, sources]) =>
+      sources.filter((name) => name !== name.toLowerCase() || classifySource(` ${name.toUpperCase()} `) !== kind),
     )
     expect(wrong).toEqual([])
   })

@@ -49,22 +49,22 @@ export function classifyChannel(evidence: ChannelEvidence): Channel {
   )
 }
 
-const paidWords = /^(cpc|ppc|cpm|cpv|cpa|sem|ads?|retargeting|remarketing|paid.*|.*[-_ ]paid)$/
+const paidMediumPattern = /^(cpc|ppc|cpm|cpv|cpa|sem|ads?|retargeting|remarketing|paid.*|.*[-_ ]paid)$/
 
 /** Facebook puts `fbclid` on shared links too, so a medium that says the link was not paid for wins over it. */
 function byClickId({ click_id_kind, medium }: ChannelEvidence): Channel | null {
   if (!click_id_kind) return null
-  if (click_id_kind === 'fbclid' && medium && !paidWords.test(medium.toLowerCase())) return null
+  if (click_id_kind === 'fbclid' && medium && !paidMediumPattern.test(medium.toLowerCase())) return null
   return clickIdKinds[click_id_kind].channel
 }
 
 function byMedium({ source, medium }: ChannelEvidence): Channel | null {
-  const word = (medium ?? '').toLowerCase()
+  const mediumName = (medium ?? '').toLowerCase()
   const sourceKind = classifySource(source)
-  if (paidWords.test(word)) return paidChannel(word, sourceKind)
-  const rule = mediumRules.find(({ words }) => words.test(word))
+  if (paidMediumPattern.test(mediumName)) return paidChannel(mediumName, sourceKind)
+  const rule = mediumRules.find(({ pattern }) => pattern.test(mediumName))
   if (rule) return rule.channel
-  if (word === 'organic') return sourceKind === 'social' ? 'Organic Social' : 'Organic Search'
+  if (mediumName === 'organic') return sourceKind === 'social' ? 'Organic Social' : 'Organic Search'
   return null
 }
 
@@ -81,24 +81,24 @@ function bySource(source: string | null): Channel | null {
   return sourceKind ? channelOfKind[sourceKind] : 'Referral'
 }
 
-function paidChannel(word: string, sourceKind: KnownSourceKind | null): Channel {
-  if (sourceKind === 'search' || /search|^sem$/.test(word)) return 'Paid Search'
-  if (sourceKind === 'social' || /social/.test(word)) return 'Paid Social'
-  return /^cpm$|display/.test(word) ? 'Display' : 'Paid Other'
+function paidChannel(mediumName: string, sourceKind: KnownSourceKind | null): Channel {
+  if (sourceKind === 'search' || /search|^sem$/.test(mediumName)) return 'Paid Search'
+  if (sourceKind === 'social' || /social/.test(mediumName)) return 'Paid Social'
+  return /^cpm$|display/.test(mediumName) ? 'Display' : 'Paid Other'
 }
 
 /** What the medium says by itself, whatever the source. */
-const mediumRules: readonly { words: RegExp; channel: Channel }[] = [
-  { words: /^(e-?mail|newsletter|e_mail|email[-_ ].*)$/, channel: 'Email' },
-  { words: /^(sms|text|mms)$/, channel: 'SMS' },
-  { words: /^(affiliates?|partner|influencer)$/, channel: 'Affiliate' },
-  { words: /^(display|banner|interstitial|expandable|programmatic)$/, channel: 'Display' },
-  { words: /^(push|web-?push|.*notification|mobile-?push)$/, channel: 'Push' },
+const mediumRules: readonly { pattern: RegExp; channel: Channel }[] = [
+  { pattern: /^(e-?mail|newsletter|e_mail|email[-_ ].*)$/, channel: 'Email' },
+  { pattern: /^(sms|text|mms)$/, channel: 'SMS' },
+  { pattern: /^(affiliates?|partner|influencer)$/, channel: 'Affiliate' },
+  { pattern: /^(display|banner|interstitial|expandable|programmatic)$/, channel: 'Display' },
+  { pattern: /^(push|web-?push|.*notification|mobile-?push)$/, channel: 'Push' },
   {
-    words: /^(social|social[-_ ]?(network|media|post)|organic[-_ ]?social|sm|story|bio)$/,
+    pattern: /^(social|social[-_ ]?(network|media|post)|organic[-_ ]?social|sm|story|bio)$/,
     channel: 'Organic Social',
   },
-  { words: /^(referral|link|backlink)$/, channel: 'Referral' },
+  { pattern: /^(referral|link|backlink)$/, channel: 'Referral' },
 ]
 
 const channelOfKind: Record<KnownSourceKind, Channel> = {

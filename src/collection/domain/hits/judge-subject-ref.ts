@@ -1,4 +1,4 @@
-import { givenNames, plainWords } from './subject-words.ts'
+import { givenNames, commonTerms } from './subject-words.ts'
 
 /**
  * Whether a `subject_ref` is the opaque id it must be (contract 4.6, rules 2 and 6): a canonical UUID, or a token of up to 32
@@ -56,5 +56,5 @@ function isName(token: string): boolean {
   const lengthMin = /\d/.test(token) ? 4 : 2
   if (words.some((word) => word.length >= lengthMin && givenNames.has(word))) return true
   if (/\d/.test(token) || words.length < 2) return false
-  return words.every((word) => word.length >= 3 && !plainWords.has(word))
+  return words.every((word) => word.length >= 3 && !commonTerms.has(word))
 }

@@ -25,7 +25,7 @@ export const givenNames: ReadonlySet<string> = new Set(
 )
 
 /** Words that say what somebody is and not who: a token of such words is no name. */
-export const plainWords: ReadonlySet<string> = new Set(
+export const commonTerms: ReadonlySet<string> = new Set(
   `account adult animal baby boy brother case cat child client contact customer dependent dog elder family father first folder
   friend girl guest holder home household husband item kid main member mother order owner parent partner patient person pet
   plan primary ref second secondary self sibling sister son daughter student subject tenant third unit user vehicle visit wife

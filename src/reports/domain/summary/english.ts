@@ -1,6 +1,6 @@
-import type { SummaryWords } from './summary-words.ts'
+import type { SummaryMessages } from './summary-words.ts'
 
-export const english: SummaryWords = {
+export const english: SummaryMessages = {
   locale: 'en-GB',
   began: ({ date, origin, isOffSite }) =>
     isOffSite

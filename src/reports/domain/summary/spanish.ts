@@ -1,6 +1,6 @@
-import type { SummaryWords } from './summary-words.ts'
+import type { SummaryMessages } from './summary-words.ts'
 
-export const spanish: SummaryWords = {
+export const spanish: SummaryMessages = {
   locale: 'es',
   began: ({ date, origin, isOffSite }) =>
     isOffSite

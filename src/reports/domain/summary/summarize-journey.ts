@@ -2,7 +2,7 @@ import { minorDigits } from '../../../kernel/money.ts'
 import { english } from './english.ts'
 import { type JourneyFacts, journeyFacts, type Milestone, type SummaryEvent } from './journey-facts.ts'
 import { spanish } from './spanish.ts'
-import type { SummaryWords } from './summary-words.ts'
+import type { SummaryMessages } from './summary-words.ts'
 
 export interface JourneySummary {
   text: string
@@ -27,69 +27,69 @@ const pathLengthMax = 80
 export function summarizeJourney(events: readonly SummaryEvent[], options: SummaryOptions): JourneySummary | null {
   const facts = journeyFacts(events)
   if (!facts) return null
-  const words = summaryLanguage(options.locale)
-  const format = formatter(words, options.timezone)
+  const messages = summaryLanguage(options.locale)
+  const format = formatter(messages, options.timezone)
   const sentences = [
-    words.began({
+    messages.began({
       date: format.date(facts.first.event_time),
-      origin: originOf(facts.first, words),
+      origin: originOf(facts.first, messages),
       isOffSite: facts.first.is_synthetic,
     }),
-    sizeOf(facts, words),
+    sizeOf(facts, messages),
     ...(facts.favourite_page
-      ? [words.favouritePage(short(facts.favourite_page.path), facts.favourite_page.count)]
+      ? [messages.favouritePage(short(facts.favourite_page.path), facts.favourite_page.count)]
       : []),
-    ...facts.milestones.slice(0, milestonesMax).map((one) => tellMilestone(one, words, format)),
-    ...(facts.channels.length > 1 ? [words.channels(format.list(facts.channels.slice(0, namesMax)))] : []),
-    ...tellWhere(facts, words, format),
-    ...(facts.event_count > 1 ? [tellEnd(facts, words, format)] : []),
-    ...(options.isCut ? [words.cutAt(facts.event_count)] : []),
+    ...facts.milestones.slice(0, milestonesMax).map((one) => tellMilestone(one, messages, format)),
+    ...(facts.channels.length > 1 ? [messages.channels(format.list(facts.channels.slice(0, namesMax)))] : []),
+    ...tellWhere(facts, messages, format),
+    ...(facts.event_count > 1 ? [tellEnd(facts, messages, format)] : []),
+    ...(options.isCut ? [messages.cutAt(facts.event_count)] : []),
   ]
-  return { text: sentences.join(' '), highlights: highlightsOf(facts, words, format).slice(0, highlightsMax) }
+  return { text: sentences.join(' '), highlights: highlightsOf(facts, messages, format).slice(0, highlightsMax) }
 }
 
-function originOf({ channel, source, campaign }: SummaryEvent, words: SummaryWords): string | null {
-  return channel === null ? null : words.origin({ channel, source, campaign })
+function originOf({ channel, source, campaign }: SummaryEvent, messages: SummaryMessages): string | null {
+  return channel === null ? null : messages.origin({ channel, source, campaign })
 }
 
-function sizeOf({ event_count, span_days, page_views }: JourneyFacts, words: SummaryWords): string {
-  if (page_views === event_count) return words.onlyPages(page_views, span_days)
-  return words.size({ events: event_count, days: span_days, pages: page_views })
+function sizeOf({ event_count, span_days, page_views }: JourneyFacts, messages: SummaryMessages): string {
+  if (page_views === event_count) return messages.onlyPages(page_views, span_days)
+  return messages.size({ events: event_count, days: span_days, pages: page_views })
 }
 
-function tellMilestone(milestone: Milestone, words: SummaryWords, format: Formatter): string {
+function tellMilestone(milestone: Milestone, messages: SummaryMessages, format: Formatter): string {
   const { event_type, count, first_at, days_after_start, amounts } = milestone
   const date = format.date(first_at)
-  return words.milestone({ event_type, count, date, daysAfter: days_after_start, amounts: format.amounts(amounts) })
+  return messages.milestone({ event_type, count, date, daysAfter: days_after_start, amounts: format.amounts(amounts) })
 }
 
-function tellWhere({ devices, countries }: JourneyFacts, words: SummaryWords, format: Formatter): string[] {
+function tellWhere({ devices, countries }: JourneyFacts, messages: SummaryMessages, format: Formatter): string[] {
   if (devices.length === 0 && countries.length === 0) return []
   const told = {
-    devices: format.list(devices.slice(0, namesMax).map(words.device)),
+    devices: format.list(devices.slice(0, namesMax).map(messages.device)),
     countries: format.list(countries.slice(0, namesMax).map(format.country)),
   }
-  return [words.from(told)]
+  return [messages.from(told)]
 }
 
-function tellEnd({ last }: JourneyFacts, words: SummaryWords, format: Formatter): string {
-  return words.ended({ date: format.date(last.event_time), event: words.eventName(last.event_type) })
+function tellEnd({ last }: JourneyFacts, messages: SummaryMessages, format: Formatter): string {
+  return messages.ended({ date: format.date(last.event_time), event: messages.eventName(last.event_type) })
 }
 
-function highlightsOf(facts: JourneyFacts, words: SummaryWords, format: Formatter): string[] {
-  const origin = originOf(facts.first, words)
+function highlightsOf(facts: JourneyFacts, messages: SummaryMessages, format: Formatter): string[] {
+  const origin = originOf(facts.first, messages)
   const [first] = facts.milestones
   return [
-    ...(origin ? [words.highlights.origin(origin)] : []),
-    ...facts.milestones.map((one) => words.highlights.total(one.event_type, one.count, format.amounts(one.amounts))),
-    ...(first && facts.page_views > 0 ? [words.highlights.timeTo(first.event_type, first.days_after_start)] : []),
-    ...(facts.channels.length > 1 ? [words.highlights.channels(facts.channels.slice(0, namesMax).join(', '))] : []),
+    ...(origin ? [messages.highlights.origin(origin)] : []),
+    ...facts.milestones.map((one) => messages.highlights.total(one.event_type, one.count, format.amounts(one.amounts))),
+    ...(first && facts.page_views > 0 ? [messages.highlights.timeTo(first.event_type, first.days_after_start)] : []),
+    ...(facts.channels.length > 1 ? [messages.highlights.channels(facts.channels.slice(0, namesMax).join(', '))] : []),
   ]
 }
 
 type Formatter = ReturnType<typeof formatter>
 
-function formatter({ locale }: SummaryWords, timeZone: string) {
+function formatter({ locale }: SummaryMessages, timeZone: string) {
   const dates = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
@@ -116,6 +116,6 @@ function short(path: string): string {
 }
 
 /** The languages that summaries are written in without a model; anyone else reads English. */
-function summaryLanguage(locale: string): SummaryWords {
+function summaryLanguage(locale: string): SummaryMessages {
   return /^es(?:[-_]|$)/i.test(locale) ? spanish : english
 }

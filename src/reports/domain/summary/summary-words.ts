@@ -1,5 +1,5 @@
 /** How a language says what a summary has to say. Each whole sentence is the language's own, since word order differs. */
-export interface SummaryWords {
+export interface SummaryMessages {
   /** What dates, numbers and country names are written by. */
   locale: string
   began(at: { date: string; origin: string | null; isOffSite: boolean }): string

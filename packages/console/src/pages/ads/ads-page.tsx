@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -18,7 +18,7 @@ const windows = ['7d', '14d', '28d', 'lifetime'] as const
 
 /** The ads that do best among their like: how well, compared with what, how sure, and why. */
 export function AdsPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [window = '28d', setWindow] = useParameter('window', windows)
   const ads = useRead('ranking.listTopPerformers', { window, limit: 50 })
   const controls = (
@@ -52,7 +52,7 @@ export function AdsPage() {
 }
 
 function AdCard({ ad, place }: { ad: Ad; place: number }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { kindName } = useNames()
   const score = ad.composite_score
@@ -137,7 +137,7 @@ function layerName(layer: string, t: (key: MessageKey) => string): string {
  * itself serves is shown, else the ad's place and kind.
  */
 function Thumbnail({ ad, place }: { ad: Ad; place: number }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { kindName } = useNames()
   const [isBroken, setBroken] = useState(false)
   const url = ad.creative_thumbnail_url

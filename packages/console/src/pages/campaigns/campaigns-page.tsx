@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useParameter, useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { DataTable, type Sort, sortRows } from '../../parts/data-table.tsx'
@@ -29,7 +29,7 @@ const views = ['report', 'health', 'tags', 'ledger'] as const
 
 /** The tree of campaigns, ad sets and ads: what they cost and earned, and what can be done to them. */
 export function CampaignsPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [view = 'report', setView] = useParameter('view', views)
   const tabs = (
     <div className="view-tabs" role="group" aria-label={t('campaigns.views')}>
@@ -53,7 +53,7 @@ export function CampaignsPage() {
 }
 
 function Report({ tabs }: { tabs: React.ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [openText = '', setOpen] = useParameter('open')
   const [sortText = '-spend', setSort] = useParameter('sort')
   const [row, setRow] = useParameter('row')
@@ -139,7 +139,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
 
 /** Every row of a level, as the service has it, whatever is open or filtered here. */
 function WholeFiles() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { range, model } = useView()
   return (
     <DropDown kind="dialog" label={t('campaigns.files')} button={t('campaigns.files')} width={230}>

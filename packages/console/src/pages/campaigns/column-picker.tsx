@@ -1,9 +1,9 @@
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
 import { optionalColumns, type useColumns } from './use-columns.tsx'
 
 export function ColumnPicker({ columns }: { columns: ReturnType<typeof useColumns> }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <DropDown kind="menu" label={t('campaigns.columns')} button={t('campaigns.columns')} width={220}>
       {() => (

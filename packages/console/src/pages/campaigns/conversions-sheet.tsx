@@ -3,7 +3,7 @@ import type { Answer } from '@tributary/client'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -15,7 +15,7 @@ type Conversion = Answer<'campaigns.listCampaignConversions'>['data'][number]
 
 /** What a row was credited with: each conversion with the touches that led to it, and the way to its receipt. */
 export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { range, model } = useView()
   const found = useReadOn('campaigns.listCampaignConversions', {
@@ -62,7 +62,7 @@ export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () =
 }
 
 function ConversionLine({ conversion }: { conversion: Conversion }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { model } = useView()
   const { channelName, eventName } = useNames()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 
 /** Filters the campaigns by name and status. */
 export function FilterBox({
@@ -13,7 +13,7 @@ export function FilterBox({
   status: 'ACTIVE' | 'PAUSED' | undefined
   onStatus: (status: 'ACTIVE' | 'PAUSED' | undefined) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     if (typed === text) return

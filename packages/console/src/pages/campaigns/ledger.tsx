@@ -2,7 +2,7 @@ import type { Answer } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -24,7 +24,7 @@ const tones = {
 
 /** Every change asked of a platform, done or not, and who answers for it. */
 export function Ledger({ tabs }: { tabs: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const ledger = useReadOn('adOperations.listAdActions', { limit: 50 }, { everyMs: 15_000 })
   const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? []

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -21,7 +21,7 @@ type Issue = Scan['issues'][number]
 
 /** Where the running ads lead: an audit of their links, what it found, and what mends it. */
 export function LinkHealth({ tabs }: { tabs: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   // A scan goes on at the service when the page is left; its end is seen here by itself.
@@ -74,7 +74,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
 const accountOf = ({ platform, account_id }: Scan) => `${platformName(platform) ?? platform} ${account_id}`
 
 function Found({ scan }: { scan: Scan }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const share = scan.ads_scanned > 0 ? scan.healthy_ads / scan.ads_scanned : 1
   return (
@@ -99,7 +99,7 @@ function Found({ scan }: { scan: Scan }) {
 }
 
 function IssueCard({ issue }: { issue: Issue }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [, setView] = useParameter('view')
   const [isOpen, setOpen] = useState(false)

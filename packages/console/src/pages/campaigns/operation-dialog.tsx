@@ -4,7 +4,7 @@ import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
@@ -31,7 +31,7 @@ export function OperationDialog({ wanted, onClose }: { wanted: Wanted; onClose: 
 const changes = ['campaigns.listCampaigns', 'adOperations.listAdActions', 'adOperations.readCampaignStatus'] as const
 
 function useDone(onClose: () => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const undo = useUndo()
   return ({ data }: { data: { outcome: string; undo: WayBack | null } }, name: string) => {
     onClose()
@@ -41,7 +41,7 @@ function useDone(onClose: () => void) {
 }
 
 function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const status = useRead('adOperations.readCampaignStatus', { id: wanted.id }, { keepsPrevious: false, staleMs: 0 })
   const pause = useAct('adOperations.pauseCampaign', { changes })
   const resume = useAct('adOperations.resumeCampaign', { changes })
@@ -75,7 +75,7 @@ function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => vo
 }
 
 function WhatWillHappen({ live, wanted }: { live: Answer<'adOperations.readCampaignStatus'>['data']; wanted: Wanted }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const last = live.recent_daily_spend.at(-1)
   return (
@@ -113,7 +113,7 @@ function WhatWillHappen({ live, wanted }: { live: Answer<'adOperations.readCampa
 }
 
 function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [key] = useState(() => crypto.randomUUID())
   const pause = useAct('adOperations.pauseAd', { changes })
   const resume = useAct('adOperations.resumeAd', { changes })
@@ -140,7 +140,7 @@ function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) 
 
 /** The budget as the platform has it at this moment, in the currency of its account. */
 function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [key] = useState(() => crypto.randomUUID())
   const [typed, setBudget] = useState<number | string | null>(null)

@@ -1,11 +1,11 @@
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
 import type { Wanted } from './operation-dialog.tsx'
 import type { TreeRow } from './tree.ts'
 
 /** What can be done to one entity on its platform. */
 export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const entity = row.entity!
   const acts: Wanted['act'][] =
     row.level === 'ad_set' ? ['budget'] : entity.status === 'PAUSED' ? ['resume'] : ['pause']

@@ -2,7 +2,7 @@ import { type Answer, isRefusal } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -11,7 +11,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
-import { inWords } from '../../parts/use-names.ts'
+import { humanize } from '../../parts/use-names.ts'
 import { StatusChip } from './use-columns.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -19,7 +19,7 @@ type Untagged = Answer<'adOperations.listUntaggedAds'>['data'][number]
 
 /** Ads whose visits do not say which ad they came from, and the parameters that would. */
 export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
-  const { t, translateName } = useWords()
+  const { t, translateName } = useTranslation()
   const { may } = useSession()
   const mayApply = may('campaigns:apply')
   const ads = useReadOn('adOperations.listUntaggedAds', { limit: 100 })
@@ -76,7 +76,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
       id: 'reason',
       title: t('tags.reason'),
       width: 'minmax(140px, 1fr)',
-      cell: ({ can_apply, reason }) => (can_apply || !reason ? '' : translateName(`tags.why_${reason}`, inWords(reason))),
+      cell: ({ can_apply, reason }) => (can_apply || !reason ? '' : translateName(`tags.why_${reason}`, humanize(reason))),
     },
   ]
   return (
@@ -141,7 +141,7 @@ function ApplyDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const undo = useUndo()
   const [key] = useState(() => crypto.randomUUID())
   const apply = useAct('adOperations.applyUrlTags', {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { platformName } from '../../parts/platform-name.ts'
@@ -35,7 +35,7 @@ export function useColumns(acts: {
   want: (wanted: Wanted) => void
   askWhy: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const { model, beside } = useView()
@@ -162,7 +162,7 @@ export function useColumns(acts: {
 }
 
 function NameCell({ row, acts }: { row: TreeRow; acts: Parameters<typeof useColumns>[0] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   if (row.kind === 'total') return <span className="tree-name">{t('campaigns.total')}</span>
   if (row.kind === 'unattributed') {
     return (
@@ -205,6 +205,6 @@ function RoasCell({ row }: { row: TreeRow }) {
 }
 
 export function StatusChip({ status }: { status: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return <Chip tone={status === 'ACTIVE' ? 'on' : 'plain'}>{statusName(status, t)}</Chip>
 }

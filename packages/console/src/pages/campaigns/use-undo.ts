@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Failure, failureOf, type Input, type OperationId } from '@tributary/client'
 import { callOperation } from '../../data/api.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { notify } from '../../parts/notices.tsx'
 
 /** The call that undoes another, as the service wrote it down. */
@@ -33,7 +33,7 @@ export function operationOf(way: WayBack): { id: OperationId; input: object } | 
 
 /** Takes the way back, once: its key makes a second click the same request. */
 export function useUndo(): (way: WayBack) => void {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const client = useQueryClient()
   return (way) => {
     const call = operationOf(way)

@@ -1,6 +1,6 @@
 import type { Answer } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
 type Rest = Answer<'campaigns.readUnattributed'>['data']
@@ -8,7 +8,7 @@ const reasons = ['no_touch', 'direct_or_organic', 'paid_without_ad', 'unknown_ad
 
 /** Why some of the money belongs to no campaign, and what would change that. */
 export function WhyUnattributed({ rest, onClose }: { rest: Rest; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return (
     <Sheet title={t('campaigns.unattributed')} onClose={onClose}>

@@ -4,7 +4,7 @@ import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -21,7 +21,7 @@ const changes = ['audiences.listAudiences'] as const
 
 /** Lists of customers at the platform, kept in step. */
 export function Audiences() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may, profile } = useSession()
   const isHealth = profile.is_healthcare_family
   const list = useRead('audiences.listAudiences', {}, { everyMs: 10_000, isReady: !isHealth })
@@ -45,7 +45,7 @@ export function Audiences() {
 }
 
 function AudienceCard({ audience }: { audience: Audience }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const { eventName } = useNames()
@@ -114,7 +114,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
 }
 
 function NewAudience() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { eventName } = useNames()
   const connections = useRead('connections.listConnections', {})

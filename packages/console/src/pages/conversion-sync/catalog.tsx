@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -35,7 +35,7 @@ export function Catalog() {
 }
 
 function DataSent({ catalog: { privacy_mode, is_sending_allowed } }: { catalog: CatalogData }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <Card
       title={t('sync.data_sent')}
@@ -48,7 +48,7 @@ function DataSent({ catalog: { privacy_mode, is_sending_allowed } }: { catalog: 
 }
 
 function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: readonly Destination[] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [open, setOpen] = useState<string | null>(null)
   const columns = useLineColumns(destinations, setOpen)
   const chosen = catalog.entries.find((line) => keyOf(line) === open)
@@ -73,7 +73,7 @@ function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: 
 const keyOf = ({ definition_id, destination_id }: Line) => `${definition_id} ${destination_id ?? ''}`
 
 function useLineColumns(destinations: readonly Destination[], open: (key: string) => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const { goalName } = useNames()
   return useMemo((): Column<Line>[] => {

@@ -1,5 +1,5 @@
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { Audiences } from './audiences.tsx'
@@ -11,7 +11,7 @@ const views = ['catalog', 'runs', 'audiences'] as const
 
 /** Telling ad platforms what really happened: what is told where, what became of it, and lists of customers. */
 export function ConversionSyncPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [view = 'catalog', setView] = useParameter('view', views)
   return (
     <Page

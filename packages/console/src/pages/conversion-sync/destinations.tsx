@@ -3,7 +3,7 @@ import type { Input } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -19,7 +19,7 @@ const changes = ['conversionSync.listDestinations', 'conversionSync.readCatalog'
 
 /** Pixels, datasets and conversion actions that conversions are told to. */
 export function Destinations({ destinations }: { destinations: readonly Destination[] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const [isAdding, setAdding] = useState(false)
   return (
@@ -43,7 +43,7 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
 }
 
 function DestinationLine({ destination }: { destination: Destination }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const [isEnding, setEnding] = useState(false)
   const connections = useRead('connections.listConnections', {})
@@ -94,7 +94,7 @@ const purposes = ['standard', 'clean', 'messaging'] as const
 const platforms = ['social_ads', 'search_ads']
 
 function NewDestination({ onDone }: { onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const connections = useRead('connections.listConnections', {})
   const [connectionId, setConnectionId] = useState('')
   const [externalId, setExternalId] = useState('')

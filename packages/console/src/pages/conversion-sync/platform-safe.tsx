@@ -3,7 +3,7 @@ import { failureOf, isRefusal } from '@tributary/client'
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -22,7 +22,7 @@ export function PlatformSafe({
   catalog: CatalogData
   destinations: readonly Destination[]
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const [isSwapping, setSwapping] = useState(false)
   const [isStarving, setStarving] = useState(false)
@@ -90,7 +90,7 @@ interface Consent {
 
 /** The text is the service's: asked for without consent, it answers with the current one, and nothing is sent. */
 function SwapDialog({ onClose }: { onClose: () => void }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslation()
   const { session } = useSession()
   const ask = useAct('conversionSync.swapAdSets')
   const swap = useAct('conversionSync.swapAdSets', { changes })

@@ -1,7 +1,7 @@
 import type { Answer } from '@tributary/client'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
@@ -14,7 +14,7 @@ export function Preview({
 }: {
   mapping: { definition_id: string; destination_id: string; sends_value: boolean; event_name: string | null }
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const preview = useRead(
     'conversionSync.previewConversions',
     { body: { ...mapping, limit: 5 } },
@@ -37,7 +37,7 @@ export function Preview({
 }
 
 function Payload({ shown }: { shown: Shown }) {
-  const { t, translateName } = useWords()
+  const { t, translateName } = useTranslation()
   const formats = useFormats()
   const { conversion_time, outcome, reason, payload, sent_to } = shown
   return (

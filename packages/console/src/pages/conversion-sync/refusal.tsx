@@ -1,10 +1,10 @@
 import { failureOf } from '@tributary/client'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** A refusal with the way out that the service named: where to connect anew, or whose terms to accept. */
 export function Refusal({ error }: { error: unknown }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const failure = failureOf(error)
   const details = failure?.kind === 'refusal' ? failure.details : {}
   const reconnect = typeof details.reconnect_url === 'string' ? details.reconnect_url : null

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
@@ -27,7 +27,7 @@ const changes = [
 
 /** The status of each conversion of a run with its reason, and a retry for the rejected ones. */
 export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: string) => void; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const [state = 'all', setState] = useParameter('rows', states)
@@ -98,7 +98,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
 }
 
 function RowLine({ row }: { row: Row }) {
-  const { t, translateName } = useWords()
+  const { t, translateName } = useTranslation()
   const formats = useFormats()
   const { conversion_id, conversion_time, status, reason, vendor_message, event_name, action_source, sent_to } = row
   const about = [event_name, action_source && translateName(`sync.source_${action_source}`, action_source), sent_to]

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -18,7 +18,7 @@ type Run = Answer<'exports.listExports'>['data'][number]
 
 /** Every run, newest first, with its counts as they grow. */
 export function Runs() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [open, setOpen] = useParameter('run')
   const list = useReadOn('exports.listExports', { limit: 50 }, { everyMs: 3_000 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
@@ -44,7 +44,7 @@ export function Runs() {
 }
 
 function useRunColumns(open: (id: string) => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const destinations = useRead('conversionSync.listDestinations', {}).data?.data
   return useMemo(

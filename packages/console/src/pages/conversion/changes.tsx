@@ -1,11 +1,11 @@
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import type { Receipt } from './receipt.ts'
 
 /** Who changed what about it, and when. */
 export function Changes({ changes }: { changes: Receipt['changes'] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return (
     <Card title={t('receipt.changes')}>

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -17,7 +17,7 @@ import './conversion.css'
 /** The receipt of a conversion: every touch that was seen, what it earned under each model, and why. */
 export function ConversionPage() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const { t } = useWords()
+  const { t } = useTranslation()
   const receipt = useRead('conversions.readReceipt', { id }, { keepsPrevious: false })
   const formats = useFormats()
   const { goalName } = useNames()
@@ -37,7 +37,7 @@ export function ConversionPage() {
 }
 
 function ReceiptBody({ receipt }: { receipt: Receipt }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { conversion, touch_counts: counts, window } = receipt
   return (
@@ -75,7 +75,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
 }
 
 function Value({ receipt }: { receipt: Receipt }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()

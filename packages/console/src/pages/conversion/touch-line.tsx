@@ -1,6 +1,6 @@
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -8,7 +8,7 @@ type Touch = Receipt['touches'][number]
 
 /** The touches on a line in their order, the one left out too and why, up to the conversion. */
 export function TouchLine({ receipt }: { receipt: Receipt }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { model } = useView()
   const { goalName } = useNames()
@@ -41,7 +41,7 @@ export function TouchLine({ receipt }: { receipt: Receipt }) {
 }
 
 function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap: number }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { channelName } = useNames()
   const isOut = touch.verdict !== 'in_window'

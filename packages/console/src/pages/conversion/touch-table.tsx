@@ -1,6 +1,6 @@
 import { useFormats } from '../../data/session.tsx'
 import { models, useView } from '../../data/view.ts'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { useNames } from '../../parts/use-names.ts'
@@ -10,7 +10,7 @@ type Touch = Receipt['touches'][number]
 
 /** Every touch with its weight under each model, the entity it was joined to and by what. */
 export function TouchTable({ receipt }: { receipt: Receipt }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { model: current } = useView()
   const { channelName } = useNames()

@@ -5,7 +5,7 @@ import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { stopWork } from '../../data/use-own-work.ts'
 import { useParameter, useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
@@ -22,7 +22,7 @@ type Customer = Answer<'customers.listCustomers'>['data'][number]
 
 /** Who reached a goal in these days, the latest first, and the way to each of them. */
 export function CustomersPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { range } = useView()
   const goals = useRead('goals.listGoalDefinitions', {}, { staleMs: 300_000 })
   const [chosen, choose] = useParameter('goal')
@@ -137,7 +137,7 @@ export function CustomersPage() {
 }
 
 function useCustomerColumns() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { channelName, channelAndSource } = useNames()
   return useMemo(
@@ -217,7 +217,7 @@ function useCustomerColumns() {
 }
 
 function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     if (typed === text) return

@@ -5,7 +5,7 @@ import { piecesOf } from '../../data/own-work.ts'
 import { useFormats } from '../../data/session.tsx'
 import { stopWork, tryWorkAgain, useBeginImport, useOwnWork } from '../../data/use-own-work.ts'
 import type { ImportWork } from '../../data/work-state.ts'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import {
@@ -29,7 +29,7 @@ export function useImport(): ImportWork | null {
 
 /** Customers of a file: which column is what, then how far it is, then what became of them. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const work = useImport()
   return (
     <Sheet title={t('import.title')} onClose={onClose}>
@@ -39,7 +39,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
 }
 
 function ImportState({ work }: { work: ImportWork }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { state, problems, rejected, error } = work
   return (
     <div className="form" aria-live="polite">
@@ -72,7 +72,7 @@ function ImportState({ work }: { work: ImportWork }) {
 
 /** How far it is, or what came of it. */
 export function ImportLine({ work }: { work: ImportWork }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { name, state, done, total, created, matched, rejected } = work
   const label = t('activity.import', { subject: name })
@@ -101,7 +101,7 @@ interface Chosen {
 }
 
 function ChooseFile() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const take = async (file: File | undefined) => {
     if (!file) return setChosen(null)
@@ -132,7 +132,7 @@ function Columns({
   chosen: Chosen
   onFields: (fields: (ImportField | null)[]) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const begin = useBeginImport()
   const count = table.rows.length
   const isKnown = fields.some((field) => field !== null && identifying.includes(field))

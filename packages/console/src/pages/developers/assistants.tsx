@@ -5,7 +5,7 @@ import { type ClientSetup, setupsOf } from '../../../../../src/cli/assistant-set
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -17,7 +17,7 @@ const changes = ['userTokens.listUserTokens'] as const
 
 /** Ready configuration for assistants, which ask through MCP what a person may read. */
 export function Assistants() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const address = `${window.location.origin}/mcp`
   const [name, setName] = useState('')
@@ -116,7 +116,7 @@ const moreOf = ({ client, text }: ClientSetup) => ({ label: client, text })
 
 /** What to paste, for each client in the form that it wants; the same as `tributary mcp` prints. */
 function ClientSetups({ address, token }: { address: string; token: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const setups = setupsOf(address, token)
   const [chosen = setups[0]!.client, choose] = useParameter('client')
   const shown = setups.find(({ client }) => client === chosen) ?? setups[0]!

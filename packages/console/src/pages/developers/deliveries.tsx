@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useAct, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -20,7 +20,7 @@ const milliseconds = (locale: string) => new Intl.NumberFormat(locale, { style: 
 
 /** What was sent to whom, how often it was tried, what came back, and once more. */
 export function Deliveries() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [state = 'all', setState] = useParameter('state', states)
   const list = useReadOn(
     'webhooks.listDeliveries',
@@ -59,7 +59,7 @@ export function Deliveries() {
 }
 
 function useDeliveryColumns(open: (id: string) => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const replay = useAct('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries'] })

@@ -1,6 +1,6 @@
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -11,7 +11,7 @@ import { Sheet } from '../../parts/sheet.tsx'
 
 /** One delivery: what is sent, what was answered to each attempt, and once more. */
 export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const delivery = useRead('webhooks.readDelivery', { id }, { everyMs: 5_000, staleMs: 0 })

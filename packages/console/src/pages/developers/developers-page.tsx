@@ -1,5 +1,5 @@
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { Assistants } from './assistants.tsx'
@@ -11,7 +11,7 @@ const views = ['keys', 'assistants', 'webhooks', 'deliveries'] as const
 
 /** For programs and assistants: keys, tokens, webhooks and what became of each delivery. */
 export function DevelopersPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [view = 'keys', setView] = useParameter('view', views)
   return (
     <Page

@@ -4,7 +4,7 @@ import type { Answer } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ const changes = ['keys.listKeys'] as const
 
 /** The API keys of this profile: made, replaced without a gap, and ended. */
 export function Keys() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { role } = useSession()
   const list = useRead('keys.listKeys', { limit: 100 })
   const [isMaking, setMaking] = useState(false)
@@ -122,7 +122,7 @@ function useKeyColumns(
   look: (key: Key) => void,
   acts: { rotate: (key: Key) => void; revoke: (key: Key) => void } | null,
 ) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return useMemo(
     (): Column<Key>[] => [
@@ -193,7 +193,7 @@ function useKeyColumns(
 }
 
 function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['campaigns:read', 'conversions:read', 'analytics:read'])

@@ -4,7 +4,7 @@ import type { Answer, Input } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -21,7 +21,7 @@ const changes = ['webhooks.listSubscriptions', 'webhooks.listDeliveries'] as con
 
 /** Who is told of what happens: made, tested, given a new secret, ended. */
 export function Subscriptions() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const list = useRead('webhooks.listSubscriptions', {})
   const [url, setUrl] = useState('')
@@ -113,7 +113,7 @@ function SubscriptionCard({
   canWrite: boolean
   onSecret: (secret: string | null) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [isEnding, setEnding] = useState(false)
   const test = useAct('webhooks.fireTest', { changes })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -30,7 +30,7 @@ const reasons = [
 
 /** Hits as they arrive, and the refused ones with the reason and what mends it. */
 export function LivePage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const live = useLive()
   const [view = 'hits', setView] = useParameter('show', views)
   const controls = (
@@ -79,7 +79,7 @@ function useNow(): number {
 }
 
 function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { eventName, channelAndSource, deviceName, viaName } = useNames()
   const now = useNow()
@@ -150,7 +150,7 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
 }
 
 function ToTracker() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <Link to="/set-up" search={{ view: 'tracker' } as never}>
       {t('live.to_tracker')}
@@ -168,7 +168,7 @@ function Clamped({ text, lang }: { text: string; lang?: string }) {
 }
 
 function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[]; isWaiting: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { reasonName } = useNames()
   const fixOf = (reason: string) => (reasons.includes(reason) ? t(`live.fix_${reason}` as MessageKey) : '')

@@ -1,6 +1,6 @@
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -11,7 +11,7 @@ const known = new Set(['database', 'migrations', 'master_key', 'jobs', 'dead_let
 
 /** What an operator asks first when something seems wrong: the doctor, asked every half minute and on request. */
 export function Checks() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 30_000, staleMs: 0 })
   return (

@@ -2,7 +2,7 @@ import type { Answer } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -17,7 +17,7 @@ type Letter = Doctor['dead_letters'][number]
 
 /** What runs in the background, what waits, and what failed for good with the way to run it again. */
 export function Jobs() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [chosen, choose] = useState<Letter | null>(null)
   const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 5_000, staleMs: 0 })
   const retry = useAct('deployment.retryDeadLetter', { changes: ['deployment.diagnoseDeployment'] })
@@ -77,7 +77,7 @@ export function Jobs() {
 }
 
 function useLetterColumns(choose: (letter: Letter) => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return useMemo(
     (): Column<Letter>[] => [
@@ -128,7 +128,7 @@ function useLetterColumns(choose: (letter: Letter) => void) {
 }
 
 function useQueueColumns() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return useMemo((): Column<Queue>[] => {
     const count = (id: 'active' | 'ready' | 'waiting' | 'failed'): Column<Queue> => ({

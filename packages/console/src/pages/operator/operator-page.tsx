@@ -1,6 +1,6 @@
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
@@ -13,7 +13,7 @@ const views = ['checks', 'workspaces', 'profiles', 'jobs'] as const
 
 /** The deployment, for whoever looks after it: is it well, who is on it, and what waits or has failed. */
 export function OperatorPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { session } = useSession()
   const [view = 'checks', setView] = useParameter('view', views)
   if (!session.user.is_operator) {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -17,7 +17,7 @@ type Profile = Answer<'profiles.listProfiles'>['data'][number]
 
 /** Every profile of the deployment, or of one workspace, with what can be run anew for each. */
 export function Profiles() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [workspace, setWorkspace] = useParameter('workspace')
   const [open, setOpen] = useParameter('row')
   const list = useReadOn('profiles.listProfiles', { limit: 100, ...(workspace && { workspace_id: workspace }) })
@@ -55,7 +55,7 @@ export function Profiles() {
 }
 
 function useProfileColumns(open: (id: string) => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return useMemo(
     (): Column<Profile>[] => [
@@ -94,7 +94,7 @@ function useProfileColumns(open: (id: string) => void) {
 
 /** What can be worked out anew for one profile, and how far that is; closed and opened again it is where it was. */
 function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { id } = profile
   const everyMs = 2_000
@@ -114,7 +114,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
                 run={data}
                 done={data?.customers ?? 0}
                 total={data?.customers_total ?? 0}
-                words={data ? t('operator.recomputed', { count: data.customers }) : ''}
+                text={data ? t('operator.recomputed', { count: data.customers }) : ''}
               />
             )}
           </Answered>
@@ -140,7 +140,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
                 run={data}
                 done={data?.scores ?? 0}
                 total={data?.scores_total ?? 0}
-                words={data ? t('operator.scored', { count: data.ads }) : ''}
+                text={data ? t('operator.scored', { count: data.ads }) : ''}
               />
             )}
           </Answered>
@@ -178,15 +178,15 @@ interface Run {
   error: string | null
 }
 
-function RunState({ run, done, total, words }: { run: Run | null; done: number; total: number; words: string }) {
-  const { t } = useWords()
+function RunState({ run, done, total, text }: { run: Run | null; done: number; total: number; text: string }) {
+  const { t } = useTranslation()
   const formats = useFormats()
   if (!run) return <p className="quiet">{t('operator.never_ran')}</p>
   const isRunning = run.status === 'running'
   return (
     <div className="stack" aria-live="polite">
       <p>
-        <Chip tone={run.status === 'failed' ? 'bad' : 'on'}>{t(`operator.run_${run.status}`)}</Chip> {words}{' '}
+        <Chip tone={run.status === 'failed' ? 'bad' : 'on'}>{t(`operator.run_${run.status}`)}</Chip> {text}{' '}
         <span className="quiet">{formats.ago(run.finished_at ?? run.started_at)}</span>
       </p>
       {isRunning && <Progress label={t('operator.run_running')} value={total > 0 ? done / total : null} />}

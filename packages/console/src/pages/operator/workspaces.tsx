@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useAct, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -21,7 +21,7 @@ const changes = ['workspaces.listWorkspaces', 'sessions.readSession'] as const
 
 /** Every workspace of the deployment: made, renamed, given a plan. */
 export function Workspaces() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [edited, setEdited] = useState<Workspace | 'new' | null>(null)
   const list = useReadOn('workspaces.listWorkspaces', { limit: 100 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
@@ -53,7 +53,7 @@ export function Workspaces() {
 }
 
 function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [, setView] = useParameter('view')
   const [, setWorkspace] = useParameter('workspace')
@@ -121,7 +121,7 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
 }
 
 function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [name, setName] = useState(workspace?.name ?? '')
   const [plan, setPlan] = useState<(typeof plans)[number]>(workspace?.plan ?? 'unlimited')
   const [isHealthcare, setHealthcare] = useState(workspace?.is_healthcare_agency ?? false)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Answer } from '@tributary/client'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -29,7 +29,7 @@ const single: ReadonlySet<Item['kind']> = new Set(['connection_broken', 'sync_st
 
 /** What somebody should look at, each with the way to do it. */
 export function Attention() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const attention = useRead('overview.readAttention', {}, { everyMs: 60_000 })
   return (
     <Card title={t('attention.title')}>
@@ -51,7 +51,7 @@ export function Attention() {
 }
 
 function AttentionLine({ item }: { item: Item }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { reasonName } = useNames()
   const place = places[item.kind]

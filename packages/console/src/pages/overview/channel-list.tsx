@@ -1,13 +1,13 @@
 import type { Answer } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { useNames } from '../../parts/use-names.ts'
 
 type Channel = Answer<'overview.readOverview'>['data']['by_channel'][number]
 
 /** Channels by what they earned, each with a bar as long as its share. */
 export function ChannelList({ channels }: { channels: readonly Channel[] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { channelName } = useNames()
   const longest = Math.max(1, ...channels.map(({ cash }) => cash))

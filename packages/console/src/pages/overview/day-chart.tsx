@@ -2,7 +2,7 @@ import type { Answer } from '@tributary/client'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormats } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 
 type Day = Answer<'overview.readOverview'>['data']['by_day'][number]
 
@@ -13,7 +13,7 @@ const spendPlace = { top: 190, floor: 228 }
 
 /** Spend as bars, all cash and the credited part of it as lines; each is named where it ends. */
 export function DayChart({ days }: { days: readonly Day[] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [box, fullWidth] = useWidth()
   // Room for the names of the lines at their ends; on a phone they stand above instead.
@@ -148,7 +148,7 @@ const lines = [
 
 /** What each line is, where it ends: its name, not above the other's. */
 function LineEnds({ left, y, last }: { left: number; y: (value: number) => number; last: Day }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const cash = Math.min(y(last.cash), cashPlace.floor - 16)
   const credited = Math.max(y(last.credited_cash), cash + 16)
   return (
@@ -164,7 +164,7 @@ function LineEnds({ left, y, last }: { left: number; y: (value: number) => numbe
 }
 
 function ChartKey() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <>
       <span className="key key-cash">{t('figure.cash')}</span>

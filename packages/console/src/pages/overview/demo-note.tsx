@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 
 /** Says of the demo that it is one, and leads to figures of one's own. */
 export function DemoNote() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { session, profile, may } = useSession()
   const own = session.workspaces.flatMap(({ profiles }) => profiles).find(({ id }) => id === profile.id)
   if (!own?.is_demo || !may('workspaces:write')) return null

@@ -1,13 +1,13 @@
 import type { Answer } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 
 type ByModel = Answer<'overview.readOverview'>['data']['by_model'][number]
 
 /** The same money under every model: how far the answer depends on the question. */
 export function ModelTable({ models }: { models: readonly ByModel[] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { model: current, change } = useView()
   return (

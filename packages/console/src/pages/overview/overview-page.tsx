@@ -1,7 +1,7 @@
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
@@ -22,7 +22,7 @@ import './overview.css'
 
 /** Spend and cash at a glance, where all money came from, and what needs attention. */
 export function OverviewPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   const { range, model } = useView()
   const overview = useRead('overview.readOverview', { date_from: range.from, date_to: range.to, model })

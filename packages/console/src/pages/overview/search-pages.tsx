@@ -1,12 +1,12 @@
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 
 /** The pages that organic search led to, as Search Console reports them; nothing where no property is connected. */
 export function SearchPages() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { range } = useView()
   const pages = useRead('organic.listSearchPages', { date_from: range.from, date_to: range.to, limit: 10 })

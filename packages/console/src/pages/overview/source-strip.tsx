@@ -1,6 +1,6 @@
 import type { Answer } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 
@@ -17,7 +17,7 @@ export function SourceStrip({
   totals: Overview['totals']
   isStale: boolean
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const shown = parts.filter(({ cash, payments }) => cash > 0 || payments > 0)
   const whole = shown.reduce((sum, { cash }) => sum + Math.max(0, cash), 0)

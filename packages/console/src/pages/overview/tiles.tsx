@@ -1,14 +1,14 @@
 import type { Answer } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Delta } from '../../parts/delta.tsx'
 import { Wait } from '../../parts/wait.tsx'
 
 type Totals = Answer<'overview.readOverview'>['data']['totals']
 
 export function Tiles({ totals, before, isStale }: { totals: Totals; before: Totals; isStale: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return (
     <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={t('overview.tiles')}>

@@ -2,7 +2,7 @@ import type { Answer } from '@tributary/client'
 import { useMemo } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
@@ -15,7 +15,7 @@ type Pair = Answer<'payments.listDuplicates'>['data'][number]
 
 /** Payments that two sources may have reported: joined, or kept as two, by a person. */
 export function Duplicates({ range }: { range: { from: string; to: string } }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()
@@ -75,7 +75,7 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
 }
 
 function usePairColumns(mayWrite: boolean) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { viaName } = useNames()
   const { mutate: join } = useAct('payments.joinPayment', { changes: moved })

@@ -1,10 +1,10 @@
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import type { Payment } from './payment.ts'
 
 /** What is special about a payment. */
 export function Marks({ payment }: { payment: Payment }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const refunded = payment.provider_refunded_amount > 0 || payment.manual_refund !== null
   return (
     <span className="chips">

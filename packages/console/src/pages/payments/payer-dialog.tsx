@@ -3,14 +3,14 @@ import { Radio, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { moved, type Payment } from './payment.ts'
 
 /** Says whose payment it was: somebody who is known already, found by name, email or phone. */
 export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)

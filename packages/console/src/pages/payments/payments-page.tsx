@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useAct, useReadOn } from '../../data/queries.ts'
 import { type Session, useFormats, useSession } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -28,7 +28,7 @@ const views = ['all', 'unidentified', 'duplicates'] as const
 
 /** Money as it came in: whose it is, what went back, and what counts as a later installment. */
 export function PaymentsPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { range } = useView()
   const [view = 'all', setView] = useParameter('view', views)
   const [wanted, setWanted] = useState<{ act: 'payer' | 'refund'; payment: Payment } | null>(null)
@@ -104,7 +104,7 @@ export function PaymentsPage() {
 }
 
 function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Payment }) => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()
@@ -168,20 +168,20 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
 }
 
 function Payer({ payment, may }: { payment: Payment; may: Session['may'] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { payer, customer_profile_id, customer_key, payer_source } = payment
   if (customer_profile_id === null) return <Chip tone="warn">{t('payments.unidentified')}</Chip>
   const name = [payer?.first_name, payer?.last_name].filter(Boolean).join(' ') || payer?.email || customer_key
-  const words = (
+  const content = (
     <>
       <span>{name ?? customer_profile_id.slice(0, 13)}</span>
       <small className="quiet">{payer_source ? t(`payments.payer_by_${payer_source}`) : ''}</small>
     </>
   )
-  if (!may('customers:read')) return <span className="two-lines">{words}</span>
+  if (!may('customers:read')) return <span className="two-lines">{content}</span>
   return (
     <Link to="/customers/$id" params={{ id: customer_profile_id }} className="row-link two-lines">
-      {words}
+      {content}
     </Link>
   )
 }
@@ -193,7 +193,7 @@ function Acts({
   payment: Payment
   want: (wanted: { act: 'payer' | 'refund'; payment: Payment }) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const installment = useAct('payments.markInstallment', { changes: moved })
   const undo = useAct('payments.undoRefund', { changes: moved })
   const separate = useAct('payments.separatePayment', { changes: moved })

@@ -3,7 +3,7 @@ import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
@@ -11,7 +11,7 @@ import { moved, type Payment } from './payment.ts'
 
 /** Money that went back outside of the provider: reports net it from now on. */
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const most = payment.net_value ?? payment.value ?? 0
   const [amount, setAmount] = useState<number | string>(most)

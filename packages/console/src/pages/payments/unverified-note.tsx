@@ -1,10 +1,10 @@
 import { useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 
 /** The money of the range that only a browser reported: it is listed below, and in no cash figure. */
 export function UnverifiedNote({ range }: { range: { from: string; to: string } }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const days = { date_from: range.from, date_to: range.to }

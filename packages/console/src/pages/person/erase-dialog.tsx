@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -14,7 +14,7 @@ const reasons = ['data_subject_request', 'account_closed', 'other'] as const
 
 /** Forgets a person: what goes, what stays, a typed word, and the receipt. */
 export function EraseDialog({ person, name, onClose }: { person: Person; name: string; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { session, profile } = useSession()
   const navigate = useNavigate()
   const [ref, setRef] = useState('')

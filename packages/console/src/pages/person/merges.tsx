@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -11,7 +11,7 @@ import type { Person } from './person.ts'
 
 /** How several became one, on what evidence, and the way to make them two again. */
 export function Merges({ person }: { person: Person }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -19,7 +19,7 @@ const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => ({ de
 /** Everything known of one person: what happened, what they are known by, how they became one, and the way to forget them. */
 export function PersonPage() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { role } = useSession()
   const person = useRead('customers.readCustomer', { id }, { keepsPrevious: false })
   const [erases, setErases] = useState(false)
@@ -48,7 +48,7 @@ export function PersonPage() {
 }
 
 function PersonBody({ person }: { person: Person }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return (
     <>
@@ -75,7 +75,7 @@ function PersonBody({ person }: { person: Person }) {
 }
 
 function Summary({ person }: { person: Person }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const write = useAct('customers.generateJourneySummary', { changes: ['customers.readCustomer'] })
   return (
@@ -108,7 +108,7 @@ function Summary({ person }: { person: Person }) {
 }
 
 function Conversions({ person }: { person: Person }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { eventName } = useNames()
   const formats = useFormats()
   return (
@@ -130,7 +130,7 @@ function Conversions({ person }: { person: Person }) {
 }
 
 function KnownBy({ person }: { person: Person }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { viaName } = useNames()
   return (

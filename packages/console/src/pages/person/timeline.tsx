@@ -1,6 +1,6 @@
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { useNames } from '../../parts/use-names.ts'
@@ -8,7 +8,7 @@ import { WaitLines } from '../../parts/wait.tsx'
 
 /** What happened, in its order, day by day. */
 export function Timeline({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { eventName, channelName, deviceName } = useNames()
   const journey = useReadOn('journeys.readCustomerJourney', { id, limit: 100 })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
@@ -22,7 +22,7 @@ type Row = Comparison['rows'][number]
 
 /** What platforms claim beside what the service credits, never added together, with the gap in words. */
 export function PlatformsPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { range, model } = useView()
   const comparison = useRead('campaigns.comparePlatforms', {
     date_from: range.from,
@@ -64,7 +64,7 @@ export function PlatformsPage() {
 }
 
 function PlatformCard({ platform, isStale }: { platform: Platform; isStale: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const ours = platform.atribu_conversions
   const theirs = platform.platform_conversions
@@ -93,7 +93,7 @@ function PlatformCard({ platform, isStale }: { platform: Platform; isStale: bool
           colour="var(--water)"
         />
       </dl>
-      <p className="gap-words">{gapWords(platform, t, formats)}</p>
+      <p className="gap-words">{gapText(platform, t, formats)}</p>
       {platform.unassigned_conversions > 0 && (
         <p className="quiet">
           {t('platforms.unassigned', {
@@ -125,7 +125,7 @@ function Side({
   roas: number | null
   colour: string
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return (
     <div>
@@ -142,9 +142,9 @@ function Side({
   )
 }
 
-function gapWords(
+function gapText(
   { conversion_gap_pct: gap, platform_conversions: claimed }: Platform,
-  t: ReturnType<typeof useWords>['say'],
+  t: ReturnType<typeof useTranslation>['say'],
   formats: ReturnType<typeof useFormats>,
 ): string {
   if (claimed === null || gap === null) return t('platforms.gap_unknown')
@@ -154,7 +154,7 @@ function gapWords(
 }
 
 function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [sortText = '-spend', setSort] = useParameter('sort')
   const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }

@@ -4,7 +4,7 @@ import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -16,7 +16,7 @@ type Page = Answer<'integrations.listPages'>['data'][number]
 
 /** What a connected ad account has beside its ads: pages whose messages are followed, and pixels. Both are asked of it live. */
 export function AccountSheet({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   return (
     <Sheet title={name} onClose={onClose}>
@@ -35,7 +35,7 @@ export function AccountSheet({ id, name, onClose }: { id: string; name: string; 
 }
 
 function Pages() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const pages = useRead('integrations.listPages', { available: true }, { staleMs: 0 })
   return (
     <div className="stack">
@@ -50,7 +50,7 @@ function Pages() {
 }
 
 function PageChoice({ pages }: { pages: readonly Page[] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const [chosen, setChosen] = useState(() => pages.filter(({ is_tracked }) => is_tracked).map(({ id }) => id))
   const select = useAct('integrations.selectPages', { changes: ['integrations.listPages'] })
@@ -83,7 +83,7 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
 }
 
 function Pixels({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const pixels = useRead('connections.listPixels', { id }, { staleMs: 0 })
   return (

@@ -1,12 +1,12 @@
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import type { Provider } from './providers.ts'
 
 /** After a consent that covers several accounts: which one is this profile's. */
 export function Candidates({ provider }: { provider: Provider }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const offered = useRead(

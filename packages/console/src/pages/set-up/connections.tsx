@@ -4,7 +4,7 @@ import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -23,7 +23,7 @@ const changes = ['connections.listConnections', 'syncs.readSyncStatus', 'profile
 
 /** Every system that can be read from: connect, choose an account, watch it being read, end it. */
 export function Connections() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const list = useRead('connections.listConnections', {}, { everyMs: 5_000 })
   const runs = useRead('syncs.readSyncStatus', {}, { everyMs: 2_000 })
   return (
@@ -66,7 +66,7 @@ function ProviderCard({
   connections: readonly Connection[]
   runs: Answer<'syncs.readSyncStatus'>['data']
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const mint = useAct('handoffs.mintHandoff', { changes })
   // The consent is in a tab of its own; this page sees by itself what came of it.
@@ -113,7 +113,7 @@ function ConnectionState({
   connection: Connection
   runs: Answer<'syncs.readSyncStatus'>['data']
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const [isEnding, setEnding] = useState(false)

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -15,7 +15,7 @@ const changes = ['tracking.listCustomDomains', 'tracking.readSnippet', 'tracking
 
 /** The tracker under one's own name, which browsers and blockers treat as part of the site. */
 export function Domains() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const [domain, setDomain] = useState('')
   const list = useRead('tracking.listCustomDomains', {})

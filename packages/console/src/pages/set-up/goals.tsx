@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useMeanwhile } from '../../data/meanwhile.ts'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -23,7 +23,7 @@ const changes = ['goals.listGoalDefinitions', 'profiles.readReadiness'] as const
 
 /** Which events count as what: the goals that credit is given for. */
 export function Goals() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const list = useRead('goals.listGoalDefinitions', {})
   const [edited, setEdited] = useState<Goal | 'new' | null>(null)
@@ -70,7 +70,7 @@ export function Goals() {
 }
 
 function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal) => void } | null) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { goalName } = useNames()
   return useMemo(
@@ -150,7 +150,7 @@ const shownOf = (goal: Goal) => [
 ]
 
 function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [name, setName] = useState(goal?.name ?? '')
   const [events, setEvents] = useState(goal?.source_event_names.join(', ') ?? '')

@@ -1,7 +1,7 @@
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -29,7 +29,7 @@ const places: Readonly<Record<string, View>> = {
 
 /** From an empty profile to the first credited sale: what is done, what is missing, and where to do it. */
 export function SetUpPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [view = 'steps', setView] = useParameter('view', views)
   return (
     <Page
@@ -55,7 +55,7 @@ export function SetUpPage() {
 }
 
 function Steps({ open }: { open: (view: View) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   // Something may arrive from outside while this is looked at, and then the step is done by itself.
   const readiness = useRead('profiles.readReadiness', {}, { everyMs: 3_000, staleMs: 0 })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { Answer } from '@tributary/client'
 import { useMemo } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -18,7 +18,7 @@ const changes = ['stages.listStages', 'goals.listGoalDefinitions', 'overview.rea
 
 /** What each stage of the CRM's pipelines means: which outcome a deal records when it gets there. */
 export function StageMapping() {
-  const { t, language } = useWords()
+  const { t, language } = useTranslation()
   const list = useRead('stages.listStages', { provider: 'crm_a', locale: language }, { everyMs: 10_000 })
   const map = useAct('outcomeDefinitions.updateOutcomeDefinition', { changes })
   const mapAll = useAct('outcomeDefinitions.putOutcomeDefinitions', { changes })
@@ -81,7 +81,7 @@ export function StageMapping() {
 }
 
 function useStageColumns(data: Stages | undefined, map: (stage: Stage, key: string) => void) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const outcomes = data?.outcomes
   return useMemo(
     (): Column<Stage>[] => [

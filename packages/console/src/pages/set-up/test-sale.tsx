@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
@@ -13,7 +13,7 @@ const price = 1
 
 /** One sale that is marked as a test, sent the way a server would, and what became of it. */
 export function TestSale() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { profile } = useSession()
   const [key, setKey] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -16,7 +16,7 @@ const ways = ['page', 'gtm', 'store'] as const
 
 /** The script for one's pages in three ways, and a check that goes green by itself. */
 export function Tracker() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { may } = useSession()
   const [way = 'page', setWay] = useParameter('way', ways)
   const keys = useRead('tracking.listTrackingKeys', {})
@@ -63,7 +63,7 @@ export function Tracker() {
 }
 
 function Snippet() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const snippet = useRead('tracking.readSnippet', {})
   return (
     <>
@@ -74,7 +74,7 @@ function Snippet() {
 }
 
 function TagManager() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const installer = useRead('tracking.readGtmInstaller', {})
   return (
     <>
@@ -92,7 +92,7 @@ function TagManager() {
 }
 
 function StorePixel() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const installer = useRead('tracking.readStorePixelInstaller', {})
   return (
     <>
@@ -106,7 +106,7 @@ function StorePixel() {
 
 /** Asks the page to report itself; what came of it is looked up until it did. */
 function Verification() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
   const [url, setUrl] = useState('')

@@ -2,7 +2,7 @@ import type { Answer } from '@tributary/client'
 import { useMemo } from 'react'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
@@ -12,7 +12,7 @@ type Access = Answer<'accessLog.listAccesses'>['data'][number]
 
 /** Every answer that carried a person: who got it, by what, and about how many. */
 export function AccessLog() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { profile } = useSession()
   const list = useReadOn('accessLog.listAccesses', { workspaceId: profile.workspace_id, limit: 100 })

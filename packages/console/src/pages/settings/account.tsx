@@ -4,7 +4,7 @@ import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { browserName } from '../../parts/browser-name.ts'
 import { Card } from '../../parts/card.tsx'
@@ -18,7 +18,7 @@ import { TokensAfterChange } from './tokens-after-change.tsx'
 
 /** One's own way in: password, second factor, and where one is signed in. */
 export function Account() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { session } = useSession()
   return (
     <>
@@ -32,7 +32,7 @@ export function Account() {
 }
 
 function Password() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [tokens, setTokens] = useState<Answer<'passwords.changePassword'>['data']['tokens']>([])
@@ -86,7 +86,7 @@ function Password() {
 }
 
 function Sessions() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const list = useRead('sessions.listSessions', {})
   const end = useAct('sessions.endSession', { changes: ['sessions.listSessions'] })

@@ -4,7 +4,7 @@ import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -20,7 +20,7 @@ type Grant = Answer<'appGrants.listAppGrants'>['data'][number]
 /** Apps: which may act on this profile, which the workspace registered itself, and the way to end either. */
 export function Apps() {
   const [secret, setSecret] = useState<string | null>(null)
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <>
       <Granted />
@@ -38,7 +38,7 @@ export function Apps() {
 }
 
 function Granted() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [doomed, setDoomed] = useState<Grant | null>(null)
   const grants = useRead('appGrants.listAppGrants', {})
@@ -98,7 +98,7 @@ function Granted() {
 }
 
 function Registered({ onSecret }: { onSecret: (secret: string | null) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   const workspaceId = profile.workspace_id
   const [isMaking, setMaking] = useState(false)
@@ -165,7 +165,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
 }
 
 function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: string | null) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')

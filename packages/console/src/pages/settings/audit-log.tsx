@@ -2,7 +2,7 @@ import type { Answer } from '@tributary/client'
 import { useMemo } from 'react'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
@@ -12,7 +12,7 @@ type Act = Answer<'auditLog.listAuditEvents'>['data'][number]
 
 /** Who changed what about people, keys and access, the latest first. */
 export function AuditLog() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { profile } = useSession()
   const list = useReadOn('auditLog.listAuditEvents', { id: profile.workspace_id, limit: 100 })
@@ -25,8 +25,8 @@ export function AuditLog() {
         title: t('log.action'),
         width: 'minmax(150px, 1fr)',
         cell: ({ action }) => {
-          const words = t(`act.${action}`)
-          return <span title={words}>{words}</span>
+          const label = t(`act.${action}`)
+          return <span title={label}>{label}</span>
         },
       },
       {

@@ -1,13 +1,13 @@
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** What the person let apps and assistants do in their name, and the way to end it. */
 export function Authorizations() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const list = useRead('authorizations.listAuthorizations', { limit: 100 })
   const end = useAct('authorizations.withdrawAuthorization', { changes: ['authorizations.listAuthorizations'] })

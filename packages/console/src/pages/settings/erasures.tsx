@@ -2,7 +2,7 @@ import type { Answer } from '@tributary/client'
 import { useMemo } from 'react'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -15,7 +15,7 @@ type Receipt = Answer<'erasures.listErasures'>['data'][number]
 
 /** Who was forgotten, at whose request and when it was complete: the receipts. */
 export function Erasures() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const list = useReadOn('erasures.listErasures', { limit: 100 }, { everyMs: 10_000 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useErasureColumns()
@@ -45,7 +45,7 @@ export function Erasures() {
 }
 
 function useErasureColumns() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   return useMemo(
     (): Column<Receipt>[] => [

@@ -1,6 +1,6 @@
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -11,7 +11,7 @@ const changes = ['invitations.listInvitations'] as const
 
 /** Invitations that were sent: still open, accepted, run out or taken back. */
 export function Invitations({ workspaceId }: { workspaceId: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const list = useRead('invitations.listInvitations', { id: workspaceId, limit: 50 })
   const revoke = useAct('invitations.revokeInvitation', { changes })

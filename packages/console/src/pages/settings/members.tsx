@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { type Role, useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -20,7 +20,7 @@ const changes = ['members.listMembers', 'auditLog.listAuditEvents'] as const
 
 /** Who belongs to the workspace and as what; inviting, changing, removing. */
 export function Members() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   const id = profile.workspace_id
   const list = useRead('members.listMembers', { id, limit: 100 })
@@ -47,7 +47,7 @@ export function Members() {
       <Card title={t('members.roles')}>
         <dl className="facts-list">
           {roles.map((role) => (
-            <RoleWords key={role} role={role} />
+            <RoleDescription key={role} role={role} />
           ))}
         </dl>
       </Card>
@@ -73,8 +73,8 @@ export function Members() {
   )
 }
 
-function RoleWords({ role }: { role: Role }) {
-  const { t } = useWords()
+function RoleDescription({ role }: { role: Role }) {
+  const { t } = useTranslation()
   return (
     <>
       <dt>{t(`role.${role}`)}</dt>
@@ -84,7 +84,7 @@ function RoleWords({ role }: { role: Role }) {
 }
 
 function useMemberColumns(acts: { change: (member: Member, role: Role) => void; remove: (member: Member) => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { session } = useSession()
   const { change, remove } = acts
@@ -144,7 +144,7 @@ function useMemberColumns(acts: { change: (member: Member, role: Role) => void; 
 }
 
 function Invite({ workspaceId }: { workspaceId: string }) {
-  const { t, locale } = useWords()
+  const { t, locale } = useTranslation()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const invite = useAct('invitations.createInvitation', { changes: ['invitations.listInvitations'] })

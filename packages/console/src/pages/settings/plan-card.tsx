@@ -1,13 +1,13 @@
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Progress } from '../../parts/progress.tsx'
 
 /** The plan of the workspace, and how much of what it allows is taken. */
 export function PlanCard() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   const workspace = useRead('workspaces.readWorkspace', { id: profile.workspace_id })
   return (
@@ -20,14 +20,14 @@ export function PlanCard() {
             </p>
             {(['active_profiles', 'members'] as const).map((limit) => {
               const { used, most } = data[limit]
-              const words =
+              const text =
                 most === null
                   ? t(`plan.${limit}_free`, { count: used })
                   : t(`plan.${limit}_of`, { count: used, most })
               return (
                 <div key={limit} className="stack">
-                  <span>{words}</span>
-                  {most !== null && <Progress label={words} value={used / most} />}
+                  <span>{text}</span>
+                  {most !== null && <Progress label={text} value={used / most} />}
                 </div>
               )
             })}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMeanwhile } from '../../data/meanwhile.ts'
 import { useAct } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
@@ -15,7 +15,7 @@ type Mode = (typeof modes)[number]
 
 /** How people are protected; what a change brings is said before it is made. */
 export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   // The mode that is shown may have been changed by somebody else since; whoever changes it is told.
   const [seen, setSeen] = useState<Mode>(profile.privacy_mode)
@@ -76,7 +76,7 @@ function ModeDialog({
   /** What it is now, by this person or by another. */
   onSeen: (mode: Mode) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const change = useAct('profiles.setPrivacyMode', { changes: ['profiles.readProfile', 'keys.listKeys'] })
   const meanwhile = useMeanwhile(
     'profiles.readProfile',

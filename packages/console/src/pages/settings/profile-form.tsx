@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
@@ -14,7 +14,7 @@ const changes = ['profiles.readProfile', 'sessions.readSession', 'overview.readA
 
 /** How the profile is called and counts. A change that has every day counted anew says so before it is made. */
 export function ProfileForm() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   const [name, setName] = useState(profile.name)
   const [zone, setZone] = useState(profile.timezone)

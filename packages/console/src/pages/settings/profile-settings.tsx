@@ -1,5 +1,5 @@
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PrivacyMode } from './privacy-mode.tsx'
@@ -8,7 +8,7 @@ import { Retention } from './retention.tsx'
 
 /** How the profile counts, and how it protects people; what a change brings is said before it is made. */
 export function ProfileSettings() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { profile, role } = useSession()
   const governs = role === 'owner' || role === 'admin'

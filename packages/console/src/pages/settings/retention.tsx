@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useMeanwhile } from '../../data/meanwhile.ts'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ const all = 'all'
 
 /** For how long page views are kept that nothing was made of; what a change lets go is shown before it is made. */
 export function Retention({ isChangeable }: { isChangeable: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const kept = useRead('retention.readRetention', {})
   return (
     <Card title={t('retention.title')}>
@@ -39,7 +39,7 @@ export function Retention({ isChangeable }: { isChangeable: boolean }) {
 }
 
 function InForce({ kept: { history_months, effective_at, pruned_before } }: { kept: Kept }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   if (history_months === null) return t('retention.all')
   const isAhead = effective_at !== null && Date.parse(effective_at) > Date.now()
@@ -53,7 +53,7 @@ function InForce({ kept: { history_months, effective_at, pruned_before } }: { ke
 }
 
 function Choice({ kept }: { kept: number | null }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   // Somebody else may have changed it since it was shown here; whoever changes it is told.
   const [seen, setSeen] = useState(kept)
   const [chosen, setChosen] = useState(asText(seen))
@@ -107,7 +107,7 @@ function RetentionDialog({
   /** What it is now, by this person or by another. */
   onSeen: (months: number | null) => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const told = useRead(
     'retention.readRetention',
     { history_months: months ?? undefined },
@@ -136,11 +136,11 @@ function RetentionDialog({
         },
       },
     )
-  const inWords = (count: number | null) =>
+  const humanize = (count: number | null) =>
     count === null ? t('retention.keep_all') : t('retention.keep_months', { count })
   return (
     <ConfirmDialog
-      title={t('retention.dialog', { keep: inWords(months) })}
+      title={t('retention.dialog', { keep: humanize(months) })}
       act={t(months === null ? 'retention.act_all' : 'retention.act')}
       isDanger={months !== null}
       isBusy={change.isPending}
@@ -156,7 +156,7 @@ function RetentionDialog({
       )}
       {other !== null && other !== 'gone' && (
         <MeanwhileNote
-          theirs={inWords(other.history_months)}
+          theirs={humanize(other.history_months)}
           onTake={() => onSeen(other.history_months)}
           onKeep={() => {
             meanwhile.accept()
@@ -169,7 +169,7 @@ function RetentionDialog({
 }
 
 function WouldGo({ kept: { would_go } }: { kept: Kept }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   if (!would_go) return null
   const days = { before: formats.dayOf(would_go.before), day: formats.dayOf(would_go.effective_at) }

@@ -1,7 +1,7 @@
 import { useMeanwhile } from '../../data/meanwhile.ts'
 import { useAct } from '../../data/queries.ts'
 import type { Role } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
 import type { Member } from './member.ts'
@@ -18,7 +18,7 @@ export function RoleDialog({
   role: Role
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const change = useAct('members.changeRole', { changes: ['members.listMembers', 'auditLog.listAuditEvents'] })
   const meanwhile = useMeanwhile(
     'members.listMembers',

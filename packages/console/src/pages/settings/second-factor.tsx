@@ -3,7 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import qrcode from 'qrcode-generator'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -15,7 +15,7 @@ const changes = ['secondFactor.readSecondFactor'] as const
 
 /** Codes of an app beside the password: on, off, and what helps when the phone is gone. */
 export function SecondFactor() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const state = useRead('secondFactor.readSecondFactor', {})
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

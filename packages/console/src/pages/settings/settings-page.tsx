@@ -1,6 +1,6 @@
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { AccessLog } from './access-log.tsx'
@@ -15,7 +15,7 @@ const views = ['profile', 'people', 'apps', 'erasures', 'access', 'audit', 'acco
 
 /** What the profile is, who may do what in its workspace, and who did. */
 export function SettingsPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { role } = useSession()
   const [view = 'profile', setView] = useParameter('view', views)
   const governs = role === 'owner' || role === 'admin'

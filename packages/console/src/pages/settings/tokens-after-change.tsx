@@ -4,7 +4,7 @@ import type { Answer } from '@tributary/client'
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
@@ -12,7 +12,7 @@ type Token = Answer<'passwords.changePassword'>['data']['tokens'][number]
 
 /** Personal tokens outlive a change of password: they are listed, and each or all can be revoked here. */
 export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[]; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const [left, setLeft] = useState(tokens)
   const revoke = useAct('userTokens.revokeUserToken', { changes: ['userTokens.listUserTokens'] })

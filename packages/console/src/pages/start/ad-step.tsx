@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 import { Saw } from './saw.tsx'
@@ -14,7 +14,7 @@ const platforms = ['social_ads', 'search_ads', 'tiktok_ads', 'microsoft_ads', 'l
 
 /** An ad that a sale can be credited to: from a connected account, or one written down by hand. */
 export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: StartProgress }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   if (!ad) return <AdForm today={range.date_to} />
   return (
     <>
@@ -38,7 +38,7 @@ export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: S
 }
 
 function AdForm({ today }: { today: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { currency, separators } = useFormats()
   const [platform, setPlatform] = useState<string>('social_ads')
   const [name, setName] = useState('')

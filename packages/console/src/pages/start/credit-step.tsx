@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useAct } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { Saw } from './saw.tsx'
@@ -13,7 +13,7 @@ const price = 1
 
 /** A visit that came from the ad, a sale by that visitor, and the credit that the ad gets for it. */
 export function CreditStep({ progress }: { progress: StartProgress }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { ad, adVisit, credit, pageUrl } = progress
   if (credit) {
@@ -62,7 +62,7 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
 }
 
 function Sale({ visitorId }: { visitorId: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { currency, money } = useFormats()
   const send = useAct('events.recordEvents', { changes: ['campaigns.listCampaignConversions'] })
   // One sale by each visitor, however often it is pressed.

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { queryClient, useAct } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { ZoneAndCurrency } from '../../parts/zone-and-currency.tsx'
@@ -12,7 +12,7 @@ import { Saw } from './saw.tsx'
 
 /** A business of one's own beside the demo: a workspace and a profile in it, both by one name. */
 export function ProfileStep({ isDone }: { isDone: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { profile } = useSession()
   if (!isDone) return <ProfileForm />
   return (
@@ -25,7 +25,7 @@ export function ProfileStep({ isDone }: { isDone: boolean }) {
 }
 
 function ProfileForm() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [site, setSite] = useState('')

@@ -1,6 +1,6 @@
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Page } from '../../parts/page.tsx'
 import { AdStep } from './ad-step.tsx'
 import { CreditStep } from './credit-step.tsx'
@@ -16,7 +16,7 @@ import './start.css'
  * it saw and what is missing, and is where it was when the page is opened again.
  */
 export function StartPage() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { session, profile } = useSession()
   const [isNew] = useParameter('new', ['1'])
   const own = session.workspaces.flatMap(({ profiles }) => profiles).find(({ id }) => id === profile.id)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Chip } from '../../parts/chip.tsx'
 
 export type StepName = 'profile' | 'tracker' | 'visit' | 'ad' | 'credit'
@@ -18,7 +18,7 @@ export function StepCard({
   isOpen: boolean
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <li className="card start-step" data-done={isDone} data-step={step}>
       <span className="step-mark" aria-hidden="true">

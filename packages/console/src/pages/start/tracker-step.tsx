@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useWords } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/words.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -13,7 +13,7 @@ import type { StartProgress } from './use-progress.ts'
 
 /** One line for the page, and a check of it that goes green by itself. */
 export function TrackerStep({ progress }: { progress: StartProgress }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const keys = useRead('tracking.listTrackingKeys', {})
   const issue = useAct('tracking.issueTrackingKey', {
     changes: ['tracking.listTrackingKeys', 'tracking.readSnippet'],
@@ -43,7 +43,7 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
 }
 
 function Snippet() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const snippet = useRead('tracking.readSnippet', {})
   return (
     <>
@@ -54,7 +54,7 @@ function Snippet() {
 }
 
 function Verify({ progress: { verification, isVerified } }: { progress: StartProgress }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { profile } = useSession()
   const [url, setUrl] = useState(() => (profile.domains[0] ? `https://${profile.domains[0]}/` : ''))

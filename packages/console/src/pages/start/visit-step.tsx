@@ -1,5 +1,5 @@
 import { useFormats } from '../../data/session.tsx'
-import { type MessageKey, useWords } from '../../locales/words.tsx'
+import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { Saw } from './saw.tsx'
 import type { StartProgress } from './use-progress.ts'
@@ -8,7 +8,7 @@ const mendable = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit
 
 /** The first event of one's own: what arrived, or what was refused and why. */
 export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress: StartProgress }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const formats = useFormats()
   const { eventName, deviceName, reasonName } = useNames()
   if (visit) {
