@@ -89,11 +89,11 @@ async function importAds(base: string, context: Awaited<ReturnType<Browser['newC
       ad_name: `Ad ${start + index}`,
       ...{ spend: 10 + ((start + index) % 90), impressions: 1_000, clicks: 20 },
     }))
-    const answer = await context.request.post(`${base}/api/v1/campaigns/import`, {
+    const response = await context.request.post(`${base}/api/v1/campaigns/import`, {
       headers: { origin: base },
       data: { platform: 'social_ads', account_id: 'bench', currency: 'CLP', rows },
     })
-    if (!answer.ok()) throw new Error(`the import was refused: ${await answer.text()}`)
+    if (!response.ok()) throw new Error(`the import was refused: ${await response.text()}`)
   }
   return date
 }

@@ -26,9 +26,9 @@ createServer((request, response) => {
       count += 1
       if (!arrivals.has(id!)) arrivals.set(id!, at)
     }
-    const answer = () =>
+    const respond = () =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ events_received: count }))
-    if (paceMs > 0) setTimeout(answer, paceMs)
-    else answer()
+    if (paceMs > 0) setTimeout(respond, paceMs)
+    else respond()
   })
 }).listen(Number(process.argv[2]), '127.0.0.1')

@@ -25,7 +25,7 @@ export async function benchIngest(report: Report): Promise<void> {
       stdio: 'inherit',
     })
     try {
-      await untilAnswers(port)
+      await waitUntilReady(port)
       const hit = hitRequest('/api/tracking/collect', trackingKey)
       const event = eventRequest('/api/v1/events', key)
       await compare(report, 'collector hits', { port: service.port, request: hit }, port, (path) =>
@@ -154,7 +154,7 @@ export async function provision(
   return { key, trackingKey: issued.body.data.key }
 }
 
-async function untilAnswers(port: number): Promise<void> {
+async function waitUntilReady(port: number): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt++) {
     if (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)) return
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -33,7 +33,7 @@ async function measure(service: StartedService, key: string, asked: Record<strin
     ...{ method: 'POST', path: '/mcp', bearer: key, headers: toolHeaders },
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
   })
-  await requireSameAnswer(service, key, `/api/v1/campaigns?${query}`, params)
+  await requireSameResponse(service, key, `/api/v1/campaigns?${query}`, params)
   const run = (request: string, forSeconds: number) =>
     load({ port: service.port, request: () => request, connections, seconds: forSeconds, expectedStatus: 200 })
   await run(route, 1)
@@ -71,14 +71,14 @@ async function provision(service: StartedService) {
 }
 
 /** A refusal is quick, and a 200 as well: what is measured must be the report itself. */
-async function requireSameAnswer(service: StartedService, bearer: string, path: string, params: object): Promise<void> {
+async function requireSameResponse(service: StartedService, bearer: string, path: string, params: object): Promise<void> {
   const route = await service.call('GET', path, { bearer })
-  const answer = await fetch(`http://127.0.0.1:${service.port}/mcp`, {
+  const response = await fetch(`http://127.0.0.1:${service.port}/mcp`, {
     method: 'POST',
     headers: { ...toolHeaders, authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   })
-  const { result } = (await answer.json()) as { result: { content: { text: string }[] } }
+  const { result } = (await response.json()) as { result: { content: { text: string }[] } }
   const told = JSON.parse(result.content[0]!.text)
   if (told.data?.length !== route.body.data.length || told.data.length === 0) throw new Error(result.content[0]!.text)
 }

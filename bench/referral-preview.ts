@@ -35,11 +35,11 @@ export async function benchReferralPreview(report: Report, conversions = sizeDef
         profile: { id: profileId },
       } as unknown as ProfileContext
       const times: Record<'preview' | 'lookup', number[]> = { preview: [], lookup: [] }
-      let answered: unknown
+      let status: unknown
       for (let round = -1; round < rounds; round++) {
         const referrals = await referralsOf(pool, profileId, round + 1)
         const preview = await timed(async () => {
-          answered = await previewAdReferrals.run(ctx, { body: { referrals } })
+          status = await previewAdReferrals.run(ctx, { body: { referrals } })
         })
         const lookup = await timed(() => readByKey(pool, profileId, referrals))
         // The first round only warms up.
@@ -55,7 +55,7 @@ export async function benchReferralPreview(report: Report, conversions = sizeDef
       )
       report.figure('  the longest, ms', longest.toFixed(0))
       report.ratio('  of reading those customers by primary key', median(times.preview) / median(times.lookup))
-      report.figure('  the last one answered', JSON.stringify((answered as { data: unknown }).data))
+      report.figure('  the last one answered', JSON.stringify((status as { data: unknown }).data))
     } finally {
       await database.close()
     }

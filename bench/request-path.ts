@@ -17,7 +17,7 @@ export async function benchRequestPath(report: Report): Promise<void> {
     const barePort = await freePort()
     const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), String(barePort), body])
     try {
-      await untilAnswers(barePort)
+      await waitUntilReady(barePort)
       const read = httpRequest({ method: 'GET', path: '/api/v1/profile', bearer: key })
       const plain = httpRequest({ method: 'GET', path: '/bare' })
       const run = (port: number, request: string, forSeconds: number) =>
@@ -61,7 +61,7 @@ async function provision(service: Awaited<ReturnType<typeof startService>>): Pro
   return { key, body: JSON.stringify(body) }
 }
 
-async function untilAnswers(port: number): Promise<void> {
+async function waitUntilReady(port: number): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt++) {
     if (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)) return
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -15,13 +15,13 @@ export interface Conversation {
  * Questions and answers between two processes of one service, both ways over one line. Each question has a number, so that
  * answers may cross; a side that is gone or too busy to answer is not waited for.
  */
-export function converse(line: Line, answers: Readonly<Record<string, () => Promise<unknown>>>): Conversation {
+export function converse(line: Line, handlers: Readonly<Record<string, () => Promise<unknown>>>): Conversation {
   const waiting = new Map<number, (value: unknown) => void>()
   let lastId = 0
   line.onMessage((received) => {
     const message = received as Message
     if ('reply' in message) return waiting.get(message.reply)?.(message.value)
-    void answers[message.ask]?.().then(
+    void handlers[message.ask]?.().then(
       (value) => line.send({ reply: message.id, value }),
       () => line.send({ reply: message.id, value: null }),
     )
@@ -29,12 +29,12 @@ export function converse(line: Line, answers: Readonly<Record<string, () => Prom
   return {
     async ask(question, patienceMs) {
       const id = ++lastId
-      const answer = Promise.withResolvers<unknown>()
-      const timer = setTimeout(() => answer.resolve(null), patienceMs)
-      waiting.set(id, answer.resolve)
+      const pending = Promise.withResolvers<unknown>()
+      const timer = setTimeout(() => pending.resolve(null), patienceMs)
+      waiting.set(id, pending.resolve)
       line.send({ ask: question, id })
       try {
-        return await answer.promise
+        return await pending.promise
       } finally {
         clearTimeout(timer)
         waiting.delete(id)

@@ -30,7 +30,7 @@ import { deliverWebhooks } from './webhooks/deliver-webhooks.ts'
 
 /** What one process of the service does. */
 export interface Duties {
-  answersRequests: boolean
+  servesRequests: boolean
   runsJobs: boolean
   seedsDemo: boolean
   /** Where several processes are one service: what a scrape of any of them answers. */
@@ -65,7 +65,7 @@ export async function runService(foundation: Foundation, duties: Duties, closers
     contentType: services.metrics.contentType,
   }
   if (duties.showsHealth) closers.push(await showHealth(foundation, duties, health))
-  const app = duties.answersRequests ? buildApp(services) : null
+  const app = duties.servesRequests ? buildApp(services) : null
   if (app) closers.push(await listen(app, config))
   else sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
   if (demo) closers.push(await startFilling(ctx, programFile('fill-demo-process')))
@@ -159,7 +159,7 @@ function countOpen(app: FastifyInstance): Promise<number> {
 async function showHealth({ config, log }: Foundation, duties: Duties, health: Health): Promise<() => Promise<void>> {
   const { metricsPort: port, metricsHost: host } = config
   if (port !== null) return openHealthServer({ port, host }, health)
-  if (duties.answersRequests || config.role !== 'worker') return async () => {}
+  if (duties.servesRequests || config.role !== 'worker') return async () => {}
   return openHealthServer(config, health).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     log.warn({ port: config.port }, 'PORT is taken, so this worker shows no health: set METRICS_PORT')

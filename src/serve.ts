@@ -75,7 +75,7 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
   })
   const service = await startService(config, log, {
     ...dutiesOf(config.role),
-    answersRequests: false,
+    servesRequests: false,
     scrape: (own) => async () => (await supervised.promise).scrape(own),
   })
   const supervisor = await supervise({ count: config.workers, stopMs, log, metrics: () => service.metrics }).catch(
@@ -99,7 +99,7 @@ async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
     onMessage: (listener: (message: unknown) => void) => void process.on('message', listener),
   }
   const service = await startService(config, log, {
-    answersRequests: true,
+    servesRequests: true,
     runsJobs: false,
     seedsDemo: false,
     showsHealth: false,

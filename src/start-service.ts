@@ -17,7 +17,7 @@ const version: string = JSON.parse(readFileSync(new URL('../package.json', impor
 const databasePatienceMs = 60_000
 
 export function dutiesOf(role: Config['role']): Duties {
-  return { answersRequests: role !== 'worker', runsJobs: role !== 'api', seedsDemo: true, showsHealth: true }
+  return { servesRequests: role !== 'worker', runsJobs: role !== 'api', seedsDemo: true, showsHealth: true }
 }
 
 /** The database, and the service on it; stopped in the reverse order. */

@@ -71,8 +71,8 @@ export async function supervise(options: {
   }
 
   async function scrape(own = metrics()): Promise<string> {
-    const answers = await Promise.all([...serving.values()].map((talk) => talk.ask('numbers', countingMs)))
-    const numbers = [...answers, own && (await own.getMetricsAsJSON())].filter((answer) => answer !== null)
+    const metricsOfWorkers = await Promise.all([...serving.values()].map((talk) => talk.ask('numbers', countingMs)))
+    const numbers = [...metricsOfWorkers, own && (await own.getMetricsAsJSON())].filter((workerMetrics) => workerMetrics !== null)
     return AggregatorRegistry.aggregate(numbers as object[]).metrics()
   }
 

@@ -67,9 +67,9 @@ async function signIn(service: StartedService, workspace_id: string): Promise<st
   const url = `http://127.0.0.1:${service.port}/sign-in`
   const origin = `http://localhost:${service.port}`
   const form = { method: 'POST', headers: { origin }, body: new URLSearchParams({ token }) }
-  const answer = await fetch(url, { ...form, redirect: 'manual' })
-  const [cookie] = answer.headers.get('set-cookie')?.split(';') ?? []
-  if (!cookie) throw new Error(`no session: ${answer.status}`)
+  const response = await fetch(url, { ...form, redirect: 'manual' })
+  const [cookie] = response.headers.get('set-cookie')?.split(';') ?? []
+  if (!cookie) throw new Error(`no session: ${response.status}`)
   return cookie
 }
 
@@ -78,9 +78,9 @@ function post(service: StartedService, path: string, key: string, body: object):
 }
 
 async function send(service: StartedService, method: string, path: string, key: string, body: object): Promise<Json> {
-  const answer = await service.call(method, path, { bearer: key, body })
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
-  return answer.body.data
+  const response = await service.call(method, path, { bearer: key, body })
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`)
+  return response.body.data
 }
 
 function bearer(text: string): Record<string, string> {

@@ -38,7 +38,7 @@ const service = await startService(dataDir, {
 })
 // A connection a request: what one leaves behind on it must not be taken for the answer to the next.
 const agent = new Agent({ keepAlive: false })
-const answerMsMax = 60_000
+const responseMsMax = 60_000
 const requestsPerTenant = 1_000
 try {
   const faults = await run(service)
@@ -111,7 +111,7 @@ function send(service: StartedService, request: FuzzRequest, credential: Record<
       method: request.method,
       path: request.path,
       headers: { 'idempotency-key': randomUUID(), ...credential, ...lengthOf(request), ...request.headers },
-      signal: AbortSignal.timeout(answerMsMax),
+      signal: AbortSignal.timeout(responseMsMax),
     })
     const lost = (error: Error) => resolve({ status: 0, text: String(error) })
     outgoing.on('error', lost)

@@ -27,7 +27,7 @@ async function scripted(...handlers: Handler[]) {
 
 const baseUrlOf = (client: ReturnType<typeof createClient>) => new URL(client.address('profiles.readProfile')).origin
 
-const answer =
+const respondWith =
   (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_1', ...headers })
@@ -35,7 +35,7 @@ const answer =
   }
 
 const refusal = (status: number, code: string, headers: Record<string, string> = {}, more: object = {}): Handler =>
-  answer(status, { error: { code, message: 'No.', status, request_id: 'req_1', docs_url: 'd', ...more } }, headers)
+  respondWith(status, { error: { code, message: 'No.', status, request_id: 'req_1', docs_url: 'd', ...more } }, headers)
 
 describe('a request', () => {
   it('has its path filled, its query without what is undefined, and its body as JSON', () => {
@@ -61,7 +61,7 @@ describe('a request', () => {
   it('bears the credential and one idempotency key through all its tries', async () => {
     const { asked, client } = await scripted(
       refusal(503, 'service_unavailable', { 'retry-after': '0' }),
-      answer(201, {}),
+      respondWith(201, {}),
     )
     await client.profiles.createProfile({ body: { name: 'A' } })
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer trb_live_x', 'Bearer trb_live_x'])
@@ -70,7 +70,7 @@ describe('a request', () => {
   })
 
   it('names the profile of the client, or of the call, where the operation is about one', async () => {
-    const { asked, client } = await scripted(answer(200, {}))
+    const { asked, client } = await scripted(respondWith(200, {}))
     await client.profiles.readProfile({}, { profileId: 'p2' })
     const bound = createClient({ baseUrl: baseUrlOf(client), profileId: 'p1' })
     await bound.profiles.readProfile()
@@ -82,7 +82,7 @@ describe('a request', () => {
     const { randomUUID } = crypto
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
     try {
-      const { asked, client } = await scripted(answer(201, {}))
+      const { asked, client } = await scripted(respondWith(201, {}))
       await client.profiles.createProfile({ body: { name: 'A' } })
       await client.profiles.createProfile({ body: { name: 'A' } })
       const keys = asked.map(({ headers }) => headers['idempotency-key'])
@@ -127,7 +127,7 @@ describe('a failure', () => {
   })
 
   it('is unreadable when a proxy answers, and unreachable when nobody does', async () => {
-    const { client } = await scripted(answer(413, '<html>'))
+    const { client } = await scripted(respondWith(413, '<html>'))
     expect(await attempt(client.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreadable', status: 413 } })
     const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', retry: { times: 0 } })
     expect(await attempt(nobody.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreachable' } })
@@ -158,7 +158,7 @@ describe('a failure', () => {
 
 describe('pages', () => {
   const page = (rows: number[], cursor: string | null) =>
-    answer(200, { data: rows.map((n) => ({ n })), meta: {}, pagination: { has_next: cursor !== null, cursor } })
+    respondWith(200, { data: rows.map((n) => ({ n })), meta: {}, pagination: { has_next: cursor !== null, cursor } })
 
   it('follow each other until there is none', async () => {
     const { asked, client } = await scripted(page([1, 2], 'c2'), page([3], null))

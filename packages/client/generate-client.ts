@@ -21,7 +21,7 @@ interface Described {
   path: string
   operation: OperationObject
   params: ParameterObject[]
-  answer: JsonSchema | null
+  responseSchema: JsonSchema | null
   isPaged: boolean
 }
 
@@ -29,15 +29,15 @@ function listOperations(document: OpenapiDocument): Described[] {
   return Object.entries(document.paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
-        const answer = answerOf(document, operation)
+        const responseSchema = responseSchemaOf(document, operation)
         return {
           id: operation.operationId,
           method: method.toUpperCase(),
           path,
           operation,
           params: (operation.parameters ?? []).filter((param): param is ParameterObject => 'name' in param),
-          answer,
-          isPaged: answer?.properties?.pagination !== undefined,
+          responseSchema,
+          isPaged: responseSchema?.properties?.pagination !== undefined,
         }
       }),
     )
@@ -45,7 +45,7 @@ function listOperations(document: OpenapiDocument): Described[] {
 }
 
 /** Several successes (200 when it was there already, 201 when not) have one shape. */
-function answerOf(document: OpenapiDocument, operation: OperationObject): JsonSchema | null {
+function responseSchemaOf(document: OpenapiDocument, operation: OperationObject): JsonSchema | null {
   const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 300)
   for (const [, response] of successes) {
     const schema = resolveResponse(document, response).content?.['application/json']?.schema
@@ -81,7 +81,7 @@ function routesFile(operations: Described[]): string {
 
 function operationsFile(document: OpenapiDocument, operations: Described[]): string {
   const codes = new Set<string>()
-  const entries = operations.map(({ id, operation, params, answer }) => {
+  const entries = operations.map(({ id, operation, params, responseSchema }) => {
     const own = codesOf(document, operation)
     for (const code of own) codes.add(code)
     const { requestBody } = operation
@@ -92,7 +92,7 @@ function operationsFile(document: OpenapiDocument, operations: Described[]): str
     ]
     return `  '${id}': {
     input: ${objectType(fields, 4)}
-    answer: ${answer ? typeOf(answer, 4) : 'undefined'}
+    answer: ${responseSchema ? typeOf(responseSchema, 4) : 'undefined'}
     code: ${own.length > 0 ? own.map((code) => `'${code}'`).join(' | ') : 'never'}
   }`
   })

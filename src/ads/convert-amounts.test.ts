@@ -143,7 +143,7 @@ describe('a batch of rates', () => {
     ['a currency against itself', { base: 'USD' }, 'rates.0.quote'],
   ])('with %s is 422 naming it, and nothing is stored', async (_title, wrong, field) => {
     const rate = { day: '2024-01-01', base: 'EUR', quote: 'USD', rate: '1.1' }
-    const answer = await app.call('POST /api/v1/admin/fx-rates', {
+    const response = await app.call('POST /api/v1/admin/fx-rates', {
       operator: true,
       body: {
         rates: [
@@ -152,7 +152,7 @@ describe('a batch of rates', () => {
         ],
       },
     })
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([422, 'validation_error', field])
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
     const kept = await app.db.selectFrom('fx_rate').selectAll().where('day', '<', '2024-02-01').execute()
     expect(kept).toEqual([])
   })

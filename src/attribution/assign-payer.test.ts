@@ -126,8 +126,8 @@ describe('assigning the payer', () => {
     const id = await pay('order-0', 5)
     const names = ['ana', 'bob', 'eve']
     for (const name of names) await pay(name, 10, { ...by(name), timestamp: '2026-03-05T10:00:00Z' })
-    const answers = await Promise.all(names.map((name) => assign(id, { customer_key: name })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const responses = await Promise.all(names.map((name) => assign(id, { customer_key: name })))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await totals()).toEqual([4, '35', 3])
     expect(Object.values(await firsts()).filter(Boolean)).toHaveLength(3)
   })
@@ -151,8 +151,8 @@ describe('a payer that cannot be', () => {
   ])('by %s is refused and changes nothing', async (_title, payer, status, code, field) => {
     const { pay, assign, byKey } = await business()
     const id = await pay('order-1', 80, by('ana'))
-    const answer = await assign(id, payer)
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
+    const response = await assign(id, payer)
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([status, code, field])
     expect((await byKey())['order-1']).toMatchObject({ customer_key: 'ana', payer_source: 'event' })
   })
 

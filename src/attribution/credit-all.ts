@@ -29,7 +29,7 @@ export function creditAll(
 ): number {
   const count = to - from
   if (count === 0) return 0
-  if (isAnswerIdle(touches, from, to)) creditSeen(touches, from, to, conversionTime, out, start, models)
+  if (isDeclaredIdle(touches, from, to)) creditSeen(touches, from, to, conversionTime, out, start, models)
   else {
     const path = { times: touches.times, isDirect: touches.isDirect, from, to, conversionTime }
     for (let column = 0; column < models.length; column++) {
@@ -40,13 +40,13 @@ export function creditAll(
 }
 
 /** Whether there is an answer in the window, and beside it a touch that was seen and is not Direct. */
-function isAnswerIdle({ isDirect, isDeclared }: TouchesInColumns, from: number, to: number): boolean {
-  let [isAnswered, isSeen] = [false, false]
+function isDeclaredIdle({ isDirect, isDeclared }: TouchesInColumns, from: number, to: number): boolean {
+  let [isDeclaredOnly, isSeen] = [false, false]
   for (let touch = from; touch < to; touch++) {
-    if (isDeclared[touch]) isAnswered = true
+    if (isDeclared[touch]) isDeclaredOnly = true
     else if (!isDirect[touch]) isSeen = true
   }
-  return isAnswered && isSeen
+  return isDeclaredOnly && isSeen
 }
 
 function creditSeen(

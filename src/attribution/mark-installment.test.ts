@@ -35,8 +35,8 @@ it('the mark outlives a recompute that takes the conversion away and brings it b
   const rename = async (source: string) => {
     const { name, conversion_key, revenue_type } = definition
     const body = { id: definition.id, name, conversion_key, revenue_type, source_event_names: [source] }
-    const answer = await app.call('POST /api/v1/goals/definitions', { key: goals, body })
-    expect(answer.status).toBe(200)
+    const response = await app.call('POST /api/v1/goals/definitions', { key: goals, body })
+    expect(response.status).toBe(200)
     await business.recompute()
   }
   await rename('something_else')

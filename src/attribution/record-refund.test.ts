@@ -71,11 +71,11 @@ describe('a manual refund', () => {
   it('of a payment that has one is 422 manual_refund_exists, of twenty at once all but one', async () => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 100)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => business.call(`POST /api/v1/payments/${id}/refund`, { amount: 10 })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status !== 200)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = responses.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(
       new Set(['422 manual_refund_exists']),
     )
@@ -117,8 +117,8 @@ describe('a payment reference', () => {
       const foreign = await other.pay('order-1', 5)
       const lead = await business.pay('lead-1', null, { event_type: 'lead_created' })
       const act = async (id: string) => {
-        const answer = await business.call(`${method} /api/v1/payments/${id}/${what}`, body)
-        return [answer.status, answer.body.error.code]
+        const response = await business.call(`${method} /api/v1/payments/${id}/${what}`, body)
+        return [response.status, response.body.error.code]
       }
       for (const id of ['order-1', foreign.slice(4), 'pay_1', `${foreign}0`]) {
         expect(await act(id)).toEqual([422, 'payment_ref_invalid'])

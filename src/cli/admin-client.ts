@@ -28,7 +28,7 @@ export function adminClient({
       ...(body && { body: JSON.stringify(body) }),
     }
     const response = await reach(baseUrl, `/api/v1${path}`, init, options.url ? null : settings().listenUrl)
-    return readAnswer(baseUrl, response)
+    return readResponse(baseUrl, response)
   }
   return Object.assign(call, { baseUrl })
 }
@@ -58,7 +58,7 @@ async function reach(baseUrl: string, path: string, init: RequestInit, listenUrl
   }
 }
 
-async function readAnswer<Data>(baseUrl: string, response: Response): Promise<{ data: Data }> {
+async function readResponse<Data>(baseUrl: string, response: Response): Promise<{ data: Data }> {
   const text = await response.text()
   const body = parseJson(text)
   if (body === null) throw new CliExit('unreachable', `what answers at ${baseUrl} is not this service`)

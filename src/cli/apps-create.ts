@@ -31,7 +31,7 @@ export const appsCreate = command({
   },
   async run(input) {
     const { options, print } = input
-    const answer = await adminClient(input)<CreatedApp>('POST', '/admin/oauth-apps', {
+    const response = await adminClient(input)<CreatedApp>('POST', '/admin/oauth-apps', {
       name: options.name,
       redirect_uris: options['redirect-uri'],
       allowed_scopes: options.scope,
@@ -39,8 +39,8 @@ export const appsCreate = command({
       ...(options['return-origin'].length > 0 && { allowed_return_origins: options['return-origin'] }),
       rate_limit_tier: options.tier,
     })
-    const { id, client_id, client_secret } = answer.data
-    print(answer, [
+    const { id, client_id, client_secret } = response.data
+    print(response, [
       `app            ${id}`,
       `client id      ${client_id}`,
       `client secret  ${client_secret}`,

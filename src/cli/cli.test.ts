@@ -79,8 +79,8 @@ describe('speaking to the service', () => {
     })
     expect(run).toMatchObject({ code: 0, err: '' })
     const curl = /curl -H "Authorization: Bearer (\S+)" (\S+)/.exec(run.out)!
-    const answer = await fetch(curl[2]!, { headers: { authorization: `Bearer ${curl[1]}` } })
-    expect(await answer.json()).toMatchObject({ data: { name: 'Norte Dental', domains: ['norte.example'] } })
+    const response = await fetch(curl[2]!, { headers: { authorization: `Bearer ${curl[1]}` } })
+    expect(await response.json()).toMatchObject({ data: { name: 'Norte Dental', domains: ['norte.example'] } })
   })
 
   test('provision grants a look at persons, except where no key may have one', async () => {

@@ -75,7 +75,7 @@ interface Input {
   /** Reads the settings of the service; fails when they are not right. */
   settings: () => Config
   /** Prints an answer: as JSON when `--json` was given, otherwise the lines. */
-  print(answer: unknown, lines: readonly string[]): void
+  print(response: unknown, lines: readonly string[]): void
 }
 
 type OptionValue<O extends Option> = O extends { type: 'boolean' }

@@ -14,9 +14,9 @@ export const doctor = command({
   notes: 'Ends with exit code 1 when a check fails; a warning alone does not.',
   async run(input) {
     const { print } = input
-    const answer = await adminClient(input)<Diagnosis>('GET', '/admin/doctor')
-    print(answer, toLines(answer.data))
-    if (answer.data.status === 'fail') throw new CliExit('failed', 'a check failed')
+    const response = await adminClient(input)<Diagnosis>('GET', '/admin/doctor')
+    print(response, toLines(response.data))
+    if (response.data.status === 'fail') throw new CliExit('failed', 'a check failed')
   },
 })
 

@@ -33,7 +33,7 @@ export const keysCreate = command({
   async run(input) {
     const { options, print } = input
     const call = adminClient(input)
-    const answer = await call<MintedKey>('POST', '/admin/keys', {
+    const response = await call<MintedKey>('POST', '/admin/keys', {
       profile_id: options.profile,
       scopes: options.scope,
       name: options.name,
@@ -41,7 +41,7 @@ export const keysCreate = command({
       expires_at: options['expires-at'],
       app_id: options.app,
     })
-    print(answer, mintedKeyLines(answer.data, call.baseUrl))
+    print(response, mintedKeyLines(response.data, call.baseUrl))
   },
 })
 
@@ -59,11 +59,11 @@ export const keysRotate = command({
     const { args, print } = input
     const call = adminClient(input)
     const path = `/admin/keys/${encodeURIComponent(args.KEY_ID)}/rotate`
-    const answer = await call<MintedKey & { previous_key_expires_at: string }>('POST', path)
-    print(answer, [
-      ...mintedKeyLines(answer.data, call.baseUrl),
+    const response = await call<MintedKey & { previous_key_expires_at: string }>('POST', path)
+    print(response, [
+      ...mintedKeyLines(response.data, call.baseUrl),
       '',
-      `The former key works until ${answer.data.previous_key_expires_at}.`,
+      `The former key works until ${response.data.previous_key_expires_at}.`,
     ])
   },
 })
@@ -74,7 +74,7 @@ export const keysRevoke = command({
   args: ['KEY_ID'],
   async run(input) {
     const { args, print } = input
-    const answer = await adminClient(input)('DELETE', `/admin/keys/${encodeURIComponent(args.KEY_ID)}`)
-    print(answer, [`${args.KEY_ID} is revoked.`])
+    const response = await adminClient(input)('DELETE', `/admin/keys/${encodeURIComponent(args.KEY_ID)}`)
+    print(response, [`${args.KEY_ID} is revoked.`])
   },
 })

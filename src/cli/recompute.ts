@@ -53,7 +53,7 @@ export const jobsRetry = command({
   async run(input) {
     const { args, print } = input
     const path = `/admin/dead-letters/${encodeURIComponent(args.ID)}/retry`
-    const answer = await adminClient(input)<{ job: string }>('POST', path)
-    print(answer, [`${answer.data.job} is queued again.`])
+    const response = await adminClient(input)<{ job: string }>('POST', path)
+    print(response, [`${response.data.job} is queued again.`])
   },
 })

@@ -62,8 +62,8 @@ async function run(
     options,
     terminal,
     settings,
-    print(answer, lines) {
-      terminal.out(options.json ? `${JSON.stringify(answer, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
+    print(response, lines) {
+      terminal.out(options.json ? `${JSON.stringify(response, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
     },
   })
 }

@@ -23,15 +23,15 @@ export const usersCreate = command({
     const password = options.password ? await terminal.readInput() : undefined
     if (password === '') throw new CliExit('usage', 'standard input held no password')
     const call = adminClient(input)
-    const answer = await call<CreatedUser>('POST', '/admin/users', {
+    const response = await call<CreatedUser>('POST', '/admin/users', {
       email: options.email,
       workspace_id: options.workspace,
       role: options.role,
       password,
     })
-    const { id, sign_in_url } = answer.data
+    const { id, sign_in_url } = response.data
     const way = sign_in_url ?? `with the password, at ${call.baseUrl}/sign-in`
-    print(answer, [`user     ${id}`, `sign in  ${way}`])
+    print(response, [`user     ${id}`, `sign in  ${way}`])
   },
 })
 
@@ -54,10 +54,10 @@ export const usersList = command({
     const { options, print } = input
     const given = Object.entries({ email: options.email, limit: options.limit }).filter((pair) => pair[1] !== undefined)
     const query = new URLSearchParams(given as [string, string][])
-    const answer = await adminClient(input)<ListedUser[]>('GET', `/admin/users?${query}`)
+    const response = await adminClient(input)<ListedUser[]>('GET', `/admin/users?${query}`)
     print(
-      answer,
-      answer.data.flatMap(({ id, email, has_password, has_second_factor, workspaces }) => [
+      response,
+      response.data.flatMap(({ id, email, has_password, has_second_factor, workspaces }) => [
         `${email}  ${id}`,
         `  enters ${has_password ? 'by password or link' : 'by link'}${has_second_factor ? ', with a second factor' : ''}`,
         ...workspaces.map(({ id, name, role }) => `  ${role} of ${name}  ${id}`),
@@ -75,8 +75,8 @@ export const usersLink = command({
   async run(input) {
     const { args, print } = input
     const id = await idOf(input, args.EMAIL)
-    const answer = await adminClient(input)<CreatedUser>('POST', `/admin/users/${id}/sign-in-link`)
-    print(answer, [`sign in  ${answer.data.sign_in_url}`, '', 'It works once, for 24 hours.'])
+    const response = await adminClient(input)<CreatedUser>('POST', `/admin/users/${id}/sign-in-link`)
+    print(response, [`sign in  ${response.data.sign_in_url}`, '', 'It works once, for 24 hours.'])
   },
 })
 
@@ -87,8 +87,8 @@ export const usersDropSecondFactor = command({
   async run(input) {
     const { args, print } = input
     const id = await idOf(input, args.EMAIL)
-    const answer = await adminClient(input)('DELETE', `/admin/users/${id}/second-factor`)
-    print(answer, [`${args.EMAIL} enters without a second factor.`])
+    const response = await adminClient(input)('DELETE', `/admin/users/${id}/second-factor`)
+    print(response, [`${args.EMAIL} enters without a second factor.`])
   },
 })
 
@@ -110,10 +110,10 @@ export const usersOperator = command({
   async run(input) {
     const { options, print } = input
     const path = `/admin/users/${encodeURIComponent(options.user)}/operator`
-    const answer = await adminClient(input)<{ email: string; is_operator: boolean }>('PUT', path, {
+    const response = await adminClient(input)<{ email: string; is_operator: boolean }>('PUT', path, {
       is_operator: !options.end,
     })
-    const { email, is_operator } = answer.data
-    print(answer, [`${email} ${is_operator ? 'is an operator now' : 'is no operator any more'}`])
+    const { email, is_operator } = response.data
+    print(response, [`${email} ${is_operator ? 'is an operator now' : 'is no operator any more'}`])
   },
 })

@@ -88,9 +88,9 @@ describe('an import', () => {
   it('that is sent fifty times at once creates each person once', async () => {
     const { send, countCustomers } = await newCaller()
     const rows = Array.from({ length: 20 }, (_, at) => ({ email: `${at}@example.com`, external_id: `c-${at}` }))
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => send(at % 2 ? rows : rows.toReversed())))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const created = answers.reduce((sum, { body }) => sum + body.data.summary.created, 0)
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, at) => send(at % 2 ? rows : rows.toReversed())))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    const created = responses.reduce((sum, { body }) => sum + body.data.summary.created, 0)
     expect([created, await countCustomers()]).toEqual([20, 20])
   })
 })

@@ -43,9 +43,9 @@ const hit = (trackingKey: string, id: string) => ({
 })
 
 /** Sends with the connection lost at the first statement, at the second and so on, until none is lost; each once more without. */
-async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: string[]; answers: Set<number> }> {
+async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: string[]; responses: Set<number> }> {
   const ids: string[] = []
-  const answers = new Set<number>()
+  const responses = new Set<number>()
   for (let at = 1; ; at++) {
     const id = `lost-at-${at}`
     ids.push(id)
@@ -53,8 +53,8 @@ async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: s
     const status = await send(id)
     const isLost = statementsLeft <= 0
     statementsLeft = Number.POSITIVE_INFINITY
-    if (!isLost) return { ids, answers }
-    answers.add(status)
+    if (!isLost) return { ids, responses }
+    responses.add(status)
     expect(await send(id)).toBeLessThan(300)
   }
 }
@@ -63,11 +63,11 @@ async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: s
 test('a sale whose connection is lost at any statement is refused for the moment, and stored once when it is sent again', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
-  const { ids, answers } = await loseEach(
+  const { ids, responses } = await loseEach(
     async (id) => (await app.call('POST /api/v1/events', { key, body: sale(id) })).status,
   )
   expect(ids.length).toBeGreaterThan(5)
-  expect([...answers]).toEqual([503])
+  expect([...responses]).toEqual([503])
   const events = await storedRows(app.db, 'event', profile.id)
   expect(events.map(({ event_key }) => event_key).sort()).toEqual(ids.toSorted())
   const conversions = await storedRows(app.db, 'conversion', profile.id)
@@ -77,11 +77,11 @@ test('a sale whose connection is lost at any statement is refused for the moment
 test('and so is a page view', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   const { body } = await app.call('POST /api/v1/tracking/keys', { key })
-  const { ids, answers } = await loseEach(
+  const { ids, responses } = await loseEach(
     async (id) => (await app.call('POST /api/tracking/collect', { body: hit(body.data.key, id) })).status,
   )
   expect(ids.length).toBeGreaterThan(2)
-  expect([...answers]).toEqual([503])
+  expect([...responses]).toEqual([503])
   const events = await storedRows(app.db, 'event', profile.id)
   expect(events.map(({ event_key }) => event_key).sort()).toEqual(ids.toSorted())
 })

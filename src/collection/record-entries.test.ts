@@ -18,7 +18,7 @@ describe('events of several profiles in one group', () => {
       }),
     )
     // Sent together, so that the first group takes one and the next all the others.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       shops.flatMap(({ trackingKey }) =>
         [1, 2, 3].map((n) =>
           app.call('POST /api/tracking/collect', {
@@ -34,7 +34,7 @@ describe('events of several profiles in one group', () => {
         ),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(202))
+    expect(responses.map(({ status }) => status)).toEqual(Array(9).fill(202))
     for (const { profile } of shops) {
       expect(await storedRows(app.db, 'event', profile.id)).toHaveLength(3)
       expect(await storedRows(app.db, 'touch', profile.id)).toHaveLength(1)
@@ -74,8 +74,8 @@ describe('what many servers send at once', () => {
         body: { events: order.map((external_id) => ({ event_name: `visit ${n}`, user_traits: { external_id } })) },
       })
     })
-    const answers = await Promise.all(requests)
-    expect(answers.map(({ body }) => body.data?.summary.accepted)).toEqual(Array(100).fill(10))
+    const responses = await Promise.all(requests)
+    expect(responses.map(({ body }) => body.data?.summary.accepted)).toEqual(Array(100).fill(10))
     expect(await storedRows(app.db, 'customer', profile.id)).toHaveLength(10)
     expect(await storedRows(app.db, 'event', profile.id)).toHaveLength(1_000)
   })

@@ -32,15 +32,15 @@ export async function recordEntries(
   if (entries.some(({ event }) => event.profile_id !== profileId)) return recordEach(ctx, via, entries)
   if (ctx.db.isTransaction) await lockDerivation(ctx.db)
   const { stored } = await inTransaction(ctx, (ctx) => record(ctx, profileId, via, entries), opening)
-  return answersTo(entries, await stored)
+  return toResults(entries, await stored)
 }
 
 /** Those of several profiles: one profile after the other, since a statement is about one. */
 async function recordEach(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]): Promise<Recorded[]> {
   const recorded = new Map<Entry, Recorded>()
   for (const own of Map.groupBy(entries, ({ event }) => event.profile_id).values()) {
-    const answers = await recordEntries(ctx, via, own)
-    for (const [index, entry] of own.entries()) recorded.set(entry, answers[index]!)
+    const results = await recordEntries(ctx, via, own)
+    for (const [index, entry] of own.entries()) recorded.set(entry, results[index]!)
   }
   return entries.map((entry) => recorded.get(entry)!)
 }
@@ -204,11 +204,11 @@ async function followSubjects(
   await followUp(ctx, derivation, [], Promise.resolve(new Set()))
 }
 
-function answersTo(entries: readonly Entry[], accepted: ReadonlySet<string>): Recorded[] {
-  const answered = new Set<string>()
+function toResults(entries: readonly Entry[], accepted: ReadonlySet<string>): Recorded[] {
+  const seenIds = new Set<string>()
   return entries.map(({ event: { id } }) => {
-    const isFirst = accepted.has(id) && !answered.has(id)
-    answered.add(id)
+    const isFirst = accepted.has(id) && !seenIds.has(id)
+    seenIds.add(id)
     return { event_id: id, status: isFirst ? 'accepted' : 'duplicate' }
   })
 }

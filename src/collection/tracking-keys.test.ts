@@ -22,9 +22,9 @@ describe('POST /tracking/keys', () => {
 
   it('issues one key to twenty requests at once', async () => {
     const { key } = await profileAndKey()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(`POST ${route}`, { key })))
-    expect(new Set(answers.map(({ body }) => body.data.key)).size).toBe(1)
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => app.call(`POST ${route}`, { key })))
+    expect(new Set(responses.map(({ body }) => body.data.key)).size).toBe(1)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
   it('issues a new key once the former is revoked', async () => {

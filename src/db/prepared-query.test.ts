@@ -60,9 +60,9 @@ describe('a kept statement', () => {
     const ahead = client as unknown as { pipeline: boolean }
     ahead.pipeline = true
     const text = 'select $1::int as id, repeat($2, $1) as name'
-    const answers = [1, 2, 3].map((id) => ask(text, [id, 'a']))
+    const responses = [1, 2, 3].map((id) => ask(text, [id, 'a']))
     const others = client.query('select 7 as seven')
-    expect(await Promise.all(answers)).toEqual([1, 2, 3].map((id) => [{ id, name: 'a'.repeat(id) }]))
+    expect(await Promise.all(responses)).toEqual([1, 2, 3].map((id) => [{ id, name: 'a'.repeat(id) }]))
     expect((await others).rows).toEqual([{ seven: 7 }])
     expect(await ask(text, [4, 'b'])).toEqual([{ id: 4, name: 'bbbb' }])
     ahead.pipeline = false

@@ -30,12 +30,12 @@ export function keepPrepared(client: pg.ClientBase): void {
     const [text, values, ...rest] = args
     if (typeof text !== 'string' || !text.startsWith(mark)) return query(...args)
     if (rest.length > 0) return query({ name: nameOf(text), text, values }, ...rest)
-    return answerTo(new PreparedQuery(kept, { name: nameOf(text), text, values: (values ?? []) as unknown[] }), query)
+    return executePrepared(new PreparedQuery(kept, { name: nameOf(text), text, values: (values ?? []) as unknown[] }), query)
   }
   client.query = named as typeof client.query
 }
 
-async function answerTo(
+async function executePrepared(
   statement: PreparedQuery,
   query: (statement: PreparedQuery) => unknown,
 ): Promise<pg.QueryResult> {

@@ -17,11 +17,11 @@ test('what is undone leaves no row and no lock; what was before and comes after 
     expect(undone).toBeNull()
     // Another writer is not made to wait for a row that was undone.
     await sql`insert into note values ('undone') on conflict do nothing`.execute(db)
-    const answer = await withSavepoint(trx, async () => {
+    const result = await withSavepoint(trx, async () => {
       await write('kept')
       return 'answer'
     })
-    expect(answer).toBe('answer')
+    expect(result).toBe('answer')
   })
   const { rows } = await sql<{ text: string }>`select text from note order by text`.execute(db)
   expect(rows.map(({ text }) => text)).toEqual(['before', 'kept', 'undone'])

@@ -85,13 +85,13 @@ export function watchSilence(options: {
 function isSilent(one: Watched, now: number, boundMs: number): boolean {
   const { stream } = one.client.connection
   const bytes = stream.bytesRead + stream.bytesWritten
-  if (bytes === one.bytes && waitsForAnswer(one.client)) return now - one.quietSince >= boundMs
+  if (bytes === one.bytes && isWaitingForResponse(one.client)) return now - one.quietSince >= boundMs
   Object.assign(one, { bytes, quietSince: now, isSuspect: false })
   return false
 }
 
 /** A stream over COPY, as of a backup, goes at the pace of its other end: there silence means nothing. */
-function waitsForAnswer({ readyForQuery, _activeQuery }: DriverClient): boolean {
+function isWaitingForResponse({ readyForQuery, _activeQuery }: DriverClient): boolean {
   return readyForQuery === false && _activeQuery instanceof pg.Query
 }
 

@@ -14,12 +14,12 @@ const notes = async () =>
 const add = (handle: typeof db, id: number) => sql`insert into note values (${id})`.execute(handle)
 
 it('commits what the work wrote and answers what it answers', async () => {
-  const answer = await transact(db, async (trx) => {
+  const result = await transact(db, async (trx) => {
     expect(trx.isTransaction).toBe(true)
     expect((await add(trx, 1)).numAffectedRows).toBe(1n)
     return 'done'
   })
-  expect(answer).toBe('done')
+  expect(result).toBe('done')
   expect(await notes()).toEqual([1])
 })
 

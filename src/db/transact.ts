@@ -125,11 +125,11 @@ function tripOn(client: pg.PoolClient): Trip {
         stream.cork()
         process.nextTick(leave)
       }
-      const answered = client.query(text, values)
-      answered.catch((error) => {
+      const pending = client.query(text, values)
+      pending.catch((error) => {
         firstError ??= error
       })
-      return answered
+      return pending
     },
     firstError: () => firstError,
   }

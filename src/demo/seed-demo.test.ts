@@ -16,8 +16,8 @@ describe('the demo', () => {
     const second = await seed('auto')
     expect(second?.key).toBe(first?.key)
     expect(second?.signInUrl).not.toBe(first?.signInUrl)
-    const answer = await app.call('GET /api/v1/profile', { key: first!.key })
-    expect(answer.body.data.name).toBe('Muebles Cordillera')
+    const response = await app.call('GET /api/v1/profile', { key: first!.key })
+    expect(response.body.data.name).toBe('Muebles Cordillera')
   })
 
   it('is seeded once when several processes start together', async () => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BoundProfile, ProfileContext } from '../kernel/context.ts'
 import type { CredentialKind, Operation } from '../kernel/operation.ts'
 import type { Scope } from '../kernel/scopes.ts'
-import type { KeptAnswer } from './idempotency.ts'
+import type { StoredResponse } from './idempotency.ts'
 
 /** A proven credential, bound to the profile this request is about. */
 export interface Caller {
@@ -30,5 +30,5 @@ export interface Access {
   /** Who stands behind a credential; null is the operator. */
   holderOf(actor: Actor): string | null
   /** A kept answer told of persons once more. */
-  noteReplay(ctx: ProfileContext, kept: KeptAnswer): Promise<void>
+  noteReplay(ctx: ProfileContext, kept: StoredResponse): Promise<void>
 }

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { ApiError, docsUrl, type ErrorCode } from '../kernel/errors.ts'
-import type { Answer, Operation } from '../kernel/operation.ts'
+import type { OperationResult, Operation } from '../kernel/operation.ts'
 import { paginationShape } from '../kernel/page.ts'
 import type { Caller } from './access.ts'
 
 /** The body of a success: `{data, meta, pagination}`, or the data alone on a bare route. */
-export function successBody(op: Operation, answer: Answer, caller: Caller | null): unknown {
-  if (op.transport.envelope === 'bare') return answer.data
+export function successBody(op: Operation, response: OperationResult, caller: Caller | null): unknown {
+  if (op.transport.envelope === 'bare') return response.data
   const profileId = caller?.profile?.id
   return {
-    data: answer.data,
-    ...(answer.pagination && { pagination: answer.pagination }),
-    meta: { ...answer.meta, ...(profileId && { profile_id: profileId }) },
+    data: response.data,
+    ...(response.pagination && { pagination: response.pagination }),
+    meta: { ...response.meta, ...(profileId && { profile_id: profileId }) },
   }
 }
 
@@ -107,24 +107,24 @@ export class BrokenPromise extends Error {}
 export const brokenPromiseHeader = 'x-broken-promise'
 
 /** Fails when an answer is not what its operation promises: another status, another shape, or a field nobody declared. */
-export function checkAnswer(op: Operation, status: number, body: string): void {
+export function checkResponse(op: Operation, status: number, body: string): void {
   if (!op.statuses.includes(status)) {
     throw new BrokenPromise(`${op.id} answered ${status}; its statuses are ${op.statuses.join(', ')}`)
   }
   // A bare route answers its refusals itself; its schema is that of a success.
   if (op.transport.envelope === 'bare' && status >= 400) return
   const parsed = JSON.parse(body)
-  const answered = op.transport.envelope === 'bare' ? { data: parsed } : parsed
+  const actual = op.transport.envelope === 'bare' ? { data: parsed } : parsed
   if (op.data) {
-    const outcome = op.data.safeParse(answered.data)
+    const outcome = op.data.safeParse(actual.data)
     if (!outcome.success)
       throw new BrokenPromise(`${op.id} answered outside its schema \`data\`: ${problemsIn(outcome.error)}`)
     // Unknown keys are dropped by the schema, so a difference means a field that was not declared.
-    const undeclared = findUndeclared(answered.data, outcome.data)
+    const undeclared = findUndeclared(actual.data, outcome.data)
     if (undeclared !== null)
       throw new BrokenPromise(`${op.id} answered a field that its schema \`data\` does not declare: ${undeclared}`)
   }
-  if (op.isPaged) paginationShape.parse(answered.pagination)
+  if (op.isPaged) paginationShape.parse(actual.pagination)
 }
 
 function problemsIn({ issues }: z.ZodError): string {
@@ -132,10 +132,10 @@ function problemsIn({ issues }: z.ZodError): string {
 }
 
 /** Where an answer differs from what its schema took of it: `items.0.secret`; null when nowhere. */
-function findUndeclared(answered: unknown, taken: unknown, path = ''): string | null {
-  if (isDeepStrictEqual(answered, taken)) return null
-  if (!isObject(answered) || !isObject(taken)) return path || 'data'
-  for (const [name, value] of Object.entries(answered)) {
+function findUndeclared(actual: unknown, taken: unknown, path = ''): string | null {
+  if (isDeepStrictEqual(actual, taken)) return null
+  if (!isObject(actual) || !isObject(taken)) return path || 'data'
+  for (const [name, value] of Object.entries(actual)) {
     const below = path === '' ? name : `${path}.${name}`
     if (!(name in taken)) return below
     const found = findUndeclared(value, taken[name], below)

@@ -25,7 +25,7 @@ it('a stop finishes what runs and accepts nothing new', async () => {
   await started.promise
   const closing = app.server.close()
   const late = await fetch(`${url}/healthz`).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 'not connected',
   )
   release.resolve()

@@ -17,9 +17,9 @@ export async function openHealthServer(
 ): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0]!
-    const answer = routes[path]
-    if (!answer || (request.method !== 'GET' && request.method !== 'HEAD')) return send(response, 404, 'not_found')
-    answer(health, response).catch(() => send(response, 503, 'not_ready'))
+    const handler = routes[path]
+    if (!handler || (request.method !== 'GET' && request.method !== 'HEAD')) return send(response, 404, 'not_found')
+    handler(health, response).catch(() => send(response, 503, 'not_ready'))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)

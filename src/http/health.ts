@@ -40,16 +40,16 @@ export function keptFor<T>(
   ask: () => Promise<T>,
   elapsedMs: () => number = () => performance.now(),
 ): () => Promise<T> {
-  let kept: { answer: Promise<T>; untilMs: number } | null = null
+  let kept: { result: Promise<T>; untilMs: number } | null = null
   return () => {
-    if (kept && elapsedMs() < kept.untilMs) return kept.answer
-    const asked = { answer: ask(), untilMs: Number.POSITIVE_INFINITY }
+    if (kept && elapsedMs() < kept.untilMs) return kept.result
+    const asked = { result: ask(), untilMs: Number.POSITIVE_INFINITY }
     kept = asked
     const settle = () => {
       asked.untilMs = elapsedMs() + ms
     }
-    asked.answer.then(settle, settle)
-    return asked.answer
+    asked.result.then(settle, settle)
+    return asked.result
   }
 }
 

@@ -73,12 +73,12 @@ describe('Idempotency-Key', () => {
   it('belongs to a profile: another profile may use the same one', async () => {
     await send('mine')
     const other = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
-    const answer = await app.call('POST /api/v1/probe', {
+    const response = await app.call('POST /api/v1/probe', {
       key: other.key,
       body: { note: 'other' },
       headers: { 'idempotency-key': 'mine' },
     })
-    expect(answer.body.data.note).toBe('other')
+    expect(response.body.data.note).toBe('other')
   })
 
   it('answers 409 idempotency_key_in_flight while the first request runs, and runs it once', async () => {
@@ -101,9 +101,9 @@ describe('Idempotency-Key', () => {
   })
 
   it('of two requests at once exactly one runs', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send('together')))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send('together')))
     expect(runs).toBe(1)
-    expect(answers.filter((answer) => answer.status === 200 && !answer.headers['idempotency-replayed'])).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 200 && !response.headers['idempotency-replayed'])).toHaveLength(1)
   })
 
   it('keeps a refusal like any answer, with the id of the request it now answers', async () => {
@@ -193,9 +193,9 @@ describe('Idempotency-Key', () => {
   })
 
   it('missing where it is required is 400 invalid_parameter naming the header', async () => {
-    const answer = await app.call('POST /api/v1/probe-apply', { key, body: { note: 'a' } })
-    expect(answer.status).toBe(400)
-    expect(answer.body.error).toMatchObject({ code: 'invalid_parameter', field: 'Idempotency-Key' })
+    const response = await app.call('POST /api/v1/probe-apply', { key, body: { note: 'a' } })
+    expect(response.status).toBe(400)
+    expect(response.body.error).toMatchObject({ code: 'invalid_parameter', field: 'Idempotency-Key' })
   })
 
   test.each(['with space', 'ü', 'x'.repeat(256)])('malformed (%s) is 400 invalid_parameter', async (malformed) => {

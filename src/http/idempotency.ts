@@ -7,7 +7,7 @@ import type { Scope } from '../kernel/scopes.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
 /** A finished answer, as it goes out. */
-export interface FinishedAnswer {
+export interface FinishedResponse {
   status: number
   body: string
   /** `body` is a refusal's parts; it is written out anew each time, with the id of the request it answers. */
@@ -30,7 +30,7 @@ export interface IdempotentRequest {
 }
 
 /** An answer from the store, and what has to be known to give it again. */
-export interface KeptAnswer extends FinishedAnswer {
+export interface StoredResponse extends FinishedResponse {
   request_id: string
   person_scopes: Scope[]
   created_at: Date
@@ -46,7 +46,7 @@ export interface IdempotencyOptions {
 const replayMs = 24 * 60 * 60 * 1000
 const lockMs = 60_000
 const renewEveryMs = 20_000
-export const answerPurpose = 'idempotency.answer'
+export const responsePurpose = 'idempotency.answer'
 
 /**
  * Runs `work` once per key: the first request runs, a later one with the same key gets the first one's answer. A failure
@@ -55,17 +55,17 @@ export const answerPurpose = 'idempotency.answer'
 export async function runOnce(
   options: IdempotencyOptions,
   request: IdempotentRequest,
-  work: () => Promise<FinishedAnswer>,
-  toKept: (answer: FinishedAnswer) => string,
-): Promise<{ answer: FinishedAnswer; kept: null } | { kept: KeptAnswer }> {
+  work: () => Promise<FinishedResponse>,
+  toKept: (response: FinishedResponse) => string,
+): Promise<{ response: FinishedResponse; kept: null } | { kept: StoredResponse }> {
   const kept = await take(options, request)
   if (kept) return { kept }
   const renewal = setInterval(() => renew(options, request).catch(() => {}), renewEveryMs)
   try {
-    const answer = await work()
-    if (answer.status >= 500 || answer.status === 429) await release(options.db, request)
-    else await keep(options, request, answer.status, toKept(answer))
-    return { answer, kept: null }
+    const response = await work()
+    if (response.status >= 500 || response.status === 429) await release(options.db, request)
+    else await keep(options, request, response.status, toKept(response))
+    return { response, kept: null }
   } catch (error) {
     await release(options.db, request)
     throw error
@@ -81,15 +81,15 @@ export async function runOnce(
 export async function runUnderKey(
   options: IdempotencyOptions,
   request: IdempotentRequest,
-  work: () => Promise<FinishedAnswer>,
-): Promise<FinishedAnswer> {
+  work: () => Promise<FinishedResponse>,
+): Promise<FinishedResponse> {
   const isBound = await insertRecord(options, request, null)
   if (!isBound) await requireSame(options.db, request)
   const free = () => (isBound ? release(options.db, request) : undefined)
   try {
-    const answer = await work()
-    if (answer.status >= 500 || answer.status === 429) await free()
-    return answer
+    const response = await work()
+    if (response.status >= 500 || response.status === 429) await free()
+    return response
   } catch (error) {
     await free()
     throw error
@@ -97,14 +97,14 @@ export async function runUnderKey(
 }
 
 /** Takes the key for this request (null), or finds the answer it already has. */
-async function take(options: IdempotencyOptions, request: IdempotentRequest): Promise<KeptAnswer | null> {
+async function take(options: IdempotencyOptions, request: IdempotentRequest): Promise<StoredResponse | null> {
   const { db, now } = options
   if (await insertRecord(options, request, new Date(now().getTime() + lockMs))) return null
   const held = await requireSame(db, request)
   if (held?.status == null || held.response === null) return fail('idempotency_key_in_flight')
   return {
     status: held.status,
-    body: options.secrets.open(answerPurpose, held.response),
+    body: options.secrets.open(responsePurpose, held.response),
     isRefusal: held.status >= 400,
     request_id: held.request_id,
     person_scopes: held.person_scopes as Scope[],
@@ -159,7 +159,7 @@ async function requireSame(db: Db, request: IdempotentRequest) {
 async function keep(options: IdempotencyOptions, request: IdempotentRequest, status: number, body: string) {
   await options.db
     .updateTable('idempotency_record')
-    .set({ status, response: options.secrets.seal(answerPurpose, body), locked_until: null })
+    .set({ status, response: options.secrets.seal(responsePurpose, body), locked_until: null })
     .where(isOf(request))
     .where('fingerprint', '=', request.fingerprint)
     .execute()

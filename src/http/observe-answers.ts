@@ -3,14 +3,14 @@ import { Histogram, type Registry } from 'prom-client'
 import type { Logger } from '../kernel/context.ts'
 
 /** `rejectedBody`: the code with which the request's body was rejected. */
-export type ObserveAnswer = (reply: FastifyReply, status: number, rejectedBody?: string | null) => void
+export type ObserveResponse = (reply: FastifyReply, status: number, rejectedBody?: string | null) => void
 
 /**
  * Measures and logs each answer by its operation's id: never by its URL, whose path and query may hold personal data.
  * Requests that went well are logged at `debug`; their numbers are in the metrics. It is called where answers are given
  * rather than hooked to the end of the response, which would cost every request a listener.
  */
-export function answerObserver({ log, metrics }: { log: Logger; metrics: Registry }): ObserveAnswer {
+export function responseObserver({ log, metrics }: { log: Logger; metrics: Registry }): ObserveResponse {
   const seconds = new Histogram({
     name: 'tributary_http_request_seconds',
     help: 'Time to answer, by operation and status.',

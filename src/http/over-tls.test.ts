@@ -40,8 +40,8 @@ describe('a deployment with an https address', () => {
 
   it('empties the cookie at sign-out with the attributes that browsers require for its name', async () => {
     const headers = { cookie: `${name}=${await session()}`, origin }
-    const answer = await app.call('DELETE /api/v1/sessions/current', { headers })
-    expect(answer.headers['set-cookie']).toMatch(new RegExp(`^${name}=; Path=/; .*Max-Age=0; Secure$`))
+    const response = await app.call('DELETE /api/v1/sessions/current', { headers })
+    expect(response.headers['set-cookie']).toMatch(new RegExp(`^${name}=; Path=/; .*Max-Age=0; Secure$`))
   })
 })
 

@@ -3,10 +3,10 @@ import { fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { personScopes, type Scope } from '../kernel/scopes.ts'
 import { type SecretPath, withoutSecrets } from '../kernel/secret-field.ts'
-import type { FinishedAnswer, KeptAnswer } from './idempotency.ts'
+import type { FinishedResponse, StoredResponse } from './idempotency.ts'
 
 /** A success as it may be stored: what it shows once is not in it, `paths` tell where that stands. */
-export function toKeptBody(paths: readonly SecretPath[], { body, isRefusal }: FinishedAnswer): string {
+export function toKeptBody(paths: readonly SecretPath[], { body, isRefusal }: FinishedResponse): string {
   if (paths.length === 0 || isRefusal || body === '') return body
   const { data, ...rest } = JSON.parse(body)
   return JSON.stringify({ data: withoutSecrets(data, paths), ...rest })
@@ -21,7 +21,7 @@ export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
  * A kept answer for whoever asks now. They are its holder, but this credential may see less than the one that was answered:
  * another key of the same app, or the same one after the profile became a clinic's.
  */
-export async function showReplay(ctx: Context, op: Operation, kept: KeptAnswer): Promise<FinishedAnswer> {
+export async function showReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<FinishedResponse> {
   if (kept.isRefusal || kept.body === '') return kept
   const lacking = op.tellsOfPersons ? kept.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
   if (lacking.length > 0 && !op.withoutPerson) {
@@ -37,7 +37,7 @@ export async function showReplay(ctx: Context, op: Operation, kept: KeptAnswer):
 }
 
 /** A kept answer that told of persons tells of them again, and the log names the request that was answered first. */
-async function noteReplay(ctx: Context, op: Operation, kept: KeptAnswer): Promise<void> {
+async function noteReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<void> {
   const { profile } = ctx
   if (!op.tellsOfPersons || !profile || kept.person_scopes.length === 0) return
   await ctx.access.noteReplay({ ...ctx, profile }, kept)

@@ -8,7 +8,7 @@ import {
   bodyBytesMaxOf,
   type Deprecation,
   type Input,
-  keepsAnswers,
+  storesResponses,
   type Operation,
   routeOf,
 } from '../kernel/operation.ts'
@@ -16,11 +16,11 @@ import { type SecretPath, secretPaths } from '../kernel/secret-field.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Caller } from './access.ts'
 import { addressOf, allowOrigin, servePreflight } from './address-of.ts'
-import { BrokenPromise, checkAnswer, jsonType, sendError, successBody, toApiError } from './answers.ts'
+import { BrokenPromise, checkResponse, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { BrowserLimits } from './browser-limits.ts'
 import { columnsOf, csvType, toCsv, wantsTable } from './csv-table.ts'
-import { type FinishedAnswer, fingerprintOf, readIdempotencyKey, runOnce, runUnderKey } from './idempotency.ts'
-import type { ObserveAnswer } from './observe-answers.ts'
+import { type FinishedResponse, fingerprintOf, readIdempotencyKey, runOnce, runUnderKey } from './idempotency.ts'
+import type { ObserveResponse } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
 import { personSight, showReplay, toKeptBody } from './replay.ts'
 import { type OpenStreams, serveStream, wantsStream } from './serve-stream.ts'
@@ -30,7 +30,7 @@ export interface Serving {
   services: Services
   /** What is the same for every request, bound once: each gets a copy with its own facts, which takes a fraction of binding them. */
   work: WorkContext
-  observe: ObserveAnswer
+  observe: ObserveResponse
   browsers: BrowserLimits
   gate: Gate
   streams: OpenStreams
@@ -58,19 +58,19 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     onRequest: (request, reply, done) => {
       if (headers) reply.headers(headers)
       if (op.transport.isForBrowsers) allowOrigin(request, reply)
-      else reply.headers(privateAnswer)
+      else reply.headers(privateHeaders)
       enter(() => gate(op, request, reply), done)
     },
     handler(request, reply) {
       if (op.transport.isForBrowsers) serving.browsers.countKey(request)
-      const isTaken = quick !== null && answerQuickly(quick, op, serving, request, reply)
-      return isTaken ? undefined : answer(served, serving, request, reply)
+      const isTaken = quick !== null && respondFastPath(quick, op, serving, request, reply)
+      return isTaken ? undefined : response(served, serving, request, reply)
     },
   })
 }
 
 /** Answers by the operation's shorter way, if that takes the request. */
-function answerQuickly(
+function respondFastPath(
   quick: QuickRun,
   op: Operation,
   { services, observe }: Serving,
@@ -87,7 +87,7 @@ function answerQuickly(
       return
     }
     const status = op.statuses[0]!
-    if (services.isStrict) checkAnswer(op, status, text)
+    if (services.isStrict) checkResponse(op, status, text)
     observe(reply, status)
     reply.code(status).header('content-type', jsonType).send(text)
   })
@@ -108,7 +108,7 @@ interface Served {
 }
 
 /** An answer is for its caller alone, and is what it says it is: most tell of a business, many of persons or secrets. */
-const privateAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** Fastify waits for a promise only when there is one. */
 function enter(gate: () => void | Promise<void>, done: (error?: Error) => void): void {
@@ -121,7 +121,7 @@ function enter(gate: () => void | Promise<void>, done: (error?: Error) => void):
   }
 }
 
-async function answer(served: Served, serving: Serving, request: FastifyRequest, reply: FastifyReply) {
+async function response(served: Served, serving: Serving, request: FastifyRequest, reply: FastifyReply) {
   const { op } = served
   const { services } = serving
   const { caller } = request
@@ -153,9 +153,9 @@ async function answer(served: Served, serving: Serving, request: FastifyRequest,
     requestId: request.id,
     personScopes: personSight(caller.scopes),
   }
-  if (!keepsAnswers(op)) return send(op, serving, reply, await runUnderKey(services, keyed, run))
-  const outcome = await runOnce(services, keyed, run, (answer) => toKeptBody(served.secretPaths(), answer))
-  if (outcome.kept === null) return send(op, serving, reply, outcome.answer)
+  if (!storesResponses(op)) return send(op, serving, reply, await runUnderKey(services, keyed, run))
+  const outcome = await runOnce(services, keyed, run, (response) => toKeptBody(served.secretPaths(), response))
+  if (outcome.kept === null) return send(op, serving, reply, outcome.response)
   reply.header('idempotency-replayed', 'true')
   return send(op, serving, reply, await showReplay(contextOf(serving, served, request), op, outcome.kept))
 }
@@ -167,18 +167,18 @@ async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
   input: Input,
-): Promise<FinishedAnswer> {
+): Promise<FinishedResponse> {
   const { op } = served
   const { services } = serving
   try {
-    const answer = await op.run(contextOf(serving, served, request), input)
-    if (answer.headers) reply.headers(answer.headers)
-    const status = answer.status ?? op.statuses[0]!
+    const response = await op.run(contextOf(serving, served, request), input)
+    if (response.headers) reply.headers(response.headers)
+    const status = response.status ?? op.statuses[0]!
     if (status === 204) return { status, body: '' }
-    const body = JSON.stringify(successBody(op, answer, request.caller))
-    if (services.isStrict) checkAnswer(op, status, body)
+    const body = JSON.stringify(successBody(op, response, request.caller))
+    if (services.isStrict) checkResponse(op, status, body)
     if (wantsTable(op, request)) {
-      const { cursor = null } = answer.pagination ?? {}
+      const { cursor = null } = response.pagination ?? {}
       if (cursor !== null) reply.header('x-next-cursor', cursor)
       return { status, body: toCsv(served.columns(), JSON.parse(body).data), type: csvType }
     }
@@ -211,7 +211,7 @@ function send(
   op: Operation,
   { services, observe }: Serving,
   reply: FastifyReply,
-  finished: FinishedAnswer,
+  finished: FinishedResponse,
 ): FastifyReply {
   observe(reply, finished.status)
   if (finished.isRefusal) {

@@ -89,16 +89,16 @@ const echo = `POST /api/v1/probe/${id}` as const
 
 describe('an answer', () => {
   it('is {data, meta} with the request id in a header', async () => {
-    const answer = await app.call(echo, { body: { rows: [{ email: 'a' }] }, query: { tag: 'x' } })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ data: { id, tag: 'x', rows: [{ email: 'a' }] }, meta: {} })
-    expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f]{24}$/)
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    const response = await app.call(echo, { body: { rows: [{ email: 'a' }] }, query: { tag: 'x' } })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ data: { id, tag: 'x', rows: [{ email: 'a' }] }, meta: {} })
+    expect(response.headers['x-request-id']).toMatch(/^req_[0-9a-f]{24}$/)
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
   it('of status 204 has no body', async () => {
-    const answer = await app.call('DELETE /api/v1/probe')
-    expect([answer.status, answer.body]).toEqual([204, ''])
+    const response = await app.call('DELETE /api/v1/probe')
+    expect([response.status, response.body]).toEqual([204, ''])
   })
 
   it('carries the rate-limit headers, also for strangers', async () => {
@@ -118,14 +118,14 @@ describe('an answer', () => {
 
 describe('a refusal', () => {
   it('returns the complete error envelope (contract 7)', async () => {
-    const answer = await app.call('GET /api/v1/nowhere')
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({
+    const response = await app.call('GET /api/v1/nowhere')
+    expect(response.status).toBe(404)
+    expect(response.body).toEqual({
       error: {
         code: 'not_found',
         message: 'No such route.',
         status: 404,
-        request_id: answer.headers['x-request-id'],
+        request_id: response.headers['x-request-id'],
         docs_url: 'http://tributary.test/docs/errors#not_found',
       },
     })
@@ -161,10 +161,10 @@ describe('a refusal', () => {
     ['NUL in a query', echo, { body: { rows: [] }, query: { tag: '\0' } }, 400, 'invalid_parameter', 'tag'],
     ['a body its contract wants as 400', 'POST /api/v1/strict-probe', { body: {} }, 400, 'invalid_parameter', 'ref'],
   ] as const)('of %s names the field', async (_what, route, options, status, code, field) => {
-    const answer = await app.call(route, options)
-    expect(answer.status).toBe(status)
-    expect(answer.body.error).toMatchObject({ code, field })
-    expect(answer.body.error.message).toContain(field)
+    const response = await app.call(route, options)
+    expect(response.status).toBe(status)
+    expect(response.body.error).toMatchObject({ code, field })
+    expect(response.body.error.message).toContain(field)
   })
 
   test.each([
@@ -176,8 +176,8 @@ describe('a refusal', () => {
     ['another content type', '{"rows": []}', 'text/plain'],
     ['a form', 'rows=1', 'application/x-www-form-urlencoded'],
   ])('of %s is 400 invalid_request', async (_what, body, contentType) => {
-    const answer = await app.call(echo, { body, headers: { 'content-type': contentType } })
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+    const response = await app.call(echo, { body, headers: { 'content-type': contentType } })
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
   })
 
   test.each([
@@ -185,9 +185,9 @@ describe('a refusal', () => {
     ['__proto__, escaped', '{"rows": [], "\\u005f_proto__": {"admin": true}}'],
     ['constructor.prototype', '{"rows": [], "constructor": {"prototype": {"a": 1}}}'],
   ])('takes valid JSON with a key %s, which reaches no operation that does not name it', async (_what, body) => {
-    const answer = await app.call(echo, { body, headers: { 'content-type': 'application/json' } })
-    expect(answer.status).toBe(200)
-    expect(JSON.stringify(answer.body)).not.toMatch(/admin|prototype/)
+    const response = await app.call(echo, { body, headers: { 'content-type': 'application/json' } })
+    expect(response.status).toBe(200)
+    expect(JSON.stringify(response.body)).not.toMatch(/admin|prototype/)
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
@@ -200,21 +200,21 @@ describe('a refusal', () => {
   })
 
   it('of a path that cannot be decoded is an envelope too', async () => {
-    const answer = await app.call('GET /api/v1/%E0%A4%A')
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+    const response = await app.call('GET /api/v1/%E0%A4%A')
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
   })
 
   it('of our own making says nothing about itself', async () => {
-    const answer = await app.call('GET /api/v1/crash')
-    expect(answer.status).toBe(500)
-    expect(answer.body.error.code).toBe('internal_error')
-    expect(JSON.stringify(answer.body)).not.toContain('password')
+    const response = await app.call('GET /api/v1/crash')
+    expect(response.status).toBe(500)
+    expect(response.body.error.code).toBe('internal_error')
+    expect(JSON.stringify(response.body)).not.toContain('password')
   })
 
   it('while the database is away is a passing 503', async () => {
-    const answer = await app.call('GET /api/v1/disconnected')
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable'])
-    expect(answer.headers['retry-after']).toBe('1')
+    const response = await app.call('GET /api/v1/disconnected')
+    expect([response.status, response.body.error.code]).toEqual([503, 'service_unavailable'])
+    expect(response.headers['retry-after']).toBe('1')
   })
 })
 

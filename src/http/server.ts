@@ -10,7 +10,7 @@ import { BrokenPromise, brokenPromiseHeader, sendError, toApiError } from './ans
 import { browserLimits } from './browser-limits.ts'
 import { registerCookies } from './cookies.ts'
 import { makeGate } from './gate.ts'
-import { answerObserver } from './observe-answers.ts'
+import { responseObserver } from './observe-answers.ts'
 import { type BodyParser, bodyParser, readBodies } from './read-body.ts'
 import { type Gate, serveOperation } from './serve-operation.ts'
 import { openStreams } from './serve-stream.ts'
@@ -54,7 +54,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
   const parser = bodyParser(server, services.bodyLimits)
   readBodies(server, parser)
   server.decorate('bodyParser', parser)
-  const observe = answerObserver(services)
+  const observe = responseObserver(services)
   // Subdomains are the operator's own to decide on.
   const isTls = services.baseUrl.startsWith('https:')
   closeKeptConnectionsOnStop(server)

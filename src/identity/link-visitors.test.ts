@@ -76,11 +76,11 @@ test('of two claims in one batch the first counts', async () => {
 
 test('fifty claims at the same time link a browser once', async () => {
   const { ana, eva, link, visitors } = await newPeople()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, writer) =>
       inTransaction(app.ctx, (ctx) => linkVisitors(ctx, [link('v', writer % 2 ? ana : eva)], 'test')),
     ),
   )
-  expect(answers.flatMap(({ linked }) => linked)).toHaveLength(1)
+  expect(responses.flatMap(({ linked }) => linked)).toHaveLength(1)
   expect(await visitors()).toHaveLength(1)
 })

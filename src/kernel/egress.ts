@@ -26,9 +26,9 @@ export class ResolverUnavailable extends Error {
 
 /** Both families of addresses. One that did not answer does no harm while the other has some: connections go to those. */
 export async function resolveHost(resolver: HostResolver, host: string): Promise<string[]> {
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-  const causes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const lookups = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []))
+  const causes = lookups.flatMap((lookup) => (lookup.status === 'rejected' ? [lookup.reason] : []))
   const cause = causes.find((reason) => !isAbsence(reason))
   if (addresses.length === 0 && cause) throw new ResolverUnavailable(host, { cause })
   return addresses

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import { keepsAnswers, type Operation, takesKeys } from './operation.ts'
+import { storesResponses, type Operation, takesKeys } from './operation.ts'
 
 /** The codes an operation can answer without declaring them, because what is derived from it throws them. */
 export function impliedErrors(op: Operation): ErrorCode[] {
@@ -18,6 +18,6 @@ export function impliedErrors(op: Operation): ErrorCode[] {
   if (op.body) codes.push(op.transport.bodyError)
   if (op.needsEntitlement) codes.push('entitlement_required')
   if (takesKeys(op)) codes.push('idempotency_key_conflict')
-  if (keepsAnswers(op)) codes.push('idempotency_key_in_flight')
+  if (storesResponses(op)) codes.push('idempotency_key_in_flight')
   return codes
 }

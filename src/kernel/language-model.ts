@@ -12,10 +12,10 @@ const completion = z.object({
 })
 
 /** The JSON that a chat completion answers with; undefined when there is none. Some models put it between fences. */
-export function readJsonAnswer(body: string): unknown {
-  const answer = completion.safeParse(parseJson(body))
-  if (!answer.success) return undefined
-  const { content } = answer.data.choices[0].message
+export function readJsonResponse(body: string): unknown {
+  const parsed = completion.safeParse(parseJson(body))
+  if (!parsed.success) return undefined
+  const { content } = parsed.data.choices[0].message
   return parseJson(/^```(?:json)?([\s\S]*)```$/.exec(content.trim())?.[1] ?? content)
 }
 
@@ -27,7 +27,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const answerBytesMax = 256 * 1024
+const responseBytesMax = 256 * 1024
 
 /**
  * One chat completion that is asked for JSON. The endpoint is the operator's choice, so it may be on the machine itself;
@@ -67,7 +67,7 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > answerBytesMax) throw new Error('answered too much')
+    if (bytes > responseBytesMax) throw new Error('answered too much')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

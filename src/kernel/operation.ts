@@ -60,7 +60,7 @@ export interface Operation {
   mcp: string | false | null
   /** A shorter way for what arrives by the thousand a second; null: `run` takes every request. */
   quick: ((ctx: WorkContext) => QuickRun) | null
-  run(ctx: Context, input: Input): Promise<Answer>
+  run(ctx: Context, input: Input): Promise<OperationResult>
   /** What whoever accepts `text/event-stream` is answered with instead, in batches until `ending`; null: nothing but `run`. */
   stream: ((ctx: never, input: never, ending: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
 }
@@ -140,10 +140,10 @@ export interface TypedOperation<
   B extends BodyPart,
   D extends BodyPart,
 > extends Operation {
-  run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<Answer<DataOf<D>>>
+  run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<OperationResult<DataOf<D>>>
 }
 
-export interface Answer<Data = unknown> {
+export interface OperationResult<Data = unknown> {
   data?: Data
   status?: number
   meta?: Record<string, unknown>
@@ -195,7 +195,7 @@ export interface Definition<
   quick?: (ctx: WorkContext) => QuickRun
   transport?: Partial<Transport>
   mcp?: Operation['mcp']
-  run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<Answer<DataOf<D>>>
+  run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<OperationResult<DataOf<D>>>
   stream?: (
     ctx: ContextOf<Bound>,
     input: InputOf<P, Q, H, B>,
@@ -277,7 +277,7 @@ export function takesKeys({ idempotency, credentials }: Pick<Operation, 'idempot
 }
 
 /** Whether an answer is kept under its `Idempotency-Key`. What is the same however often it is asked for is done again instead. */
-export function keepsAnswers({ idempotency }: Pick<Operation, 'idempotency'>): boolean {
+export function storesResponses({ idempotency }: Pick<Operation, 'idempotency'>): boolean {
   return idempotency === 'required' || idempotency === 'accepted'
 }
 

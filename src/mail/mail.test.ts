@@ -100,11 +100,11 @@ describe('mail into files', () => {
 describe('the breach corpus', () => {
   const log = pino({ level: 'silent' })
 
-  async function corpus(answer: RequestListener) {
+  async function corpus(respond: RequestListener) {
     const asked: IncomingMessage[] = []
     const server = createServer((request, response) => {
       asked.push(request)
-      answer(request, response)
+      respond(request, response)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     afterAll(() => void server.close())
@@ -125,8 +125,8 @@ describe('the breach corpus', () => {
       'leads elsewhere',
       (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
-  ])('that %s is as one that knows nothing', async (_title, answer) => {
-    const { origin } = await corpus(answer)
+  ])('that %s is as one that knows nothing', async (_title, respond) => {
+    const { origin } = await corpus(respond)
     expect(await openBreaches(origin, log).findRange('21BD1')).toBeNull()
   })
 

@@ -22,7 +22,7 @@ export function asWebRequest({ method, url, headers }: FastifyRequest): Request 
  * Answers what comes in the way of 2025, with a server of its own as the library does by itself, but whole: a stream for one
  * message costs as much as the message. Null when it comes in the way of 2026.
  */
-export async function answerOlderClient(
+export async function serveOlderClient(
   request: Request,
   parsedBody: unknown,
   makeServer: () => Server,

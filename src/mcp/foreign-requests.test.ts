@@ -43,12 +43,12 @@ describe('/mcp', () => {
   ])('rejects %s with 403 before it looks at the credential', async (_, headers) => {
     const { profile } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['analytics:read'] })
-    const answers = [
+    const responses = [
       await post(headers),
       await post({ ...headers, authorization: 'Bearer nonsense' }),
       await post({ ...headers, authorization: `Bearer ${key}` }),
     ]
-    expect(answers).toEqual(answers.map(() => ({ status: 403, code: 'forbidden' })))
+    expect(responses).toEqual(responses.map(() => ({ status: 403, code: 'forbidden' })))
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { dataSchemaOf, outputSchema } from './output-schema.ts'
 import { type Reach, refusalIn } from './reach.ts'
 import { type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
 
-type Answer = { data: unknown; meta?: unknown }
+type ToolData = { data: unknown; meta?: unknown }
 type Given = Record<string, unknown>
 
 /** A tool that the HTTP API has no route for: it puts operations together, each with its own scopes and its own log. */
@@ -13,7 +13,7 @@ export interface OwnTool {
   /** Whoever may call none of these does not see it. */
   needs: readonly Operation[]
   describe(): ToolDescription
-  run(reach: Reach, given: Given): Promise<Answer>
+  run(reach: Reach, given: Given): Promise<ToolData>
 }
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
@@ -166,10 +166,10 @@ counted or not, value and rate. Use it before you explain a number, instead of g
     }),
     async run(reach, given) {
       const profileId = await reach.profileOf(given)
-      const ask = async (tool: OperationTool, wanted: Given): Promise<Answer> => {
+      const ask = async (tool: OperationTool, wanted: Given): Promise<ToolData> => {
         const { status, body } = await reach.send(tool.toRequest(wanted), profileId)
         if (status >= 400) throw refusalIn(body)
-        return body as unknown as Answer
+        return body as unknown as ToolData
       }
       const { id: entityId, ...range } = given
       const level = given.level ?? 'campaign'
@@ -195,14 +195,14 @@ counted or not, value and rate. Use it before you explain a number, instead of g
 /** How many pages of a hundred rows are looked through for the one that is asked about. */
 const pagesMax = 20
 
-async function findRow(read: (cursor: string | null) => Promise<Answer>, entityId: unknown): Promise<unknown> {
+async function findRow(read: (cursor: string | null) => Promise<ToolData>, entityId: unknown): Promise<unknown> {
   let cursor: string | null = null
   for (let page = 0; page < pagesMax; page++) {
-    const answer: Answer = await read(cursor)
-    const rows = answer.data as { campaign_id: string; external_id?: string }[]
+    const response: ToolData = await read(cursor)
+    const rows = response.data as { campaign_id: string; external_id?: string }[]
     const row = rows.find(({ campaign_id, external_id }) => campaign_id === entityId || external_id === entityId)
     if (row) return row
-    cursor = (answer as { pagination?: { cursor: string | null } }).pagination?.cursor ?? null
+    cursor = (response as { pagination?: { cursor: string | null } }).pagination?.cursor ?? null
     if (cursor === null) return null
   }
   return null

@@ -16,11 +16,11 @@ export interface Reach {
   profileOf(given: Record<string, unknown>): Promise<string | null>
   /** Whether the token may call an operation on a profile, or on any where none is named. */
   mayCall(op: Operation, profileId: string | null): Promise<boolean>
-  send(request: ToolRequest, profileId: string | null): Promise<ToolAnswer>
+  send(request: ToolRequest, profileId: string | null): Promise<ToolResponse>
 }
 
 /** An operation's answer; what is given on as it came is not read in between. */
-export interface ToolAnswer {
+export interface ToolResponse {
   status: number
   text: string
   readonly body: Record<string, unknown>

@@ -6,7 +6,7 @@ import { storedRows } from '../../test/support/stored-rows.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { scoreProfile } from '../ads/score-profile.ts'
 import { type Role, type Scope, scopeNames } from '../kernel/scopes.ts'
-import { decodeOffset, encodeOffset, fitAnswer } from './domain/fit-answer.ts'
+import { decodeOffset, encodeOffset, fitResult } from './domain/fit-answer.ts'
 import { prompts } from './prompts.ts'
 
 const app = await testApp()
@@ -320,7 +320,7 @@ describe('an answer that is too long', () => {
     const rows = Array.from({ length: 50 }, (_, id) => ({ id, text: 'x'.repeat(id === 7 ? 900 : 40) }))
     const seen: number[] = []
     for (let offset: number | null = 0; offset !== null; ) {
-      const { text } = fitAnswer({ data: { few: [1], rows }, meta: { a: 1 } }, offset, 600)
+      const { text } = fitResult({ data: { few: [1], rows }, meta: { a: 1 } }, offset, 600)
       const { data, cut } = JSON.parse(text)
       seen.push(...data.rows.map(({ id }: { id: number }) => id))
       expect([data.few, cut.list, cut.of]).toEqual([[1], 'rows', 50])

@@ -6,12 +6,12 @@ import { once } from '../kernel/once.ts'
 import { type Operation, operation } from '../kernel/operation.ts'
 import type { Services } from '../kernel/services.ts'
 import { ownSites } from '../tenancy/own-origins.ts'
-import { answerOlderClient, asWebRequest } from './answer-older-clients.ts'
+import { serveOlderClient, asWebRequest } from './answer-older-clients.ts'
 import { decodeOffset } from './domain/fit-answer.ts'
 import { isOwnRequest } from './domain/is-own-request.ts'
 import { type OwnTool, ownTools } from './own-tools.ts'
 import { prompts } from './prompts.ts'
-import { type Reach, reachOf, refusalIn, type ToolAnswer } from './reach.ts'
+import { type Reach, reachOf, refusalIn, type ToolResponse } from './reach.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
 import { isTool, type OperationTool, type ToolDescription, toolName, toolOf } from './tool-of-operation.ts'
 import { type ToolResult, toErrorResult, toResult } from './tool-result.ts'
@@ -84,7 +84,7 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
       }
       const asked = asWebRequest(request)
       const response =
-        (await answerOlderClient(asked, request.body, () => makeServer(offer(), reach))) ??
+        (await serveOlderClient(asked, request.body, () => makeServer(offer(), reach))) ??
         (await handler.fetch(asked, { authInfo, parsedBody: request.body }))
       // What is whole is sent whole; a subscription goes on for as long as the client listens.
       if (isSubscription(request.body)) return reply.send(response)
@@ -163,8 +163,8 @@ function withProfile(tool: ToolDescription, isNamed: boolean): ToolDescription {
 
 async function callTool(offer: Offer, reach: Reach, name: string, given: Record<string, unknown>): Promise<ToolResult> {
   try {
-    const answer = await answerOf(offer, reach, name, given)
-    return toResult(answer, offsetIn(given))
+    const result = await runTool(offer, reach, name, given)
+    return toResult(result, offsetIn(given))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return toErrorResult(errorBody(error, { id: reach.requestId, baseUrl: offer.services.baseUrl, isBare: false }))
@@ -172,12 +172,12 @@ async function callTool(offer: Offer, reach: Reach, name: string, given: Record<
 }
 
 /** A tool that the token may not see is answered as one that does not exist. */
-async function answerOf(
+async function runTool(
   offer: Offer,
   reach: Reach,
   name: string,
   given: Record<string, unknown>,
-): Promise<ToolAnswer | { data: unknown; meta?: unknown }> {
+): Promise<ToolResponse | { data: unknown; meta?: unknown }> {
   const own = offer.own.get(name)
   if (own) {
     const isOpen = await Promise.all(own.needs.map((op) => reach.mayCall(op, null)))
@@ -194,9 +194,9 @@ async function answerOf(
     const message = 'confirm_token: is missing; read the status first, which gives it, and ask the person'
     return fail('validation_error', message, { field: 'confirm_token' })
   }
-  const answer = await reach.send(tool.toRequest(given), profileId)
-  if (answer.status >= 400) throw refusalIn(answer.body)
-  return answer
+  const result = await reach.send(tool.toRequest(given), profileId)
+  if (result.status >= 400) throw refusalIn(result.body)
+  return result
 }
 
 function failUnknown(name: string): never {

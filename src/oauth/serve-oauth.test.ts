@@ -108,8 +108,8 @@ describe('the way of a partner', () => {
 describe('what is given', () => {
   it('never reaches further than the role of the person, also when that shrinks later', async () => {
     const { authorize, user, profile } = await consentingPerson(app)
-    const { answer } = await authorize({ scope: 'analytics attribution:write' })
-    const held = async () => new Set((await profileOf(answer.body.access_token)).body.data?.scopes)
+    const { response } = await authorize({ scope: 'analytics attribution:write' })
+    const held = async () => new Set((await profileOf(response.body.access_token)).body.data?.scopes)
     expect(await held()).toContain('attribution:write')
     const member = app.db.updateTable('workspace_member').where('user_id', '=', user.id)
     await member.set({ role: 'viewer' }).execute()
@@ -117,7 +117,7 @@ describe('what is given', () => {
     expect((await held()).has('attribution:write')).toBe(false)
     await app.db.deleteFrom('workspace_member').where('user_id', '=', user.id).execute()
     app.services.credentials.forgetHere()
-    expect((await profileOf(answer.body.access_token)).status).toBe(401)
+    expect((await profileOf(response.body.access_token)).status).toBe(401)
     expect(profile.id).toBeTruthy()
   })
 
@@ -133,16 +133,16 @@ describe('what is given', () => {
     const refused = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
     expect([refused.status, refused.headers.location]).toEqual([403, undefined])
     expect(refused.body).toContain('healthcare_scope_forbidden')
-    const { answer } = await authorize()
-    expect(answer.body.scope).toBe('analytics attribution:write')
+    const { response } = await authorize()
+    expect(response.body.scope).toBe('analytics attribution:write')
   })
 
   it('loses persons when the profile turns healthcare-family: the key is revoked, its successor lacks them', async () => {
     const { authorize, token, session } = await consentingPerson(app)
-    const { answer } = await authorize({ scope: 'analytics customers:read' })
+    const { response } = await authorize({ scope: 'analytics customers:read' })
     await app.call(`PUT /api/v1/profile/privacy-mode`, { session, body: { privacy_mode: 'hipaa' } })
-    expect((await profileOf(answer.body.access_token)).status).toBe(401)
-    const next = await token({ grant_type: 'refresh_token', refresh_token: answer.body.refresh_token })
+    expect((await profileOf(response.body.access_token)).status).toBe(401)
+    const next = await token({ grant_type: 'refresh_token', refresh_token: response.body.refresh_token })
     expect(next.body.scope).toBe('analytics')
   })
 
@@ -150,11 +150,11 @@ describe('what is given', () => {
     const fixture = await consentingPerson(app)
     const other = await app.seed.profile({ workspace_id: fixture.profile.workspace_id, name: 'Second' })
     const strange = await app.seed.profile()
-    const everywhere = (await fixture.authorize({ resource: `${baseUrl}/mcp` }, 'all')).answer.body
+    const everywhere = (await fixture.authorize({ resource: `${baseUrl}/mcp` }, 'all')).response.body
     expect(everywhere).toMatchObject({ scope: 'mcp:read', access_token: expect.stringMatching(/^trb_user_/) })
     expect((await profileOf(everywhere.access_token, other.id)).status).toBe(200)
     expect((await profileOf(everywhere.access_token, strange.id)).status).toBe(404)
-    const one = (await fixture.authorize({ scope: 'mcp:read analytics' }, other.id)).answer.body
+    const one = (await fixture.authorize({ scope: 'mcp:read analytics' }, other.id)).response.body
     expect(one.profile_id).toBe(other.id)
     expect((await profileOf(one.access_token)).body.data.id).toBe(other.id)
     expect((await profileOf(one.access_token, fixture.profile.id)).status).toBe(404)
@@ -164,7 +164,7 @@ describe('what is given', () => {
     const fixture = await consentingPerson(app)
     const { workspace_id } = fixture.profile
     const clinic = await app.seed.profile({ workspace_id, name: 'Clinic', privacy_mode: 'hipaa' })
-    const { access_token } = (await fixture.authorize({ scope: 'mcp:read customers:read' }, 'all')).answer.body
+    const { access_token } = (await fixture.authorize({ scope: 'mcp:read customers:read' }, 'all')).response.body
     const scopesOn = async (profileId: string) => (await profileOf(access_token, profileId)).body.data.scopes
     expect(await scopesOn(fixture.profile.id)).toContain('customers:read')
     expect(await scopesOn(clinic.id)).not.toContain('customers:read')
@@ -178,14 +178,14 @@ describe('what is given', () => {
     const scope = 'mcp:read mcp:write attribution:write'
     const { body } = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope }))
     expect(body).toContain('Your role does not allow these')
-    expect((await authorize({ scope })).answer.body.scope).toBe('mcp:read')
+    expect((await authorize({ scope })).response.body.scope).toBe('mcp:read')
   })
 })
 
 describe('a refresh', () => {
   it('gives new tokens, may narrow them and never widens', async () => {
     const { authorize, token } = await consentingPerson(app)
-    const first = (await authorize({ scope: 'analytics attribution:write' })).answer.body
+    const first = (await authorize({ scope: 'analytics attribution:write' })).response.body
     const refresh = (refresh_token: string, scope?: string) =>
       token({ grant_type: 'refresh_token', refresh_token, ...(scope && { scope }) })
     const wider = await refresh(first.refresh_token, 'customers:read')
@@ -199,7 +199,7 @@ describe('a refresh', () => {
 
   it('is not had after a month without use', async () => {
     const { authorize, token } = await consentingPerson(app)
-    const { refresh_token } = (await authorize({ scope: 'analytics' })).answer.body
+    const { refresh_token } = (await authorize({ scope: 'analytics' })).response.body
     app.clock.advance(31 * 86_400_000)
     expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
   })

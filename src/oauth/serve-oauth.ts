@@ -11,7 +11,7 @@ import { type AskingApp, findAskingClient } from './clients/find-asking-client.t
 import { type ConsentTicket, readTicket, signTicket } from './consent/consent-ticket.ts'
 import { giveConsent, listChoices, offerEverywhere, offerOf } from './consent/give-consent.ts'
 import { wishOf } from './domain/decide-offer.ts'
-import { type AuthorizeRequest, answerAddress, isRegistered, judgeRequest } from './domain/judge-request.ts'
+import { type AuthorizeRequest, redirectAddress, isRegistered, judgeRequest } from './domain/judge-request.ts'
 import { shownName, trustOf } from './domain/trust-of.ts'
 import { mcpResource, resourcesOf } from './metadata.ts'
 import { backLink, consentPage, problemPage } from './pages/consent-page.ts'
@@ -41,7 +41,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     }
     if (judgement.kind === 'wrong') {
       const { redirect_uri, state, error, description } = judgement
-      const address = answerAddress(redirect_uri, ctx.baseUrl, { error, error_description: description, state })
+      const address = redirectAddress(redirect_uri, ctx.baseUrl, { error, error_description: description, state })
       const profiles = await listOfferedProfiles(ctx.db, person.user_id)
       if (trustOf(client, workspacesOf(profiles)) === 'known') return sendAway(reply, address)
       // Whoever registered the address could else have anybody sent there by a link to us (RFC 9700, 4.11.2).
@@ -65,12 +65,12 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     const client = await clientOf(ctx, ticket)
     if (!client) return refuse('client')
     if (!isRegistered(ticket.request.redirect_uri, client.redirect_uris)) return refuse('redirect_uri')
-    const answer = await answerConsent(
+    const response = await decideConsent(
       pageContext(services, request, 'oauth.authorize'),
       { ticket, client, person, form },
       locale,
     )
-    return typeof answer === 'string' ? sendAway(reply, answer) : sendPage(reply, answer)
+    return typeof response === 'string' ? sendAway(reply, response) : sendPage(reply, response)
   })
 
   // What a page of another site asks before it calls: a public client may well be one.
@@ -162,14 +162,14 @@ async function ownerOf(ctx: WorkContext, { workspace_id }: AskingApp): Promise<s
 }
 
 /** Where the person goes with their answer, or the page that says why there is none. */
-async function answerConsent(
+async function decideConsent(
   ctx: Context,
   { ticket, client, person, form }: { ticket: ConsentTicket; client: AskingApp; person: Person; form: Form },
   locale: Locale,
 ): Promise<string | Page> {
   const { redirect_uri, state } = ticket.request
-  const answer = (told: Record<string, string>) => answerAddress(redirect_uri, ctx.baseUrl, { ...told, state })
-  const denied = answer({ error: 'access_denied', error_description: 'The person said no.' })
+  const response = (told: Record<string, string>) => redirectAddress(redirect_uri, ctx.baseUrl, { ...told, state })
+  const denied = response({ error: 'access_denied', error_description: 'The person said no.' })
   if (form.decision !== 'allow') return denied
   const wish = wishOf(client, ticket.request, mcpResource(ctx.baseUrl))
   const chosen = form.profile ?? ''
@@ -181,7 +181,7 @@ async function answerConsent(
   }
   const profile_id = chosen === 'all' ? null : chosen
   const given = await giveConsent(ctx, person, ticket, { kind: wish.kind, profile_id, scopes: offer.scopes })
-  return 'problem' in given ? problemPage(given.problem, locale) : answer({ code: given.code })
+  return 'problem' in given ? problemPage(given.problem, locale) : response({ code: given.code })
 }
 
 /** RFC 6749, 4.1.2: no cache keeps a code, and no page that follows is told of it. */

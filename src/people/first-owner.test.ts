@@ -38,8 +38,8 @@ it('the printed link creates the first account with its workspace, once, and not
     [{ ...wanted, token, workspace: ' ' }, baseUrl, 422],
   ]
   for (const [fields, origin, status] of refused) {
-    const answer = await press(fields, origin)
-    expect([fields, answer.statusCode, answer.headers['set-cookie']]).toEqual([fields, status, undefined])
+    const response = await press(fields, origin)
+    expect([fields, response.statusCode, response.headers['set-cookie']]).toEqual([fields, status, undefined])
   }
   expect(await app.db.selectFrom('workspace').selectAll().execute()).toEqual([])
 
@@ -47,8 +47,8 @@ it('the printed link creates the first account with its workspace, once, and not
     press({ ...wanted, token }),
     press({ ...wanted, email: 'eva@people.example', token }),
   ])
-  expect(both.map((answer) => answer.statusCode).sort()).toEqual([303, 404])
-  const made = both.find((answer) => answer.statusCode === 303)!
+  expect(both.map((response) => response.statusCode).sort()).toEqual([303, 404])
+  const made = both.find((response) => response.statusCode === 303)!
   expect(made.headers['set-cookie']).toContain('tributary_session=')
   const members = app.db.selectFrom('workspace_member as m').innerJoin('workspace as w', 'w.id', 'm.workspace_id')
   expect(await members.select(['w.name', 'm.role']).execute()).toEqual([{ name: 'Norte', role: 'owner' }])

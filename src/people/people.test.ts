@@ -54,13 +54,13 @@ describe('signing in', () => {
   it('is told the same of a wrong password, an unknown account and one without a password', async () => {
     const { email } = await member()
     const { email: without } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
-    const answers = [
+    const responses = [
       await signIn(proof(email, { password: 'not the password' })),
       await signIn(proof(`${newId()}@people.example`)),
       await signIn(proof(without)),
     ]
-    for (const answer of answers) expect(refusal(answer)).toEqual([401, 'unauthorized', 'invalid_credentials'])
-    expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1)
+    for (const response of responses) expect(refusal(response)).toEqual([401, 'unauthorized', 'invalid_credentials'])
+    expect(new Set(responses.map(({ body }) => body.error.message)).size).toBe(1)
   })
 
   it('lists sessions with where they are from, and ends one or all others', async () => {
@@ -97,9 +97,9 @@ describe('a one-time link', () => {
     expect(mail.subject).toBe('Tu enlace para entrar a Tributary')
     expect(mail.text).toContain(`${baseUrl}/sign-in?token=${mail.token}&next=%2Fcampaigns%3Fmodel%3Dlinear`)
     const redeem = () => call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: mail.token } })
-    const answers = await Promise.all([redeem(), redeem()])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401])
-    expect(answers.find(({ status }) => status === 201)!.body.data.user.id).toBe(id)
+    const responses = await Promise.all([redeem(), redeem()])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 401])
+    expect(responses.find(({ status }) => status === 201)!.body.data.user.id).toBe(id)
     expect(refusal(await redeem())).toEqual([401, 'unauthorized', 'link_unusable'])
   })
 
@@ -109,9 +109,9 @@ describe('a one-time link', () => {
     const { token } = mailTo(email)!
     const before = clock.now().getTime()
     clock.advance(30 * 60_000)
-    const answer = await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: token } })
+    const response = await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: token } })
     clock.advance(before - clock.now().getTime())
-    expect(refusal(answer)).toEqual([401, 'unauthorized', 'link_unusable'])
+    expect(refusal(response)).toEqual([401, 'unauthorized', 'link_unusable'])
   })
 
   it('is mailed to nobody who has no account, nor to people whom an app brought', async () => {
@@ -150,8 +150,8 @@ describe('a password', () => {
     const common = { ...current, new_password: 'password1234' }
     expect(refusal(await change(session, common))).toEqual([422, 'compromised_password', undefined])
     expect((await me(other)).status).toBe(200)
-    const answer = await change(session, { ...current, new_password: good })
-    expect([answer.status, answer.body.data]).toEqual([
+    const response = await change(session, { ...current, new_password: good })
+    expect([response.status, response.body.data]).toEqual([
       200,
       { changed: true, ended_sessions: 1, revoked_tokens: 0, tokens: [] },
     ])
@@ -166,11 +166,11 @@ describe('a password', () => {
     const session = await seed.session({ user_id: id })
     expect((await change(session, { new_password: good })).status).toBe(200)
     const next = ['first of two sentences', 'second of two sentences']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       next.map((new_password) => change(session, { current_password: good, new_password })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    const winner = next[answers.findIndex(({ status }) => status === 200)]
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const winner = next[responses.findIndex(({ status }) => status === 200)]
     expect((await signIn({ email, password: winner })).status).toBe(201)
   })
 
@@ -184,8 +184,8 @@ describe('a password', () => {
     expect(refusal(await redeem('short'))).toEqual([422, 'weak_password', undefined])
     const signInToken = await seed.link({ user_id: id, purpose: 'sign_in' })
     expect(refusal(await redeem(good, signInToken))).toEqual([401, 'unauthorized', 'link_unusable'])
-    const answer = await redeem(good)
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined])
+    const response = await redeem(good)
+    expect([response.status, response.headers['set-cookie']]).toEqual([200, undefined])
     expect((await me(session)).status).toBe(401)
     expect(refusal(await redeem(good))).toEqual([401, 'unauthorized', 'link_unusable'])
     expect((await signIn({ email, password: good })).status).toBe(201)

@@ -20,11 +20,11 @@ it('signs in from this service’s own page alone, and a page of another site sp
       payload: new URLSearchParams({ token: url.searchParams.get('token')! }).toString(),
     })
   for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}] as Record<string, string>[]) {
-    const answer = await press(headers)
-    expect([headers, answer.statusCode, answer.headers['set-cookie']]).toEqual([headers, 403, undefined])
+    const response = await press(headers)
+    expect([headers, response.statusCode, response.headers['set-cookie']]).toEqual([headers, 403, undefined])
   }
-  const answer = await press({ origin: baseUrl })
-  expect([answer.statusCode, String(answer.headers['set-cookie'])]).toEqual([
+  const response = await press({ origin: baseUrl })
+  expect([response.statusCode, String(response.headers['set-cookie'])]).toEqual([
     303,
     expect.stringContaining('tributary_session='),
   ])
@@ -38,13 +38,13 @@ it('asks on a page whose form carries its origin', async () => {
 
 it('every answer of an operation is its caller’s alone: neither stored on the way nor taken for something else', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['customers:read'] })
-  for (const answer of [
+  for (const response of [
     await app.call('GET /api/v1/profile', { key }),
     await app.call('GET /api/v1/customers/search', { key, query: { q: 'ana' } }),
     await app.call('GET /api/v1/profile'),
     await app.call('POST /oauth/token', { body: {} }),
   ]) {
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   }
 })
 

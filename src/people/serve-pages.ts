@@ -38,12 +38,12 @@ interface Asked {
  * does the same through operations.
  */
 export function servePeoplePages(server: FastifyInstance, services: Services): void {
-  const onGet = (path: string, answer: (asked: Asked) => Promise<Page> | Page) =>
-    server.get(path, async (request, reply) => sendPage(reply, await answer(askedBy(services, request, request.query))))
-  const onPost = (path: string, answer: (asked: Asked, reply: FastifyReply) => Promise<Page | FastifyReply>) =>
+  const onGet = (path: string, respond: (asked: Asked) => Promise<Page> | Page) =>
+    server.get(path, async (request, reply) => sendPage(reply, await respond(askedBy(services, request, request.query))))
+  const onPost = (path: string, respond: (asked: Asked, reply: FastifyReply) => Promise<Page | FastifyReply>) =>
     server.post(path, async (request, reply) => {
       const asked = askedBy(services, request, request.body)
-      const told = isOwnPage(services, request) ? await answer(asked, reply) : wrongPage(asked)
+      const told = isOwnPage(services, request) ? await respond(asked, reply) : wrongPage(asked)
       return 'body' in told && 'title' in told ? sendPage(reply, told) : told
     })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { examplePassword, examplePasswordHash } from '../../test/support/seed.ts'
-import { type CallAnswer, testApp } from '../../test/support/test-app.ts'
+import { type TestResponse, testApp } from '../../test/support/test-app.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Role } from '../kernel/scopes.ts'
 import { purgeProfileJob } from './purge-profile.ts'
@@ -16,7 +16,7 @@ async function member(role: Role = 'owner', workspaceId?: string) {
 }
 
 const newEmail = () => `${newId()}@people.example`
-const refusal = ({ status, body }: CallAnswer) => [status, body.error?.code, body.error?.reason]
+const refusal = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 
 /** Sorted by name: within a millisecond the log knows no order. */
 async function acts(workspaceId: string): Promise<string[]> {
@@ -71,13 +71,13 @@ describe('the members of a workspace', () => {
     const owner = await member('owner')
     const admin = await member('admin', owner.workspace_id)
     const viewer = await member('viewer', owner.workspace_id)
-    for (const answer of [
+    for (const response of [
       await change(admin, viewer.id, 'owner'),
       await change(admin, admin.id, 'owner'),
       await change(admin, owner.id, 'viewer'),
       await remove(admin, owner.id),
     ]) {
-      expect(refusal(answer)).toEqual([403, 'forbidden', 'role_above_own'])
+      expect(refusal(response)).toEqual([403, 'forbidden', 'role_above_own'])
     }
     expect(refusal(await change(viewer, viewer.id, 'editor'))).toEqual([403, 'forbidden', 'role'])
     expect((await change(admin, viewer.id, 'admin')).status).toBe(200)
@@ -87,17 +87,17 @@ describe('the members of a workspace', () => {
     const one = await member('owner')
     const leave = (by: typeof one) =>
       call(`DELETE /api/v1/workspaces/${one.workspace_id}/membership`, { session: by.session })
-    for (const answer of [await change(one, one.id, 'admin'), await remove(one, one.id), await leave(one)]) {
-      expect(refusal(answer)).toEqual([409, 'invalid_state', 'last_owner'])
+    for (const response of [await change(one, one.id, 'admin'), await remove(one, one.id), await leave(one)]) {
+      expect(refusal(response)).toEqual([409, 'invalid_state', 'last_owner'])
     }
     const two = await member('owner', one.workspace_id)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(one, two.id, 'viewer'),
       change(two, one.id, 'viewer'),
       leave(one),
       leave(two),
     ])
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     const owners = await db
       .selectFrom('workspace_member')
       .select('user_id')
@@ -133,10 +133,10 @@ describe('an invitation', () => {
     const { email, token, mail } = await invited(owner)
     expect(mail.subject).toBe('You are invited to Meadow Clinics on Tributary')
     expect(refusal(await accept(token, { password: 'short' }))).toEqual([422, 'weak_password', undefined])
-    const answers = await Promise.all([accept(token), accept(token)])
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all([accept(token), accept(token)])
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    const { user, active_profile_id } = answers.find(({ status }) => status === 201)!.body.data
+    const { user, active_profile_id } = responses.find(({ status }) => status === 201)!.body.data
     expect([user.email, active_profile_id]).toEqual([email, expect.any(String)])
     expect(await roleOf(owner.workspace_id, user.id)).toBe('editor')
     expect(refusal(await accept(token))).toEqual([409, 'invalid_state', 'invitation_accepted'])
@@ -232,8 +232,8 @@ describe('an invitation', () => {
     ])
     const path = `/api/v1/workspaces/${owner.workspace_id}/invitations/${first!.body.data.id}` as const
     expect((await call(`DELETE ${path}`, { session: owner.session })).status).toBe(200)
-    const answers = await Promise.all([invite(owner, newEmail()), invite(owner, newEmail())])
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 402])
+    const responses = await Promise.all([invite(owner, newEmail()), invite(owner, newEmail())])
+    expect(responses.map((response) => response.status).toSorted()).toEqual([201, 402])
   })
 })
 
@@ -333,7 +333,7 @@ describe('putting away', () => {
       .insertInto('privacy_change')
       .values({ profile_id: demo.id, id: newId(), changed_at: clock.now(), ...change })
       .execute()
-    const answer = await act(`profiles/${demo.id}/purge`, owner.session, { confirm_name: demo.name })
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'demo_purge_blocked'])
+    const response = await act(`profiles/${demo.id}/purge`, owner.session, { confirm_name: demo.name })
+    expect([response.status, response.body.error.code]).toEqual([409, 'demo_purge_blocked'])
   })
 })

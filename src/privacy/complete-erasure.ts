@@ -1,7 +1,7 @@
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { job } from '../kernel/job.ts'
 import type { ErasedPerson } from './erasure/erase-person.ts'
-import { forgetAnswers } from './erasure/forget-answers.ts'
+import { eraseStoredResponses } from './erasure/forget-answers.ts'
 import { type EventPlace, updateEventsErased } from './erasure/history-queries.ts'
 import { findIsUnderWay } from './erasure/leftover-queries.ts'
 import { findErasure, updateErasureDone } from './erasure/queries.ts'
@@ -20,7 +20,7 @@ async function completeErasure(
   if (erasure?.status !== 'queued') return
   const person = JSON.parse(ctx.secrets.open(personPurpose, payload.person)) as ErasedPerson
   for (const customer_id of person.customer_ids) await eraseEvents(ctx, profile_id, customer_id, person)
-  await forgetAnswers(ctx, profile_id, person, Number.POSITIVE_INFINITY)
+  await eraseStoredResponses(ctx, profile_id, person, Number.POSITIVE_INFINITY)
   if (await findIsUnderWay(ctx.db, profile_id, person.customer_ids, ctx.now())) {
     throw new Error('a delivery that was begun before the erasure is still under way')
   }

@@ -18,7 +18,7 @@ import {
   toReceipt,
 } from './erasure/shapes.ts'
 
-export interface ErasureAnswer {
+export interface ErasureResult {
   receipt: Receipt
   /** False when an earlier erasure answers for this one. */
   isNew: boolean
@@ -28,7 +28,7 @@ export interface ErasureAnswer {
  * Erases the customer that a request names, or finds the receipt that answers it. Fails with `customer_not_found`, or with
  * `invalid_parameter` when the `request_ref` stands for somebody else.
  */
-export function eraseCustomer(ctx: WorkContext, profileId: string, request: ErasureRequest): Promise<ErasureAnswer> {
+export function eraseCustomer(ctx: WorkContext, profileId: string, request: ErasureRequest): Promise<ErasureResult> {
   return inTransaction(ctx, async (ctx) => {
     const { customer, erased } = await lockNamed(ctx, profileId, request)
     const bound = await findBound(ctx, profileId, request)

@@ -323,8 +323,8 @@ describe('the list refuses', () => {
     ['more than 366 days', { date_from: '2025-01-01', date_to: '2026-03-01' }, 'date_to'],
   ])('%s with invalid_date_range', async (_title, query, field) => {
     const { key } = await createBusiness()
-    const answer = await app.call('GET /api/v1/customers', { key, query: { goal: 'lead_created', ...query } })
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'invalid_date_range', field])
+    const response = await app.call('GET /api/v1/customers', { key, query: { goal: 'lead_created', ...query } })
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([400, 'invalid_date_range', field])
   })
 
   it('a key without customers:read, also one that may read conversions', async () => {

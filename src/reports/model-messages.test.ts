@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { readModelAnswer } from './model-messages.ts'
+import { readModelResponse } from './model-messages.ts'
 
 const completion = (content: unknown) => JSON.stringify({ id: 'x', choices: [{ index: 0, message: { content } }] })
 const summary = { text: 'They came and paid.', highlights: ['1 payment'] }
 
-describe('readModelAnswer', () => {
+describe('readModelResponse', () => {
   it.each([
     ['plain', completion(JSON.stringify(summary))],
     ['fenced', completion(`\`\`\`json\n${JSON.stringify(summary)}\n\`\`\``)],
     ['with more than was asked for', completion(JSON.stringify({ ...summary, mood: 'good' }))],
   ])('reads a summary that is %s', (_, body) => {
-    expect(readModelAnswer(body)).toEqual(summary)
+    expect(readModelResponse(body)).toEqual(summary)
   })
 
   it('does without highlights, and with six of too many', () => {
-    expect(readModelAnswer(completion('{"text":"Short."}'))).toEqual({ text: 'Short.', highlights: [] })
+    expect(readModelResponse(completion('{"text":"Short."}'))).toEqual({ text: 'Short.', highlights: [] })
     const many = { text: 'Long.', highlights: Array.from({ length: 9 }, (_, n) => `fact ${n}`) }
-    expect(readModelAnswer(completion(JSON.stringify(many)))?.highlights).toHaveLength(6)
+    expect(readModelResponse(completion(JSON.stringify(many)))?.highlights).toHaveLength(6)
   })
 
   it.each([
@@ -30,6 +30,6 @@ describe('readModelAnswer', () => {
     ['a text beyond all bounds', completion(JSON.stringify({ text: 'x'.repeat(5_000) }))],
     ['a NUL', completion(JSON.stringify({ text: 'a\u0000b' }))],
   ])('refuses an answer that is %s', (_, body) => {
-    expect(readModelAnswer(body)).toBeNull()
+    expect(readModelResponse(body)).toBeNull()
   })
 })

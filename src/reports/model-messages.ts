@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ModelMessage, readJsonAnswer } from '../kernel/language-model.ts'
+import { type ModelMessage, readJsonResponse } from '../kernel/language-model.ts'
 import type { JourneySummary } from './domain/summary/summarize-journey.ts'
 import type { ModelEvent } from './domain/summary/to-model-events.ts'
 
@@ -34,8 +34,8 @@ const summary = z.object({
 const highlightsMax = 6
 
 /** The summary in a chat completion, or null when it is not one. */
-export function readModelAnswer(body: string): JourneySummary | null {
-  const told = summary.safeParse(readJsonAnswer(body))
+export function readModelResponse(body: string): JourneySummary | null {
+  const told = summary.safeParse(readJsonResponse(body))
   // A NUL is text in JSON and none in the database.
   if (!told.success || JSON.stringify(told.data).includes('\\u0000')) return null
   return { text: told.data.text, highlights: told.data.highlights.slice(0, highlightsMax) }

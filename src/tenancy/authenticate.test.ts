@@ -42,10 +42,10 @@ function read(options: Parameters<typeof app.call>[1]) {
 describe('an API key', () => {
   it('acts for its profile, with meta.profile_id saying which', async () => {
     const { profile, key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
-    const answer = await read({ key })
-    expect(answer.status).toBe(200)
-    expect(answer.body.meta).toEqual({ profile_id: profile.id })
-    expect(answer.body.data.scopes).toEqual(['campaigns:read'])
+    const response = await read({ key })
+    expect(response.status).toBe(200)
+    expect(response.body.meta).toEqual({ profile_id: profile.id })
+    expect(response.body.data.scopes).toEqual(['campaigns:read'])
   })
 
   it('expired, revoked, altered or of an archived profile is 401', async () => {
@@ -58,10 +58,10 @@ describe('an API key', () => {
     const altered = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`
     const orphan = await app.seed.key({ profile_id: archived.id, scopes })
     for (const key of [expired, revoked, altered, orphan]) {
-      const answer = await read({ key })
-      expect(answer.status).toBe(401)
-      expect(answer.body.error.code).toBe('unauthorized')
-      expect(answer.headers['www-authenticate']).toContain('Bearer')
+      const response = await read({ key })
+      expect(response.status).toBe(401)
+      expect(response.body.error.code).toBe('unauthorized')
+      expect(response.headers['www-authenticate']).toContain('Bearer')
     }
     expect((await read({ key: good })).status).toBe(200)
   })
@@ -115,20 +115,20 @@ describe('a user token', () => {
     const foreign = await app.seed.profile()
     const user = await app.seed.user({ workspace_id: profile.workspace_id, role: 'viewer' })
     const key = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:read', 'campaigns:read', 'goals:write'] })
-    const answer = await read({ key, query: { profile_id: profile.id } })
+    const response = await read({ key, query: { profile_id: profile.id } })
     // mcp:read brings reads without persons; writing is beyond the role.
-    expect(answer.body.data.scopes).toEqual(expect.arrayContaining(['mcp:read', 'campaigns:read']))
-    expect(answer.body.data.scopes).not.toContain('goals:write')
-    expect(answer.body.data.scopes).not.toContain('customers:read')
-    expect(answer.body.data.actor).toMatchObject({ kind: 'user', user_id: user.id, role: 'viewer' })
+    expect(response.body.data.scopes).toEqual(expect.arrayContaining(['mcp:read', 'campaigns:read']))
+    expect(response.body.data.scopes).not.toContain('goals:write')
+    expect(response.body.data.scopes).not.toContain('customers:read')
+    expect(response.body.data.actor).toMatchObject({ kind: 'user', user_id: user.id, role: 'viewer' })
     expect((await read({ key, query: { profile_id: foreign.id } })).body.error.code).toBe('not_found')
   })
 })
 
 test('the operator key is a bearer, and nothing as a cookie', async () => {
   const cookie = `tributary_session=${operatorKey}`
-  const answer = await app.call('DELETE /api/v1/admin/probe', { headers: { cookie, origin: baseUrl } })
-  expect(answer.status).toBe(401)
+  const response = await app.call('DELETE /api/v1/admin/probe', { headers: { cookie, origin: baseUrl } })
+  expect(response.status).toBe(401)
 })
 
 describe('a console session', () => {
@@ -147,9 +147,9 @@ describe('a console session', () => {
     const { session } = await signedIn('owner')
     expect((await app.call('POST /api/v1/probe', { session })).status).toBe(200)
     for (const origin of ['https://evil.example', 'null', '']) {
-      const answer = await app.call('POST /api/v1/probe', { session, headers: { origin } })
-      expect(answer.status).toBe(403)
-      expect(answer.body.error.code).toBe('forbidden')
+      const response = await app.call('POST /api/v1/probe', { session, headers: { origin } })
+      expect(response.status).toBe(403)
+      expect(response.body.error.code).toBe('forbidden')
     }
   })
 

@@ -34,8 +34,8 @@ describe('a body of very many or very deep values', () => {
     ['many names', `{${Array.from({ length: 6_000 }, (_, n) => `"k${n}":0`)}}`],
     ['deep lists', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   ])('is 400 invalid_request before it is parsed: %s', async (_name, body) => {
-    const { status, body: answer } = await send(body)
-    expect([status, answer.error.code]).toEqual([400, 'invalid_request'])
+    const { status, body: response } = await send(body)
+    expect([status, response.error.code]).toEqual([400, 'invalid_request'])
   })
 })
 

@@ -98,11 +98,11 @@ describe('a consent page', () => {
       profile: profile.id,
       decision: 'allow',
     }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => browser.press(form)))
-    answers.push(await browser.press(form))
-    const codes = answers.flatMap(({ headers }) => /code=/.exec(headers.location ?? '') ?? [])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => browser.press(form)))
+    responses.push(await browser.press(form))
+    const codes = responses.flatMap(({ headers }) => /code=/.exec(headers.location ?? '') ?? [])
     expect(codes).toHaveLength(1)
-    const rejected = answers.filter(({ headers }) => headers.location === undefined)
+    const rejected = responses.filter(({ headers }) => headers.location === undefined)
     for (const { status, body } of rejected) {
       expect([status, String(body).includes('answered already')]).toEqual([400, true])
     }

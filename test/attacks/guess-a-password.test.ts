@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { totpPurpose } from '../../src/people/second-factor/codes.ts'
 import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
-import { baseUrl, type CallAnswer, testApp } from '../support/test-app.ts'
+import { baseUrl, type TestResponse, testApp } from '../support/test-app.ts'
 
 /** The hash that each verification was paid on. */
 const paid: string[] = []
@@ -27,19 +27,19 @@ const nobody = () => `${newId()}@people.example`
 /** Each from an address of its own, unless the address is what is tested. */
 let addresses = 0
 const elsewhere = () => `203.0.113.${++addresses % 250}`
-async function from(address: string, route: `${string} /${string}`, body: object): Promise<CallAnswer> {
+async function from(address: string, route: `${string} /${string}`, body: object): Promise<TestResponse> {
   const [method, url] = route.split(' ') as ['POST', string]
   const response = await app.server.inject({ method, url, remoteAddress: address, payload: body })
   return { status: response.statusCode, body: response.json(), headers: response.headers as Record<string, string> }
 }
 const signIn = (email: string, password: string, address = elsewhere(), code?: string) =>
   from(address, 'POST /api/v1/sessions', { email, password, ...(code && { code }) })
-const told = ({ status, body }: CallAnswer) => [status, body.error?.code, body.error?.reason]
+const told = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 const wrong = [401, 'unauthorized', 'invalid_credentials']
 const slowed = [429, 'rate_limit_exceeded', 'too_many_attempts']
 
 /** Everything but what names the request. */
-const visibleParts = ({ status, body, headers }: CallAnswer) => {
+const visibleParts = ({ status, body, headers }: TestResponse) => {
   const { request_id: _, ...error } = body.error ?? {}
   const kept = ['retry-after', 'content-type', 'set-cookie', 'cache-control', 'www-authenticate', 'content-length']
   return { status, error, data: body.data, headers: kept.map((name) => headers[name]) }
@@ -114,9 +114,9 @@ describe('guessing at one account from one address', () => {
     const { email } = await account()
     const address = elsewhere()
     paid.length = 0
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'guess', address)))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(6)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(14)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'guess', address)))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(6)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(14)
     expect(paid).toHaveLength(6)
   })
 
@@ -252,10 +252,10 @@ describe('guessing at many accounts from one address', () => {
     const { email } = await account()
     const unknown = nobody()
     for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
-      const answers = []
-      for (const one of [email, unknown]) answers.push(visibleParts(await from(elsewhere(), route, { email: one })))
-      expect(answers[0]).toEqual(answers[1])
-      expect(answers[0]!.status).toBe(202)
+      const responses = []
+      for (const one of [email, unknown]) responses.push(visibleParts(await from(elsewhere(), route, { email: one })))
+      expect(responses[0]).toEqual(responses[1])
+      expect(responses[0]!.status).toBe(202)
     }
     for (const one of [email, unknown]) {
       const address = elsewhere()
@@ -274,11 +274,11 @@ describe('finding out who has an account', () => {
     ]
     const address = elsewhere()
     for (let tries = 0; tries < 8; tries++) {
-      const answers = []
-      for (const one of [email, unknown, without]) answers.push(visibleParts(await signIn(one, `guess ${tries}`, address)))
-      expect(answers[1]).toEqual(answers[0])
-      expect(answers[2]).toEqual(answers[0])
-      expect(answers[0]!.status).toBe(tries < 6 ? 401 : 429)
+      const responses = []
+      for (const one of [email, unknown, without]) responses.push(visibleParts(await signIn(one, `guess ${tries}`, address)))
+      expect(responses[1]).toEqual(responses[0])
+      expect(responses[2]).toEqual(responses[0])
+      expect(responses[0]!.status).toBe(tries < 6 ? 401 : 429)
     }
   })
 
@@ -312,12 +312,12 @@ describe('finding out who has an account', () => {
   it('fails by the pages, too: the same page for all', async () => {
     const { email } = await account()
     const press = async (url: string, form: Record<string, string>) => {
-      const answer = await app.server.inject({
+      const response = await app.server.inject({
         ...{ method: 'POST', url, remoteAddress: elsewhere() },
         headers: { origin: baseUrl, 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams(form).toString(),
       })
-      return [answer.statusCode, answer.body.replaceAll(form.email!, '…'), answer.headers.location]
+      return [response.statusCode, response.body.replaceAll(form.email!, '…'), response.headers.location]
     }
     for (const url of ['/sign-in', '/sign-in/link', '/password-reset']) {
       const password = 'guess'

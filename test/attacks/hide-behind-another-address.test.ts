@@ -28,8 +28,8 @@ test.each([
 ])('TRUST_PROXY=%s and X-Forwarded-For: %s count as %s', async (TRUST_PROXY, forwarded, expected) => {
   const { trustedProxies } = loadConfig({ TRUST_PROXY })
   const app = await testApp({ trustedProxies, operations: [tellAddress] })
-  const answer = await app.call('GET /api/v1/probe', { headers: { 'x-forwarded-for': forwarded } })
-  expect(answer.body.data.ip).toBe(expected)
+  const response = await app.call('GET /api/v1/probe', { headers: { 'x-forwarded-for': forwarded } })
+  expect(response.body.data.ip).toBe(expected)
 })
 
 test.each(['on', 'true', '*', '0', '10.0.0.1, everybody', '10.0.0.0/99'])(

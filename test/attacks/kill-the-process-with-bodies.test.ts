@@ -29,7 +29,7 @@ afterEach(() => {
 const hit = JSON.stringify({ trackingKey, eventName: 'page_view', anonymousId: 'a' })
 
 /** A hit whose body comes in chunks, held open after `bytes` of padding. */
-function sendOpen(address: string, bytes: number): { body: ClientRequest; answer: Promise<Answer> } {
+function sendOpen(address: string, bytes: number): { body: ClientRequest; response: Promise<RawResponse> } {
   const body = request(`${origin}/api/tracking/collect`, {
     method: 'POST',
     agent: false,
@@ -39,16 +39,16 @@ function sendOpen(address: string, bytes: number): { body: ClientRequest; answer
   open.push(body)
   body.write(hit.slice(0, -1))
   body.write(`,"padding":"${'x'.repeat(bytes)}`)
-  return { body, answer: answerOf(body) }
+  return { body, response: readResponse(body) }
 }
 
-interface Answer {
+interface RawResponse {
   status: number
   code: string | null
   headers: IncomingMessage['headers']
 }
 
-async function answerOf(sent: ClientRequest): Promise<Answer> {
+async function readResponse(sent: ClientRequest): Promise<RawResponse> {
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) text += chunk
@@ -60,41 +60,41 @@ describe('many bodies without a length, none of them ended', () => {
     const first = sendOpen('198.51.100.1', 25_000)
     const second = sendOpen('198.51.100.2', 25_000)
     // Whichever byte arrives too many: one of the two is refused, and its share is free again.
-    const refused = await Promise.race([first.answer, second.answer])
+    const refused = await Promise.race([first.response, second.response])
     expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
     expect(refused.headers).toMatchObject({ 'retry-after': '1', connection: 'close' })
     first.body.end('"}')
     second.body.end('"}')
-    const answers = await Promise.all([first.answer, second.answer])
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 503])
+    const responses = await Promise.all([first.response, second.response])
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 503])
     const third = sendOpen('198.51.100.3', 25_000)
     third.body.end('"}')
-    expect((await third.answer).status).toBe(202)
+    expect((await third.response).status).toBe(202)
   })
 
   it('of one address leave room for everybody else', async () => {
     const greedy = sendOpen('198.51.100.7', 29_000)
     const more = sendOpen('198.51.100.7', 5_000)
-    const refused = await Promise.race([greedy.answer, more.answer])
+    const refused = await Promise.race([greedy.response, more.response])
     expect(refused.status).toBe(503)
     const other = sendOpen('198.51.100.8', 5_000)
     other.body.end('"}')
-    expect((await other.answer).status).toBe(202)
+    expect((await other.response).status).toBe(202)
   })
 
   it('of one IPv6 network are counted together, and leave room for small ones of others', async () => {
     const first = sendOpen('2001:db8:1:2::1', 25_000)
     const second = sendOpen('2001:db8:1:2:ffff::9', 25_000)
-    expect((await Promise.race([first.answer, second.answer])).status).toBe(503)
+    expect((await Promise.race([first.response, second.response])).status).toBe(503)
     const small = sendOpen('198.51.100.9', 100)
     small.body.end('"}')
-    expect((await small.answer).status).toBe(202)
+    expect((await small.response).status).toBe(202)
   })
 
   it('leave room for callers with a credential', async () => {
     const { key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
     const anonymous = [sendOpen('198.51.100.1', 20_000), sendOpen('198.51.100.2', 20_000)]
-    await Promise.race(anonymous.map(({ answer }) => answer))
+    await Promise.race(anonymous.map(({ response }) => response))
     const body = {
       event_type: 'lead_created',
       user_traits: { email: 'a@example.com' },
@@ -105,7 +105,7 @@ describe('many bodies without a length, none of them ended', () => {
 
   it('are counted on every other route too, also where the sender is unknown', async () => {
     const held = sendOpen('198.51.100.1', 25_000)
-    held.answer.catch(() => {})
+    held.response.catch(() => {})
     const body = request(`${origin}/hooks/store_a`, {
       method: 'POST',
       agent: false,
@@ -114,8 +114,8 @@ describe('many bodies without a length, none of them ended', () => {
     body.on('error', () => {})
     open.push(body)
     body.write('x'.repeat(25_000))
-    const answer = await Promise.race([answerOf(body), held.answer])
-    expect(answer).toMatchObject({ status: 503, code: 'service_unavailable' })
+    const response = await Promise.race([readResponse(body), held.response])
+    expect(response).toMatchObject({ status: 503, code: 'service_unavailable' })
   })
 })
 
@@ -142,16 +142,16 @@ describe('a body that says something else about its length', () => {
 describe('a body that does not come to its end', () => {
   it('is cut when nothing more arrives', async () => {
     const impatient = await testApp({ bodyLimits: { ...limits, stallMs: 20 } })
-    const answer = await sendSlowly(await impatient.listen(), () => {})
-    expect(answer).toMatchObject({ status: 400, code: 'invalid_request', headers: { connection: 'close' } })
+    const response = await sendSlowly(await impatient.listen(), () => {})
+    expect(response).toMatchObject({ status: 400, code: 'invalid_request', headers: { connection: 'close' } })
   })
 
   it('is cut when it trickles on for ever', async () => {
     const impatient = await testApp({ bodyLimits: { ...limits, totalMs: 50 } })
-    const answer = await sendSlowly(await impatient.listen(), function trickle(body) {
+    const response = await sendSlowly(await impatient.listen(), function trickle(body) {
       if (!body.destroyed && !body.writableEnded) body.write(' ', () => setImmediate(trickle, body))
     })
-    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(response).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 })
 
@@ -175,12 +175,12 @@ describe('a client that goes away in the middle of its body', () => {
   })
 })
 
-async function sendSlowly(to: string, goOn: (body: ClientRequest) => void): Promise<Answer> {
+async function sendSlowly(to: string, goOn: (body: ClientRequest) => void): Promise<RawResponse> {
   const headers = { 'content-type': 'application/json' }
   const body = request(`${to}/api/tracking/collect`, { method: 'POST', agent: false, headers })
   body.on('error', () => {})
   open.push(body)
   body.write('{')
   goOn(body)
-  return answerOf(body)
+  return readResponse(body)
 }

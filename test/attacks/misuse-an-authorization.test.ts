@@ -24,8 +24,8 @@ async function withCode(fixture: Awaited<ReturnType<typeof consentingPerson>>) {
 describe('a code', () => {
   it('works once; the second time ends everything that the first one gave', async () => {
     const { authorize, token } = await consentingPerson(app)
-    const { exchange, answer } = await authorize({ scope: 'analytics' })
-    const { access_token, refresh_token } = answer.body
+    const { exchange, response } = await authorize({ scope: 'analytics' })
+    const { access_token, refresh_token } = response.body
     expect(await works(access_token)).toBe(true)
     const again = await token(exchange)
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant'])
@@ -36,8 +36,8 @@ describe('a code', () => {
   it('presented twice at the same time gives tokens once at most, and in the end to nobody', async () => {
     const fixture = await consentingPerson(app)
     const exchange = await withCode(fixture)
-    const answers = await Promise.all([1, 2, 3].map(() => fixture.token(exchange)))
-    const given = answers.filter(({ status }) => status === 200)
+    const responses = await Promise.all([1, 2, 3].map(() => fixture.token(exchange)))
+    const given = responses.filter(({ status }) => status === 200)
     expect(given).toHaveLength(1)
     expect(await works(given[0]!.body.access_token)).toBe(false)
   })
@@ -49,9 +49,9 @@ describe('a code', () => {
     expect([absent.status, absent.body.error]).toEqual([400, 'invalid_request'])
     const { challenge } = pkce()
     for (const wrong of [pkce().verifier, challenge, code_verifier.toLowerCase(), 'short', `${code_verifier}=`, '']) {
-      const answer = await fixture.token({ ...exchange, code_verifier: wrong })
-      expect([wrong, answer.status]).toEqual([wrong, 400])
-      expect(answer.body).not.toHaveProperty('access_token')
+      const response = await fixture.token({ ...exchange, code_verifier: wrong })
+      expect([wrong, response.status]).toEqual([wrong, 400])
+      expect(response.body).not.toHaveProperty('access_token')
     }
     expect((await fixture.token({ ...exchange, code_verifier })).status).toBe(200)
   })
@@ -91,9 +91,9 @@ describe('a code', () => {
     ['control characters', '\u0001\n'],
   ])('that is %s is refused flat, as RFC 6749 wants it', async (_title, code) => {
     const { token } = await consentingPerson(app)
-    const answer = await token({ grant_type: 'authorization_code', code, code_verifier: pkce().verifier })
-    expect(answer.status).toBe(400)
-    expect(Object.keys(answer.body).toSorted()).toEqual(['error', 'error_description'])
+    const response = await token({ grant_type: 'authorization_code', code, code_verifier: pkce().verifier })
+    expect(response.status).toBe(400)
+    expect(Object.keys(response.body).toSorted()).toEqual(['error', 'error_description'])
   })
 })
 
@@ -145,10 +145,10 @@ describe('a redirect URI', () => {
 
   it.each(twisted)('that differs is refused on our own page and nobody is sent there: %j', async (redirect_uri) => {
     const { app: asking, browser } = await consentingPerson(app)
-    const answer = await browser.open({ ...askQuery(asking.client_id, pkce().challenge), redirect_uri })
-    expect([answer.status, answer.headers.location]).toEqual([400, undefined])
-    expect(answer.body).toContain('an address that it has not registered')
-    expect(answer.body).not.toContain('evil.example')
+    const response = await browser.open({ ...askQuery(asking.client_id, pkce().challenge), redirect_uri })
+    expect([response.status, response.headers.location]).toEqual([400, undefined])
+    expect(response.body).toContain('an address that it has not registered')
+    expect(response.body).not.toContain('evil.example')
   })
 
   it('is not taken twice, absent, or from an app that is not known', async () => {
@@ -162,8 +162,8 @@ describe('a redirect URI', () => {
       { ...query, client_id: '' },
       without,
     ]) {
-      const answer = await browser.open(wrong)
-      expect([answer.status, answer.headers.location]).toEqual([400, undefined])
+      const response = await browser.open(wrong)
+      expect([response.status, response.headers.location]).toEqual([400, undefined])
     }
   })
 
@@ -236,12 +236,12 @@ describe('the consent', () => {
     const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
     const form = { ticket, profile: profile.id, decision: 'allow' }
     for (const origin of ['https://evil.example', 'null', '']) {
-      const answer = await browser.press(form, { origin })
-      expect([origin, answer.status, answer.headers.location]).toEqual([origin, 403, undefined])
+      const response = await browser.press(form, { origin })
+      expect([origin, response.status, response.headers.location]).toEqual([origin, 403, undefined])
     }
     for (const forged of ['', 'garbage', `${ticket.slice(0, -2)}xx`, 'eyJhbGciOiJub25lIn0.e30.']) {
-      const answer = await browser.press({ ...form, ticket: forged })
-      expect([forged, answer.status, answer.headers.location]).toEqual([forged, 400, undefined])
+      const response = await browser.press({ ...form, ticket: forged })
+      expect([forged, response.status, response.headers.location]).toEqual([forged, 400, undefined])
     }
   })
 
@@ -250,15 +250,15 @@ describe('the consent', () => {
     const ticket = ticketOf(await mine.browser.open(askQuery(mine.app.client_id, pkce().challenge)))
     const form = { ticket, profile: mine.profile.id, decision: 'allow' }
     const key = await app.seed.key({ profile_id: mine.profile.id, scopes: ['analytics'] })
-    const answers = [
+    const responses = [
       await theirs.browser.press(form),
       await personBrowser(app, null).press(form),
       await personBrowser(app, null).press(form, { authorization: `Bearer ${key}` }),
     ]
     app.clock.advance(16 * 60_000)
-    answers.push(await mine.browser.press(form))
-    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
-      answers.map(() => [400, undefined]),
+    responses.push(await mine.browser.press(form))
+    expect(responses.map(({ status, headers }) => [status, headers.location])).toEqual(
+      responses.map(() => [400, undefined]),
     )
   })
 
@@ -266,8 +266,8 @@ describe('the consent', () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const ticket = ticketOf(await mine.browser.open(askQuery(mine.app.client_id, pkce().challenge)))
     for (const profile of [theirs.profile.id, 'all', '', 'garbage', "' or 1=1"]) {
-      const answer = await mine.browser.press({ ticket, profile, decision: 'allow' })
-      expect([profile, answer.status, answer.headers.location]).toEqual([profile, 403, undefined])
+      const response = await mine.browser.press({ ticket, profile, decision: 'allow' })
+      expect([profile, response.status, response.headers.location]).toEqual([profile, 403, undefined])
     }
   })
 
@@ -279,15 +279,15 @@ describe('the consent', () => {
       .set({ redirect_uris: ['https://new.example/'] })
       .where('id', '=', asking.id)
       .execute()
-    const answer = await browser.press({ ticket, profile: profile.id, decision: 'allow' })
-    expect([answer.status, answer.headers.location]).toEqual([400, undefined])
+    const response = await browser.press({ ticket, profile: profile.id, decision: 'allow' })
+    expect([response.status, response.headers.location]).toEqual([400, undefined])
   })
 })
 
 describe('a refresh token', () => {
   it('that is used again ends the whole family: the thief and the robbed lose it alike', async () => {
     const { authorize, token } = await consentingPerson(app)
-    const first = (await authorize({ scope: 'analytics' })).answer.body
+    const first = (await authorize({ scope: 'analytics' })).response.body
     const refresh = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
     const second = (await refresh(first.refresh_token)).body
     expect(await works(second.access_token)).toBe(true)
@@ -298,16 +298,16 @@ describe('a refresh token', () => {
 
   it('used many times at once gives tokens once at most, and ends the family', async () => {
     const { authorize, token } = await consentingPerson(app)
-    const { refresh_token } = (await authorize({ scope: 'analytics' })).answer.body
-    const answers = await Promise.all([1, 2, 3, 4].map(() => token({ grant_type: 'refresh_token', refresh_token })))
-    const given = answers.filter(({ status }) => status === 200)
+    const { refresh_token } = (await authorize({ scope: 'analytics' })).response.body
+    const responses = await Promise.all([1, 2, 3, 4].map(() => token({ grant_type: 'refresh_token', refresh_token })))
+    const given = responses.filter(({ status }) => status === 200)
     expect(given).toHaveLength(1)
     expect(await works(given[0]!.body.access_token)).toBe(false)
   })
 
   it('is no use to another app and does not end its owner’s family there', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
-    const { refresh_token, access_token } = (await mine.authorize({ scope: 'analytics' })).answer.body
+    const { refresh_token, access_token } = (await mine.authorize({ scope: 'analytics' })).response.body
     const stolen = await theirs.token({ grant_type: 'refresh_token', refresh_token })
     expect(stolen.body.error).toBe('invalid_grant')
     await app.call('POST /oauth/revoke', { body: { ...theirs.proof, token: refresh_token } })
@@ -316,14 +316,14 @@ describe('a refresh token', () => {
 
   it('that its app revokes takes along every key it brought', async () => {
     const { authorize, proof } = await consentingPerson(app)
-    const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).answer.body
+    const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).response.body
     const { status } = await app.call('POST /oauth/revoke', { body: { ...proof, token: refresh_token } })
     expect([status, await works(access_token)]).toEqual([200, false])
   })
 
   it('dies with the authorization, whoever ends it: the person, or who governs the profile', async () => {
     const { authorize, token, session, app: asking } = await consentingPerson(app)
-    const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).answer.body
+    const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).response.body
     expect((await app.call(`DELETE /api/v1/app-grants/${asking.id}`, { session })).status).toBe(200)
     expect(await works(access_token)).toBe(false)
     expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
@@ -333,7 +333,7 @@ describe('a refresh token', () => {
 describe('a public client', () => {
   it('has no credentials of its own, takes no secret, and cannot speak for an app that has one', async () => {
     const fixture = await consentingPerson(app, { isPublic: true })
-    expect((await fixture.authorize({ scope: 'analytics' })).answer.status).toBe(200)
+    expect((await fixture.authorize({ scope: 'analytics' })).response.status).toBe(200)
     expect((await fixture.token({ grant_type: 'client_credentials' })).body.error).toBe('unauthorized_client')
     expect((await fixture.token({ grant_type: 'client_credentials', client_secret: 'x' })).status).toBe(401)
     const confidential = await consentingPerson(app)
@@ -347,7 +347,7 @@ describe('a public client', () => {
 describe('authorizations of somebody else', () => {
   it('are neither listed nor ended', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
-    const { access_token } = (await mine.authorize({ scope: 'analytics' })).answer.body
+    const { access_token } = (await mine.authorize({ scope: 'analytics' })).response.body
     const [{ id }] = (await app.call('GET /api/v1/authorizations', { session: mine.session })).body.data
     const { status } = await app.call(`DELETE /api/v1/authorizations/${id}`, { session: theirs.session })
     expect([status, await works(access_token)]).toEqual([404, true])

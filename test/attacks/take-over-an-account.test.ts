@@ -6,7 +6,7 @@ import type { Role } from '../../src/kernel/scopes.ts'
 import { operations } from '../../src/operations.ts'
 import { sendLink } from '../../src/people/send-mails.ts'
 import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
-import { baseUrl, type CallAnswer, testApp } from '../support/test-app.ts'
+import { baseUrl, type TestResponse, testApp } from '../support/test-app.ts'
 
 const verdict = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
 const app = await testApp({ rateLimiter: { hit: () => verdict, close: async () => {} }, passwordHashing: quickHashing })
@@ -18,7 +18,7 @@ async function member(role: Role = 'owner', workspaceId?: string) {
   return { id, email, workspace_id, session: await seed.session({ user_id: id }) }
 }
 
-const told = ({ status, body }: CallAnswer) => [status, body.error?.code, body.error?.reason]
+const told = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 const cookieOf = (headers: Record<string, unknown>) =>
   /tributary_session=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? null
 const whoIs = async (session: string) =>
@@ -124,7 +124,7 @@ describe('a page of another site', () => {
           body: { invitation_token: tokens.invitation, password },
         }),
       ]
-      for (const answer of tried) expect([answer.status, cookieOf(answer.headers)]).toEqual([403, null])
+      for (const response of tried) expect([response.status, cookieOf(response.headers)]).toEqual([403, null])
       for (const [url, fields] of [
         ['/sign-in', { email, password: examplePassword }],
         ['/sign-in', { token: tokens.sign_in }],
@@ -133,8 +133,8 @@ describe('a page of another site', () => {
         ['/password-reset/new', { token: tokens.reset, password }],
         ['/invitation', { token: tokens.invitation, password }],
       ] as [string, Record<string, string>][]) {
-        const answer = await form(url, fields, { origin })
-        expect([url, answer.statusCode, cookieOf(answer.headers)]).toEqual([url, 403, null])
+        const response = await form(url, fields, { origin })
+        expect([url, response.statusCode, cookieOf(response.headers)]).toEqual([url, 403, null])
       }
       // Nothing was spent.
       const redeemed = await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: tokens.sign_in } })
@@ -171,8 +171,8 @@ describe('where one goes on to', () => {
     expect(shown.body).not.toContain('evil')
     const ways: Record<string, string>[] = [{ email, password: examplePassword }, { token }]
     for (const fields of ways) {
-      const answer = await form('/sign-in', { ...fields, next })
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+      const response = await form('/sign-in', { ...fields, next })
+      expect([response.statusCode, response.headers.location]).toEqual([303, '/'])
     }
     const sent = await statementOfNext(email, next)
     expect(sent).toBe('/')
@@ -247,9 +247,9 @@ describe('a link', () => {
       ...[`${prefix}${id}_${'%00'.repeat(14)}a`, tokens.session, mintBearer('api_key').text],
     ]
     for (const token of wrong) {
-      const answer = await ways[kind](token)
-      expect([token, ...told(answer)]).toEqual([token, ...unusable[kind]])
-      expect(cookieOf(answer.headers)).toBeNull()
+      const response = await ways[kind](token)
+      expect([token, ...told(response)]).toEqual([token, ...unusable[kind]])
+      expect(cookieOf(response.headers)).toBeNull()
     }
     expect((await ways[kind](tokens[kind])).status).toBeLessThan(300)
     const again = await ways[kind](tokens[kind])
@@ -258,14 +258,14 @@ describe('a link', () => {
 
   it.each(kinds)('to %s ends at its time, and used at once by many serves one', async (kind) => {
     const racing = await fresh()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ways[kind](racing[kind])))
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    const responses = await Promise.all([1, 2, 3, 4].map(() => ways[kind](racing[kind])))
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1)
     const late = await fresh()
     const before = clock.now().getTime()
     clock.advance(kind === 'invitation' ? 7 * 86_400_000 : 3_600_000)
-    const answer = await ways[kind](late[kind])
+    const response = await ways[kind](late[kind])
     clock.advance(before - clock.now().getTime())
-    expect(told(answer)).toEqual(kind === 'invitation' ? [409, 'invalid_state', 'invitation_expired'] : unusable[kind])
+    expect(told(response)).toEqual(kind === 'invitation' ? [409, 'invalid_state', 'invitation_expired'] : unusable[kind])
   })
 
   it('that was mailed is opened by scanners without being spent', async () => {
@@ -276,8 +276,8 @@ describe('a link', () => {
       `/invitation?token=${tokens.invitation}`,
     ]) {
       for (const method of ['GET', 'HEAD'] as const) {
-        const answer = await app.server.inject({ method, url })
-        expect([url, answer.statusCode, cookieOf(answer.headers)]).toEqual([url, 200, null])
+        const response = await app.server.inject({ method, url })
+        expect([url, response.statusCode, cookieOf(response.headers)]).toEqual([url, 200, null])
       }
     }
     for (const kind of kinds) expect((await ways[kind](tokens[kind])).status).toBeLessThan(300)
@@ -312,8 +312,8 @@ describe('an account that was taken over', () => {
       [admin.session, `DELETE ${path(owner.id)}`, undefined],
     ]
     for (const [session, route, body] of tries) {
-      const answer = await call(route as 'GET /', { session, ...(body && { body }) })
-      expect([route, answer.status, answer.body.error.reason]).toEqual([
+      const response = await call(route as 'GET /', { session, ...(body && { body }) })
+      expect([route, response.status, response.body.error.reason]).toEqual([
         route,
         session === owner.session ? 409 : 403,
         session === owner.session ? 'last_owner' : 'role_above_own',

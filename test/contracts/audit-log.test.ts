@@ -13,12 +13,12 @@ const { seed, clock, db } = app
 const secrets: string[] = []
 
 async function done(route: string, options: CallOptions) {
-  const answer = await app.call(route as 'GET /', options)
-  expect([route, answer.status < 300, answer.body]).toEqual([route, true, answer.body])
+  const response = await app.call(route as 'GET /', options)
+  expect([route, response.status < 300, response.body]).toEqual([route, true, response.body])
   secrets.push(
-    ...(JSON.stringify(answer.body ?? '').match(/trb_[a-z]+_[\w-]{40,}|[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/g) ?? []),
+    ...(JSON.stringify(response.body ?? '').match(/trb_[a-z]+_[\w-]{40,}|[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/g) ?? []),
   )
-  return answer.body.data
+  return response.body.data
 }
 
 const tokenTo = (email: string) => {

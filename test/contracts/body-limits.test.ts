@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { bodyBytesMaxOf, type Operation } from '../../src/kernel/operation.ts'
-import type { CallAnswer } from '../support/test-app.ts'
+import type { TestResponse } from '../support/test-app.ts'
 import { exampleRequest } from './example-request.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 import { heldCredentials, createFixture, unlimitedApp } from './world.ts'
@@ -10,7 +10,7 @@ const fixture = await createFixture(app)
 const credentialOf = heldCredentials(app, fixture)
 const changing = walked.filter(({ method }) => method !== 'GET')
 
-async function sendTooMuch(op: Operation): Promise<CallAnswer> {
+async function sendTooMuch(op: Operation): Promise<TestResponse> {
   const who = await credentialOf(op)
   const { path, query } = exampleRequest(op, fixture)
   const body = Buffer.alloc(bodyBytesMaxOf(op) + 1, ' ')

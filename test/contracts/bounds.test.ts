@@ -33,13 +33,13 @@ const cases: Case[] = judged.flatMap((op) =>
   }),
 )
 
-async function answerTo({ op, part, path, schema }: Case, value: unknown) {
+async function sendCase({ op, part, path, schema }: Case, value: unknown) {
   const request = exampleRequest(op, fixture)
   const changed =
     part === 'query'
       ? { ...request, query: { ...request.query, [path[0]!]: String(value) } }
       : { ...request, body: withValueAt(request.body, path, value, schema) }
-  return { answer: await send(app, op, changed, await credentialOf(op)), changed }
+  return { response: await send(app, op, changed, await credentialOf(op)), changed }
 }
 
 /** Beyond its bounds a text may have a meaning (a time zone, a host name) that a made-up one lacks; that is not judged here. */
@@ -81,12 +81,12 @@ describe('every bound of every field', () => {
 
   it('refuses the first value outside it, naming the field', async () => {
     for (const one of cases.filter((one) => 'outside' in one)) {
-      const { answer } = await answerTo(one, one.outside)
-      const { status, body } = answer
+      const { response } = await sendCase(one, one.outside)
+      const { status, body } = response
       expect([400, 422], `${describeCase(one)} took ${String(one.outside).slice(0, 60)}: ${status}`).toContain(status)
       expect(body.error.field, `${describeCase(one)}: ${body.error.message}`).toBe(fieldOf(one))
       expect(body.error.message).toMatch(errorMessagePattern(fieldOf(one)))
-      expectDeclared(one.op, answer, describeCase(one))
+      expectDeclared(one.op, response, describeCase(one))
     }
   })
 
@@ -94,11 +94,11 @@ describe('every bound of every field', () => {
     let passed = 0
     const refused: string[] = []
     for (const one of cases) {
-      const { answer, changed } = await answerTo(one, one.within)
-      expectDeclared(one.op, answer, describeCase(one))
+      const { response, changed } = await sendCase(one, one.within)
+      expectDeclared(one.op, response, describeCase(one))
       if (isMeaningless(one, changed) || triedElsewhere.has(`${one.op.id} ${fieldOf(one)}`)) continue
-      const isRefused = (answer.status === 400 || answer.status === 422) && answer.body.error.field === fieldOf(one)
-      if (isRefused) refused.push(`${describeCase(one)}: ${answer.body.error.message}`)
+      const isRefused = (response.status === 400 || response.status === 422) && response.body.error.field === fieldOf(one)
+      if (isRefused) refused.push(`${describeCase(one)}: ${response.body.error.message}`)
       passed++
     }
     expect(refused).toEqual([])

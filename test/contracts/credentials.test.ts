@@ -30,8 +30,8 @@ describe('every operation that takes a credential', () => {
 
   it.each(noCredential)('answers 401 unauthorized to %s', async (_title, who) => {
     await severalAtOnce(guarded, async (op) => {
-      const answer = await send(app, op, exampleRequest(op, fixture), who)
-      expect([op.id, answer.status, answer.body.error?.code]).toEqual([op.id, 401, 'unauthorized'])
+      const response = await send(app, op, exampleRequest(op, fixture), who)
+      expect([op.id, response.status, response.body.error?.code]).toEqual([op.id, 401, 'unauthorized'])
     })
   })
 
@@ -49,9 +49,9 @@ describe('every operation that takes a credential', () => {
   it('answers 401 or 403 to a kind of credential it does not take', async () => {
     await severalAtOnce(guarded, async (op) => {
       for (const kind of credentialKinds.filter((one) => !op.credentials.includes(one))) {
-        const answer = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
-        expect([401, 403], `${op.id} took a ${kind}: ${JSON.stringify(answer.body)}`).toContain(answer.status)
-        expectDeclared(op, answer, kind)
+        const response = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
+        expect([401, 403], `${op.id} took a ${kind}: ${JSON.stringify(response.body)}`).toContain(response.status)
+        expectDeclared(op, response, kind)
       }
     })
   })
@@ -63,14 +63,14 @@ describe('every operation that takes a credential', () => {
       const alternatives = op.scopes
       const scopes = scopeNames.filter((scope) => !hasAnyScope(expandScopes([scope]), alternatives))
       for (const kind of op.credentials.filter((one) => one !== 'session' && one !== 'operator')) {
-        const answer = await send(
+        const response = await send(
           app,
           op,
           exampleRequest(op, fixture),
           await credential(app, fixture, kind, { op, scopes }),
         )
-        expect([op.id, kind, answer.status, answer.body.error?.code]).toEqual([op.id, kind, 403, 'insufficient_scope'])
-        expect(answer.body.error.required_scopes).toEqual(alternatives)
+        expect([op.id, kind, response.status, response.body.error?.code]).toEqual([op.id, kind, 403, 'insufficient_scope'])
+        expect(response.body.error.required_scopes).toEqual(alternatives)
         checked++
       }
     }
@@ -90,8 +90,8 @@ describe('every operation that takes a credential', () => {
     for (const op of guarded.filter((one) => one.credentials.includes('session') && one.method !== 'GET')) {
       const who = await credential(app, fixture, 'session', { op })
       for (const origin of ['https://evil.example', 'null', '']) {
-        const answer = await send(app, op, exampleRequest(op, fixture), { ...who, headers: { origin } })
-        expect([op.id, origin, answer.status, answer.body.error?.code]).toEqual([op.id, origin, 403, 'forbidden'])
+        const response = await send(app, op, exampleRequest(op, fixture), { ...who, headers: { origin } })
+        expect([op.id, origin, response.status, response.body.error?.code]).toEqual([op.id, origin, 403, 'forbidden'])
       }
     }
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { cursorLists, encodeCursor } from '../../src/kernel/page.ts'
-import type { CallAnswer, CallOptions } from '../support/test-app.ts'
+import type { TestResponse, CallOptions } from '../support/test-app.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { walked } from './walked-operations.ts'
@@ -62,8 +62,8 @@ const hostilePositions: (string | number)[][] = [
 describe('a cursor that the list has not given is refused as invalid_parameter', () => {
   it.each(paged)('%s: %s, whatever it holds', { timeout: 120_000 }, async (_id, name, op) => {
     await severalAtOnce(Object.entries(noCursors), async ([what, cursor]) => {
-      const answer = await sendCursor(op, name, cursor)
-      expect([answer.status, answer.body.error?.code, answer.body.error?.field], `${op.id} ${what}`).toEqual([
+      const response = await sendCursor(op, name, cursor)
+      expect([response.status, response.body.error?.code, response.body.error?.field], `${op.id} ${what}`).toEqual([
         400,
         'invalid_parameter',
         name,
@@ -78,9 +78,9 @@ describe('a cursor that the list has not given is refused as invalid_parameter',
       for (const list of cursorLists) {
         // The vendor's own place in its list is any text, and the vendor's to judge.
         if (list === 'untagged-ads' && position.length === 1 && typeof position[0] === 'string') continue
-        const answer = await sendCursor(op, name, encodeCursor(list, position))
+        const response = await sendCursor(op, name, encodeCursor(list, position))
         const what = `cursor of ${list} at ${JSON.stringify(position)}`
-        expect([answer.status, answer.body.error?.code, answer.body.error?.field], `${op.id}: ${what}`).toEqual([
+        expect([response.status, response.body.error?.code, response.body.error?.field], `${op.id}: ${what}`).toEqual([
           400,
           'invalid_parameter',
           name,
@@ -90,7 +90,7 @@ describe('a cursor that the list has not given is refused as invalid_parameter',
   })
 })
 
-async function sendCursor(op: Operation, name: string, cursor: string): Promise<CallAnswer> {
+async function sendCursor(op: Operation, name: string, cursor: string): Promise<TestResponse> {
   const request = exampleRequest(op, fixture)
   const who = credentials.get(op) ?? (await credential(app, fixture, op.credentials[0]!, { op }))
   credentials.set(op, who)

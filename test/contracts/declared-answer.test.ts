@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
-import { baseUrl, type CallAnswer } from '../support/test-app.ts'
+import { baseUrl, type TestResponse } from '../support/test-app.ts'
 import { faultOf } from './declared-answer.ts'
 
 const op = operations.find(({ id }) => id === 'profiles.readProfile')!
@@ -9,10 +9,10 @@ const error = {
   ...{ code: 'not_found', message: 'No such thing.', status: 404, request_id: 'req_1' },
   docs_url: `${baseUrl}/docs/errors#not_found`,
 }
-const refusal: CallAnswer = { status: 404, body: { error }, headers: { 'x-request-id': 'req_1' } }
+const refusal: TestResponse = { status: 404, body: { error }, headers: { 'x-request-id': 'req_1' } }
 const errorWith = (part: Partial<typeof error>) => ({ body: { error: { ...error, ...part } } })
 
-it.each<[string, Partial<CallAnswer>, string | null]>([
+it.each<[string, Partial<TestResponse>, string | null]>([
   ['a declared refusal', {}, null],
   ['a declared success', { status: 200, body: { data: {} } }, null],
   ['what a platform does not offer', { status: 501, ...errorWith({ code: 'unheard_of' }) }, 'a code nobody declared'],

@@ -2,18 +2,18 @@ import { expect } from 'vitest'
 import { errorCodesOf } from '../../src/http/openapi/describe-responses.ts'
 import { type CatalogEntry, type ErrorCode, errorCatalog } from '../../src/kernel/error-catalog.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { baseUrl, type CallAnswer } from '../support/test-app.ts'
+import { baseUrl, type TestResponse } from '../support/test-app.ts'
 
 /** Fails unless the response is a success or an error that the operation declares, in the envelope of contract 7. */
-export function expectDeclared(op: Operation, answer: CallAnswer, what: string): void {
-  const fault = faultOf(op, answer)
+export function expectDeclared(op: Operation, response: TestResponse, what: string): void {
+  const fault = faultOf(op, response)
   // Told only where there is one: the suites ask tens of thousands of times.
   if (fault === null) return
-  expect.fail(`${op.id}: ${what}: ${fault}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`)
+  expect.fail(`${op.id}: ${what}: ${fault}: ${response.status} ${JSON.stringify(response.body)?.slice(0, 300)}`)
 }
 
 /** What is wrong with an answer; null when nothing is. */
-export function faultOf(op: Operation, { status, body, headers }: CallAnswer): string | null {
+export function faultOf(op: Operation, { status, body, headers }: TestResponse): string | null {
   // What a platform does not offer is told with 501; anything else from 500 on is a fault of ours.
   if (status >= 500 && status !== 501) return 'a fault of ours'
   if (status < 400) return op.statuses.includes(status) ? null : 'a status nobody declared'
@@ -38,7 +38,7 @@ function codesOf(op: Operation): ReadonlySet<string> {
 }
 
 /** The answer without what differs from request to request, for comparing two of them. */
-export function comparable({ status, body }: CallAnswer, id: string): unknown {
+export function comparable({ status, body }: TestResponse, id: string): unknown {
   const text = JSON.stringify({ status, body }) ?? ''
   return text
     .replaceAll(/req_\w+/g, 'req')

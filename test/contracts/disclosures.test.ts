@@ -48,11 +48,11 @@ describe('an operation whose answer can carry a person', () => {
     const app = await unlimitedApp()
     const fixture = await createFixture(app)
     const { idsFor } = await harvest(app, fixture)
-    const answered: string[] = []
+    const succeeded: string[] = []
     for (const op of personal) {
-      for (const answer of await firstAnswers(app, op, fixture, hasIdInPath(op) ? idsFor(op) : [undefined])) {
-        answered.push(op.id)
-        const requestId = answer.headers['x-request-id']!
+      for (const response of await firstResponses(app, op, fixture, hasIdInPath(op) ? idsFor(op) : [undefined])) {
+        succeeded.push(op.id)
+        const requestId = response.headers['x-request-id']!
         const entries = await app.db
           .selectFrom('personal_data_access')
           .select(['profile_id', 'operation_id'])
@@ -61,12 +61,12 @@ describe('an operation whose answer can carry a person', () => {
         expect([op.id, entries]).toEqual([op.id, [{ profile_id: fixture.profile_id, operation_id: op.id }]])
       }
     }
-    expectEnough(new Set(answered).size, 5)
+    expectEnough(new Set(succeeded).size, 5)
   })
 })
 
 /** The first success of an operation's example with one of the ids, and the same again where it is kept. */
-async function firstAnswers(app: TestApp, op: Operation, fixture: Fixture, ids: readonly (string | undefined)[]) {
+async function firstResponses(app: TestApp, op: Operation, fixture: Fixture, ids: readonly (string | undefined)[]) {
   const who = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of ids) {
     const isKept = op.idempotency === 'accepted'

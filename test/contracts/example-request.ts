@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Operation, routeOf } from '../../src/kernel/operation.ts'
-import type { CallAnswer, CallOptions, TestApp } from '../support/test-app.ts'
+import type { TestResponse, CallOptions, TestApp } from '../support/test-app.ts'
 import type { Fixture } from './world.ts'
 
 export interface ExampleRequest {
@@ -63,7 +63,7 @@ function withIds(value: unknown, fixture: Fixture): unknown {
 }
 
 /** Sends a request of an operation, with an Idempotency-Key of its own where one is required. */
-export function send(app: TestApp, op: Operation, request: ExampleRequest, who: CallOptions = {}): Promise<CallAnswer> {
+export function send(app: TestApp, op: Operation, request: ExampleRequest, who: CallOptions = {}): Promise<TestResponse> {
   const { path, query, body } = request
   const headers = { ...(op.idempotency === 'required' && { 'idempotency-key': randomUUID() }), ...who.headers }
   return app.call(`${op.method} ${path}` as `GET /`, { ...who, headers, query, ...(op.body && { body }) })

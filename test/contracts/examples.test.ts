@@ -50,13 +50,13 @@ describe('the example of every operation', () => {
     timeout: 300_000,
   }, async () => {
     const fixture = await createFixture(app)
-    const { idsFor, answered } = await harvest(app, fixture)
+    const { idsFor, succeeded } = await harvest(app, fixture)
     const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
     const unanswered: string[] = []
     for (const op of walked
       .filter(({ id }) => !(id in noStandingExample))
       .toSorted((a, b) => order[a.method] - order[b.method])) {
-      if (answered.has(op)) continue
+      if (succeeded.has(op)) continue
       if (!(await succeeds(op, fixture, hasIdInPath(op) ? idsFor(op) : [undefined]))) unanswered.push(op.id)
     }
     expect(unanswered).toEqual([])
@@ -75,10 +75,10 @@ async function succeeds(op: Operation, fixture: Fixture, ids: (string | undefine
     const who = kind ? await credential(app, fixture, kind, { op }) : {}
     // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
     for (const id of nth === 0 ? ids : ids.slice(0, 12)) {
-      const answer = await send(app, op, exampleRequest(op, fixture, id), who)
-      expectDeclared(op, answer, `example as ${kind}`)
-      if (answer.status < 300 || op.transport.envelope === 'bare') return true
-      isFoundNowhere &&= answer.status === 404 || answer.status === 501
+      const response = await send(app, op, exampleRequest(op, fixture, id), who)
+      expectDeclared(op, response, `example as ${kind}`)
+      if (response.status < 300 || op.transport.envelope === 'bare') return true
+      isFoundNowhere &&= response.status === 404 || response.status === 501
     }
   }
   return isFoundNowhere
@@ -93,7 +93,7 @@ describe('the guard that the tests run under', () => {
     data: z.object({ name: z.string() }),
   }
 
-  async function answerOf(op: Operation): Promise<{ status: number; message?: string }> {
+  async function callOperation(op: Operation): Promise<{ status: number; message?: string }> {
     const server = buildServer({ ...app.services, metrics: new Registry() }, [op])
     const response = await server.inject('/api/v1/things')
     await server.close()
@@ -101,7 +101,7 @@ describe('the guard that the tests run under', () => {
   }
 
   it('lets an answer through that is as declared', async () => {
-    expect((await answerOf(operation({ ...honest, run: async () => ({ data: { name: 'a' } }) }))).status).toBe(200)
+    expect((await callOperation(operation({ ...honest, run: async () => ({ data: { name: 'a' } }) }))).status).toBe(200)
   })
 
   it.each([
@@ -113,18 +113,18 @@ describe('the guard that the tests run under', () => {
       async () => ({ data: { name: 'a' }, status: 202 }),
     ],
   ])('turns %s into a failure that names it', async (_title, reason, run) => {
-    const { status, message } = await answerOf(operation({ ...honest, run: run as never }))
+    const { status, message } = await callOperation(operation({ ...honest, run: run as never }))
     expect([status, message]).toEqual([500, expect.stringContaining(reason)])
   })
 
   it('turns an undeclared error code into a failure', async () => {
     const { fail } = await import('../../src/kernel/errors.ts')
     const refuse = async () => fail('campaign_not_found')
-    const { status, message } = await answerOf(operation({ ...honest, run: refuse }))
+    const { status, message } = await callOperation(operation({ ...honest, run: refuse }))
     expect([status, message]).toEqual([
       500,
       expect.stringContaining('campaign_not_found, which its `errors` do not list'),
     ])
-    expect((await answerOf(operation({ ...honest, errors: ['campaign_not_found'], run: refuse }))).status).toBe(404)
+    expect((await callOperation(operation({ ...honest, errors: ['campaign_not_found'], run: refuse }))).status).toBe(404)
   })
 })

@@ -15,7 +15,7 @@ export interface Harvest {
   /** Those worth trying, the likeliest first: where the first id is that of a workspace or profile, no other can be meant. */
   idsFor(op: Operation): string[]
   /** The operations that succeeded on the way. */
-  answered: ReadonlySet<Operation>
+  succeeded: ReadonlySet<Operation>
 }
 
 /** Of each column, this many ids are enough, the newest: those of one column are treated alike. */
@@ -29,16 +29,16 @@ const idsPerColumn = 3
 export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> {
   if (isNarrowed && !walked.some(namesAnId)) {
     const ids = [fixture.profile_id]
-    return { ids, idsFor: () => ids, answered: new Set() }
+    return { ids, idsFor: () => ids, succeeded: new Set() }
   }
   const told: string[] = []
-  const answered = new Set<Operation>()
+  const succeeded = new Set<Operation>()
   for (const op of operations.filter((one) => one.method !== 'GET' && one.method !== 'DELETE' && !hasIdInPath(one))) {
     for (const kind of op.credentials) {
-      const answer = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
-      expectDeclared(op, answer, `harvest as ${kind}`)
-      if (answer.status < 300) answered.add(op)
-      if (answer.status < 300 && typeof answer.body?.data?.id === 'string') told.push(answer.body.data.id)
+      const response = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
+      expectDeclared(op, response, `harvest as ${kind}`)
+      if (response.status < 300) succeeded.add(op)
+      if (response.status < 300 && typeof response.body?.data?.id === 'string') told.push(response.body.data.id)
     }
   }
   // What happens by itself once an outcome is synced: each subscription gets a delivery.
@@ -49,7 +49,7 @@ export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> 
   const meant = { workspace: await idsIn(app, 'workspace'), profile: await idsIn(app, 'profile'), active_profile: null }
   const idsFor = (op: Operation) =>
     (op.path.includes(':workspaceId') ? null : meant[op.roleOn]) ?? [...new Set([...likeliest(op, stored), ...ids])]
-  return { ids, idsFor, answered }
+  return { ids, idsFor, succeeded }
 }
 
 /** Those of tables that the operation is named like: `/webhooks/subscriptions/:id` means a row of `webhook_subscription`. */

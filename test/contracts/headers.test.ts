@@ -54,13 +54,13 @@ describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => 
       for (const value of taking(values, nth, 2)) {
         const who = await credentialOf(op)
         const { path, query, body } = exampleRequest(op, fixture)
-        const answer = await app.call(`${op.method} ${path}` as 'GET /', {
+        const response = await app.call(`${op.method} ${path}` as 'GET /', {
           ...who,
           headers: { ...keyFor(op), ...who.headers, [name]: value },
           query,
           ...(op.body && { body: name === 'content-type' ? JSON.stringify(body) : body }),
         })
-        expectDeclared(op, answer, `${name}: ${value.slice(0, 60)}`)
+        expectDeclared(op, response, `${name}: ${value.slice(0, 60)}`)
       }
     })
   })
@@ -88,9 +88,9 @@ describe('a content-length that lies', () => {
   it('is answered, or its connection is closed, and never a fault', { timeout: 300_000 }, async () => {
     await severalAtOnce([...walked.entries()], async ([nth, op]) => {
       for (const [what, linesOf] of taking(Object.entries(lies), nth, 3)) {
-        const answer = await sendRaw(op, linesOf(op))
+        const response = await sendRaw(op, linesOf(op))
         // Empty: closed without an answer, since there was no request.
-        expect(answer, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)
+        expect(response, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)
       }
     })
   })

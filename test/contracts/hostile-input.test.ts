@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
 import { type Operation, routeOf } from '../../src/kernel/operation.ts'
-import { baseUrl, type CallAnswer, operatorKey } from '../support/test-app.ts'
+import { baseUrl, type TestResponse, operatorKey } from '../support/test-app.ts'
 import { expectDeclared } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
@@ -19,7 +19,7 @@ async function sendRaw(
   op: Operation,
   url: string,
   body: { contentType?: string | undefined; payload?: string | undefined } = {},
-): Promise<CallAnswer> {
+): Promise<TestResponse> {
   const who = await credentialOf(op)
   const bearer = who.operator ? operatorKey : who.key
   const response = await app.server.inject({
@@ -123,8 +123,8 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
       return (isMet ? [undeclared, ...declared] : declared).map((query) => [what, query] as const)
     })
     await severalAtOnce(queries, async ([what, query]) => {
-      const answer = await sendRaw(op, `${url}${url.includes('?') ? '&' : '?'}${query}`, body)
-      expectDeclared(op, answer, `query: ${what}: ${query.slice(0, 80)}`)
+      const response = await sendRaw(op, `${url}${url.includes('?') ? '&' : '?'}${query}`, body)
+      expectDeclared(op, response, `query: ${what}: ${query.slice(0, 80)}`)
     })
   })
 

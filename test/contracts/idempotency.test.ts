@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Operation, operation, takesKeys } from '../../src/kernel/operation.ts'
 import { secretPaths, withoutSecrets } from '../../src/kernel/secret-field.ts'
-import type { CallAnswer } from '../support/test-app.ts'
+import type { TestResponse } from '../support/test-app.ts'
 import { comparable } from './declared-answer.ts'
 import { exampleRequest } from './example-request.ts'
 import { findUnkeyed, isMutation, sendUnder } from './keyed-operations.ts'
@@ -102,8 +102,8 @@ const endsAccess = /^(members|workspaces|profiles)\./
 const isFarewell = /^members\.leaveWorkspace$/
 
 /** A success without its secrets, unless the operation can show them again. */
-function asReplayed(op: Operation, answer: CallAnswer): CallAnswer {
-  if (answer.status >= 300 || op.refill) return answer
-  const data = withoutSecrets(answer.body.data, secretPaths(op.data))
-  return { ...answer, body: { ...answer.body, data } }
+function asReplayed(op: Operation, response: TestResponse): TestResponse {
+  if (response.status >= 300 || op.refill) return response
+  const data = withoutSecrets(response.body.data, secretPaths(op.data))
+  return { ...response, body: { ...response.body, data } }
 }

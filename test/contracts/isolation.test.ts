@@ -24,7 +24,7 @@ function requestFor(op: Operation, fixture: Fixture, id: string) {
   return exampleRequest(op, { ...fixture, profile_id: id, workspace_id: id }, id)
 }
 
-async function answerTo(op: Operation, fixture: Fixture, id: string, who: CallOptions) {
+async function callWithId(op: Operation, fixture: Fixture, id: string, who: CallOptions) {
   return comparable(await send(app, op, requestFor(op, fixture, id), who), id)
 }
 
@@ -42,11 +42,11 @@ describe("another profile's id", () => {
       for (const kind of tenantKinds(op)) {
         // One credential serves them all: none of these requests finds anything that it could end.
         const who = await credential(app, stranger, kind, { op })
-        const absent = await answerTo(op, stranger, randomUUID(), who)
+        const absent = await callWithId(op, stranger, randomUUID(), who)
         // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
         const ids = kind === tenantKinds(op)[0] ? idsFor(op) : idsFor(op).slice(0, 12)
         await severalAtOnce(ids, async (id) => {
-          const told = await answerTo(op, stranger, id, who)
+          const told = await callWithId(op, stranger, id, who)
           if (told !== absent) expect([op.id, kind, told]).toEqual([op.id, kind, absent])
         })
       }
@@ -59,9 +59,9 @@ describe("another profile's id", () => {
       for (const field of idFields(op)) {
         for (const kind of tenantKinds(op)) {
           const who = await credential(app, stranger, kind, { op })
-          const absent = await answerToField(op, field, randomUUID(), who)
+          const absent = await callWithField(op, field, randomUUID(), who)
           await severalAtOnce(kind === tenantKinds(op)[0] ? idsOfOwner : idsFor(op).slice(0, 12), async (id) => {
-            const told = await answerToField(op, field, id, who)
+            const told = await callWithField(op, field, id, who)
             if (told !== absent) expect([op.id, field, kind, told]).toEqual([op.id, field, kind, absent])
             checked++
           })
@@ -87,9 +87,9 @@ describe("another profile's id", () => {
 async function tellsApart(op: Operation): Promise<boolean> {
   for (const kind of tenantKinds(op)) {
     const who = await credential(app, owner, kind, { op })
-    const absent = await answerTo(op, owner, randomUUID(), who)
+    const absent = await callWithId(op, owner, randomUUID(), who)
     for (const id of idsFor(op)) {
-      const own = await answerTo(op, owner, id, who)
+      const own = await callWithId(op, owner, id, who)
       if (own !== absent) return true
     }
   }
@@ -106,7 +106,7 @@ function idFields(op: Operation): string[] {
   )
 }
 
-async function answerToField(op: Operation, field: string, id: string, who: CallOptions) {
+async function callWithField(op: Operation, field: string, id: string, who: CallOptions) {
   const request = exampleRequest(op, stranger)
   const isQuery = op.query !== null && field in op.query.shape
   const changed = isQuery

@@ -37,6 +37,6 @@ it.each(batches)('%s takes the good rows, whatever stands beside them', async (_
   ]
   const who = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
   const batch = { ...(rows ? body : op.credentials[0] ? {} : body), [op.judgedRows!]: [good, ...bad, good] }
-  const answer = await send(app, op, { ...request, body: batch }, who)
-  expect([answer.status, JSON.stringify(answer.body).slice(0, 300)]).toEqual([op.statuses[0], expect.any(String)])
+  const response = await send(app, op, { ...request, body: batch }, who)
+  expect([response.status, JSON.stringify(response.body).slice(0, 300)]).toEqual([op.statuses[0], expect.any(String)])
 })

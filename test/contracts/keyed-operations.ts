@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '../../src/kernel/operation.ts'
-import type { CallAnswer, TestApp } from '../support/test-app.ts'
+import type { TestResponse, TestApp } from '../support/test-app.ts'
 import { exampleRequest } from './example-request.ts'
 import { credential, type Fixture } from './world.ts'
 
@@ -17,7 +17,7 @@ export async function sendUnder(
   key: string,
   moreQuery: Record<string, string> = {},
   { path, query, body } = exampleRequest(op, fixture),
-): Promise<CallAnswer> {
+): Promise<TestResponse> {
   const who = await credential(app, fixture, op.credentials[0]!, { op })
   const headers = { ...who.headers, 'idempotency-key': key }
   return app.call(`${op.method} ${path}` as 'GET /', {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { answerPurpose } from '../../src/http/idempotency.ts'
+import { responsePurpose } from '../../src/http/idempotency.ts'
 import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
-import { keepsAnswers, type Operation } from '../../src/kernel/operation.ts'
+import { storesResponses, type Operation } from '../../src/kernel/operation.ts'
 import { scopeNames, withoutPersonScopes } from '../../src/kernel/scopes.ts'
 import { secretPaths } from '../../src/kernel/secret-field.ts'
 import type { CallOptions } from '../support/test-app.ts'
@@ -14,7 +14,7 @@ import { credential, createFixture, unlimitedApp } from './world.ts'
 const app = await unlimitedApp()
 const fixture = await createFixture(app)
 const { ids } = await harvest(app, fixture)
-const keyed = walked.filter((op) => op.credentials.length > 0 && keepsAnswers(op))
+const keyed = walked.filter((op) => op.credentials.length > 0 && storesResponses(op))
 
 function ask(op: Operation, request: ExampleRequest, who: CallOptions, key: string) {
   const { path, query, body } = request
@@ -23,17 +23,17 @@ function ask(op: Operation, request: ExampleRequest, who: CallOptions, key: stri
 }
 
 /** An operation's example with the id that it succeeds with, and the key and answer of that success; else of a refusal. */
-async function firstAnswer(op: Operation) {
+async function firstResponse(op: Operation) {
   const who = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of hasIdInPath(op) ? [...ids, undefined] : [undefined]) {
     const [key, request] = [randomUUID(), exampleRequest(op, fixture, id)]
-    const answer = await ask(op, request, who, key)
-    if (answer.status < 300 || id === undefined) return { op, key, request, answer }
+    const response = await ask(op, request, who, key)
+    if (response.status < 300 || id === undefined) return { op, key, request, response }
   }
   throw new Error('unreachable')
 }
 
-const firsts = await inOrder(keyed, firstAnswer)
+const firsts = await inOrder(keyed, firstResponse)
 
 async function inOrder<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const done: Out[] = []
@@ -69,9 +69,9 @@ describe('a kept answer of every operation that keeps one', () => {
     const tried: string[] = []
     for (const { op, key, request } of firsts) {
       for (const other of await strangers(op)) {
-        const answer = await ask(op, request, other, key)
-        expect([op.id, answer.headers['idempotency-replayed']]).toEqual([op.id, undefined])
-        expect([op.id, answer.body?.error?.code]).not.toEqual([op.id, 'idempotency_key_conflict'])
+        const response = await ask(op, request, other, key)
+        expect([op.id, response.headers['idempotency-replayed']]).toEqual([op.id, undefined])
+        expect([op.id, response.body?.error?.code]).not.toEqual([op.id, 'idempotency_key_conflict'])
         tried.push(op.id)
       }
     }
@@ -80,15 +80,15 @@ describe('a kept answer of every operation that keeps one', () => {
 
   it('is stored without any secret, and is replayed without those shown once', { timeout: 300_000 }, async () => {
     const seen: string[] = []
-    for (const { op, key, request, answer } of firsts) {
-      if (answer.status >= 300) continue
-      const secrets = secretPaths(op.data).flatMap((path) => valuesAt(answer.body.data, path))
+    for (const { op, key, request, response } of firsts) {
+      if (response.status >= 300) continue
+      const secrets = secretPaths(op.data).flatMap((path) => valuesAt(response.body.data, path))
       const kept = await app.db
         .selectFrom('idempotency_record')
         .select('response')
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
-      const stored = app.services.secrets.open(answerPurpose, kept.response!)
+      const stored = app.services.secrets.open(responsePurpose, kept.response!)
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(bearerLike)])
       // Another credential of the same holder: some operations end the one that called them.
@@ -109,8 +109,8 @@ describe('a kept answer of every operation that keeps one', () => {
 
   it('tells a credential of the same holder that may see no person of none', { timeout: 300_000 }, async () => {
     const seen: string[] = []
-    for (const { op, key, request, answer } of firsts) {
-      if (!op.tellsOfPersons || op.credentials[0] !== 'api_key' || answer.status >= 300) continue
+    for (const { op, key, request, response } of firsts) {
+      if (!op.tellsOfPersons || op.credentials[0] !== 'api_key' || response.status >= 300) continue
       const who = await credential(app, fixture, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
       const again = await ask(op, request, who, key)
       const isRefused = again.body?.error?.code === 'insufficient_scope'

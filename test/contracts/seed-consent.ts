@@ -20,11 +20,11 @@ export async function seedConsent({ call, seed }: TestApp, profileId: string): P
 export async function seedExchangeToken({ call, seed, services }: TestApp, profileId: string): Promise<string> {
   const key = await seed.key({ profile_id: profileId, scopes: ['connections:write'] })
   const { body } = await call('POST /api/v1/integrations/bank-link/link/start', { key })
-  const answer = await fetch(`${services.vendors.find('bank_link')!.api_origin}/sandbox/widget`, {
+  const response = await fetch(`${services.vendors.find('bank_link')!.api_origin}/sandbox/widget`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ widget_token: body.data.widget_token }),
   })
-  const { exchange_token } = (await answer.json()) as { exchange_token: string }
+  const { exchange_token } = (await response.json()) as { exchange_token: string }
   return exchange_token
 }

@@ -114,7 +114,7 @@ it('a hit, an event and an import send none that is not listed', async () => {
     pageUrl: 'https://a.example/?gclid=G',
   }
   const user_traits = { external_id: 'c-1', email: 'ana@example.com' }
-  const answers = [
+  const responses = [
     await app.call('POST /api/tracking/collect', { body: hit }),
     await app.call('POST /api/tracking/collect', { body: { ...hit, identify: { userId: 'c-1' } } }),
     await app.call('POST /api/tracking/collect', { body: { trackingKey, events: [hit, { eventName: 7 }] } }),
@@ -127,7 +127,7 @@ it('a hit, an event and an import send none that is not listed', async () => {
       body: { rows: [{ email: 'ana@example.com', phone: '+56987654321' }] },
     }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 200])
+  expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 200])
 })
 
 it('every exception says why', () => {

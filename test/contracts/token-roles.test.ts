@@ -95,8 +95,8 @@ async function violations(held: readonly Role[], walked: readonly Operation[]): 
       )
       for (const op of walked) {
         if (!(await gate(op))) continue
-        const answers = await Promise.all(equals.map((session) => session.gate(op)))
-        if (!answers.some(Boolean)) found.push(`${held.join('+') || 'nobody'}: ${kind} token, ${op.id}`)
+        const responses = await Promise.all(equals.map((session) => session.gate(op)))
+        if (!responses.some(Boolean)) found.push(`${held.join('+') || 'nobody'}: ${kind} token, ${op.id}`)
       }
     }
   }

@@ -35,21 +35,21 @@ describe('a refusal of a field', () => {
   it('says of every required one that is missing that it is required', async () => {
     expectEnough(requiredFields.length, 30)
     for (const { op, part, field } of requiredFields) {
-      const answer = await sendChanged(op, part, without(field))
+      const response = await sendChanged(op, part, without(field))
       const usual = part === 'query' || op.transport.bodyError === 'invalid_parameter' ? 400 : 422
-      const status = answer.body.error?.code === 'range_invalid' ? 422 : usual
-      const told = `${op.id} without ${field}: ${JSON.stringify(answer.body.error ?? answer.body)}`
-      expect([answer.status, answer.body.error?.field], told).toEqual([status, field])
-      expect(answer.body.error.message, told).toBe(`${field}: is required`)
-      expectDeclared(op, answer, told)
+      const status = response.body.error?.code === 'range_invalid' ? 422 : usual
+      const told = `${op.id} without ${field}: ${JSON.stringify(response.body.error ?? response.body)}`
+      expect([response.status, response.body.error?.field], told).toEqual([status, field])
+      expect(response.body.error.message, told).toBe(`${field}: is required`)
+      expectDeclared(op, response, told)
     }
   })
 
   it('reads alike whatever is wrong: the field, a colon, and what it must be', async () => {
     for (const { op, part, field } of requiredFields) {
-      const answer = await sendChanged(op, part, (value) => ({ ...value, [field]: part === 'body' ? { a: 1 } : '' }))
-      if (answer.status !== 400 && answer.status !== 422) continue
-      expect(answer.body.error.message, op.id).toMatch(errorMessagePattern(answer.body.error.field))
+      const response = await sendChanged(op, part, (value) => ({ ...value, [field]: part === 'body' ? { a: 1 } : '' }))
+      if (response.status !== 400 && response.status !== 422) continue
+      expect(response.body.error.message, op.id).toMatch(errorMessagePattern(response.body.error.field))
     }
   })
 
@@ -59,9 +59,9 @@ describe('a refusal of a field', () => {
       return Object.keys(properties).map((field) => ({ op, field }))
     })
     for (const { op, field } of lists) {
-      const answer = await sendChanged(op, 'query', (value) => ({ ...value, [field]: 'no such word,\u00a0neither' }))
-      if (answer.status !== 400) continue
-      expect(answer.body.error.field, `${op.id} ${field}`).not.toMatch(/\.\d/)
+      const response = await sendChanged(op, 'query', (value) => ({ ...value, [field]: 'no such word,\u00a0neither' }))
+      if (response.status !== 400) continue
+      expect(response.body.error.field, `${op.id} ${field}`).not.toMatch(/\.\d/)
     }
   })
 })

@@ -64,19 +64,19 @@ async function startCorpus() {
 }
 
 async function admin(path: string, body: object): Promise<Json> {
-  const answer = await service.call('POST', `/api/v1${path}`, { bearer: service.operatorKey, body })
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-  return answer.body.data
+  const response = await service.call('POST', `/api/v1${path}`, { bearer: service.operatorKey, body })
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+  return response.body.data
 }
 
 /** What the signed-in person would get from the API. */
 async function api(context: BrowserContext, method: string, path: string, body?: object): Promise<Json> {
-  const answer = await context.request.fetch(`${base}/api/v1${path}`, {
+  const response = await context.request.fetch(`${base}/api/v1${path}`, {
     ...{ method, headers: { origin: base } },
     ...(body && { data: body }),
   })
-  const told = await answer.json()
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
+  const told = await response.json()
+  if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
   return told.data
 }
 
@@ -208,8 +208,8 @@ describe('an app and an assistant', () => {
       ...{ grant_type: 'authorization_code', code: searchParams.get('code')!, code_verifier: verifier },
       ...{ client_id: app.client_id, client_secret: app.client_secret, resource: `${base}/mcp` },
     }
-    const answer = await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
-    const { access_token: token } = (await answer.json()) as { access_token: string }
+    const response = await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+    const { access_token: token } = (await response.json()) as { access_token: string }
     const client = new Client({ name: 'e2e', version: '1' })
     const requestInit = { headers: { authorization: `Bearer ${token}` } }
     await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { requestInit }))

@@ -18,8 +18,8 @@ const { service, context, page, api, button, dialog } = place
 const forbidden: string[] = []
 
 beforeAll(() => {
-  page.on('response', (answer) => {
-    if ([401, 403].includes(answer.status())) forbidden.push(`${answer.request().method()} ${answer.url()}`)
+  page.on('response', (response) => {
+    if ([401, 403].includes(response.status())) forbidden.push(`${response.request().method()} ${response.url()}`)
   })
 })
 
@@ -28,7 +28,7 @@ const at = place.move
 /** Follows a link that opens a tab of its own, stays until the page there has told the service, and closes it. */
 async function visit(link: Locator): Promise<void> {
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
-  await tab.waitForResponse((answer) => /\/api\/tracking\/collect/.test(answer.url()))
+  await tab.waitForResponse((response) => /\/api\/tracking\/collect/.test(response.url()))
   await tab.close()
 }
 

@@ -16,11 +16,11 @@ function burst(service: StartedService) {
   const write = async () => {
     while (!isOver) {
       const bearer = service.operatorKey
-      const answer = await service
+      const response = await service
         .call('POST', '/api/v1/admin/workspaces', { bearer, body: { name: 'burst' } })
         .catch(() => null)
-      if (answer?.status === 201) acknowledged.push(answer.body.data.id)
-      else if (answer) refused.add(answer.status)
+      if (response?.status === 201) acknowledged.push(response.body.data.id)
+      else if (response) refused.add(response.status)
       else await new Promise((resolve) => setImmediate(resolve))
       if (acknowledged.length >= acknowledgedBeforeKill) reached.resolve()
     }
@@ -52,8 +52,8 @@ async function listWorkspaceIds(service: StartedService): Promise<Set<string>> {
 async function untilWrites(service: StartedService): Promise<void> {
   for (;;) {
     const body = { name: 'after' }
-    const answer = await service.call('POST', '/api/v1/admin/workspaces', { bearer: service.operatorKey, body })
-    if (answer.status === 201) return
+    const response = await service.call('POST', '/api/v1/admin/workspaces', { bearer: service.operatorKey, body })
+    if (response.status === 201) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -8,9 +8,9 @@ const service = await startService(await temporaryDirectory(), { DEMO: 'off', DA
 afterAll(() => service.stop())
 
 async function admin(path: string, body: object): Promise<Json> {
-  const answer = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  const response = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 it('a long history is erased to its end by the workers, and its receipt goes from queued to done', async () => {

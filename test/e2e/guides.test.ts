@@ -41,7 +41,7 @@ async function walk(guide: string, more: (block: string, seen: string[]) => Prom
   return {
     told,
     seen,
-    answersOf: (path: string): Json[] => told.filter((one) => one.path === path).map(({ body }) => body),
+    responseBodies: (path: string): Json[] => told.filter((one) => one.path === path).map(({ body }) => body),
   }
 }
 
@@ -88,28 +88,28 @@ function agreeing(app: string, choice: string) {
 
 describe('the guides work as pasted', () => {
   it('the first five minutes end in a return of 4', patience, async () => {
-    const { answersOf } = await walk('first-five-minutes.md', nothing)
-    expect(answersOf('/campaigns')[0].data).toHaveLength(3)
-    expect(answersOf('/campaigns').at(-1).data).toMatchObject([
+    const { responseBodies } = await walk('first-five-minutes.md', nothing)
+    expect(responseBodies('/campaigns')[0].data).toHaveLength(3)
+    expect(responseBodies('/campaigns').at(-1).data).toMatchObject([
       { external_id: 'a1', spend: 20, outcome_value: 80, roas: 4 },
     ])
-    expect(answersOf('/top-performers')[0].data.length).toBeGreaterThan(0)
+    expect(responseBodies('/top-performers')[0].data.length).toBeGreaterThan(0)
   })
 
   it('a partner app goes from registration over consent in a browser to a verified webhook', patience, async () => {
-    const { answersOf, seen } = await walk('a-partner-app.md', agreeing('Booking suite', 'Muebles Cordillera'))
-    expect(answersOf('/profile')[0].data).toMatchObject({ name: 'Muebles Cordillera' })
-    expect(answersOf('/oauth/token').map(({ scope }) => scope)).toEqual(Array(2).fill('analytics connections'))
+    const { responseBodies, seen } = await walk('a-partner-app.md', agreeing('Booking suite', 'Muebles Cordillera'))
+    expect(responseBodies('/profile')[0].data).toMatchObject({ name: 'Muebles Cordillera' })
+    expect(responseBodies('/oauth/token').map(({ scope }) => scope)).toEqual(Array(2).fill('analytics connections'))
     expect(seen.join('')).toContain('verified recompute.completed')
-    const [, last] = answersOf('/oauth/token')
+    const [, last] = responseBodies('/oauth/token')
     const { status } = await service.call('GET', '/api/v1/profile', { bearer: last.access_token })
     expect(status).toBe(401)
   })
 
   it('an assistant is let in on a page and ranks the ads of all profiles over MCP', patience, async () => {
-    const { seen, answersOf } = await walk('an-assistant.md', agreeing('My assistant', 'All that I can see'))
+    const { seen, responseBodies } = await walk('an-assistant.md', agreeing('My assistant', 'All that I can see'))
     expect(seen.join('')).toMatch(/resource_metadata="http\S+\/\.well-known\/oauth-protected-resource\/mcp"/)
-    expect(answersOf('/oauth/token')[0].scope).toBe('mcp:read')
+    expect(responseBodies('/oauth/token')[0].scope).toBe('mcp:read')
     const asked = seen.at(-1)!
     expect(asked).toMatch(
       /list_profiles: .*Cl[ií]nica Dental Maipo.*Muebles Cordillera|list_profiles: .*Muebles Cordillera/,
@@ -122,9 +122,9 @@ describe('the guides work as pasted', () => {
     'going to production restores the backup it made',
     patience,
     async () => {
-      const { seen, answersOf } = await walk('going-to-production.md', nothing)
+      const { seen, responseBodies } = await walk('going-to-production.md', nothing)
       expect(seen.join('')).toContain('tributary.backup is restored')
-      expect(answersOf('/.well-known/oauth-authorization-server')[0].issuer).toBe(`http://127.0.0.1:${service.port}`)
+      expect(responseBodies('/.well-known/oauth-authorization-server')[0].issuer).toBe(`http://127.0.0.1:${service.port}`)
     },
   )
 })

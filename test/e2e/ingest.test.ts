@@ -61,8 +61,8 @@ it('kill -9 in a burst of hits loses none that was answered 202, and none is dou
     for (let isUp = true; isUp; ) {
       const id = `burst-${sent.length}`
       sent.push(id)
-      const answer = await send([id]).catch(() => null)
-      if (answer?.status === 202) acknowledged.push(id)
+      const response = await send([id]).catch(() => null)
+      if (response?.status === 202) acknowledged.push(id)
       else isUp = false
       if (acknowledged.length >= 200) reached.resolve()
     }
@@ -89,16 +89,16 @@ it('while the database takes nothing, hits wait up to a bound; those beyond it a
   const holder = await database.pool.connect()
   await holder.query('begin; lock table event in access exclusive mode')
   const first = Promise.withResolvers<Response>()
-  const answers = batches.map(async (ids) => {
-    const answer = await send(ids)
-    if (answer.status !== 202) first.resolve(answer)
-    return answer.status
+  const responses = batches.map(async (ids) => {
+    const response = await send(ids)
+    if (response.status !== 202) first.resolve(response)
+    return response.status
   })
   const refusal = await first.promise
   expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '1'])
   await holder.query('commit')
   holder.release()
-  const statuses = await Promise.all(answers)
+  const statuses = await Promise.all(responses)
   expect(new Set(statuses)).toEqual(new Set([202, 503]))
   const taken = batches.filter((_, index) => statuses[index] === 202).flat()
   const stored = await storedKeys('full-')

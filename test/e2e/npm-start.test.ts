@@ -27,7 +27,7 @@ describe('SIGTERM to the process of `npm start`', () => {
     process.kill(npm.child.pid!, 'SIGTERM')
     await npm.ended
     expect(npm.child.exitCode).toBe(0)
-    expect(await answers(npm.port)).toBe(false)
+    expect(await responses(npm.port)).toBe(false)
     expect(npm.printed()).toMatch(/"program":"(dist|src)"/)
   })
 
@@ -37,7 +37,7 @@ describe('SIGTERM to the process of `npm start`', () => {
     process.kill(Number(first), 'SIGTERM')
     await npm.ended
     expect(npm.child.exitCode).toBe(0)
-    expect(await answers(npm.port)).toBe(false)
+    expect(await responses(npm.port)).toBe(false)
   })
 })
 
@@ -60,7 +60,7 @@ async function startByNpm([command, ...argv]: string[]) {
     printed += text
   })
   const ended = once(child, 'exit')
-  while (!(await answers(port))) {
+  while (!(await responses(port))) {
     if (child.exitCode !== null) throw new Error(`npm ended with ${child.exitCode}: ${printed}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -86,9 +86,9 @@ async function createFirstOwner({ printed, port, env }: Awaited<ReturnType<typeo
   expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('there is an account already') })
 }
 
-async function answers(port: number): Promise<boolean> {
+async function responses(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   )
 }

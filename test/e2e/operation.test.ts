@@ -21,10 +21,10 @@ afterAll(async () => {
 })
 
 const read = async (port: number, path: string, bearer?: string) => {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), connection: 'close' },
   })
-  return { status: answer.status, text: await answer.text() }
+  return { status: response.status, text: await response.text() }
 }
 const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
@@ -77,13 +77,13 @@ it('a database that cannot write is logged once, shown by /readyz and counted, u
 it('SIGTERM under load breaks off no connection that it has accepted', async () => {
   const failures: string[] = []
   let isOver = false
-  let answered = 0
+  let completed = 0
   const [kept, fresh] = [new Agent({ keepAlive: true, maxSockets: 4 }), new Agent({ keepAlive: false })]
   const ask = async (agent: Agent) => {
     const seen: unknown[] = []
     while (!isOver && seen.at(-1) !== 'ECONNREFUSED') {
-      const outcome = await answerOf(agent, service.port)
-      if (outcome === 200 || outcome === 503) answered += 1
+      const outcome = await requestStatus(agent, service.port)
+      if (outcome === 200 || outcome === 503) completed += 1
       else seen.push(outcome)
     }
     // A client that comes too late is refused. What the system had accepted for the service, and the service not yet, is reset
@@ -94,7 +94,7 @@ it('SIGTERM under load breaks off no connection that it has accepted', async () 
     )
   }
   const asking = [kept, fresh].flatMap((agent) => Array.from({ length: 4 }, () => ask(agent)))
-  await until(async () => answered > 100)
+  await until(async () => completed > 100)
   await service.stop()
   isOver = true
   await Promise.all(asking)
@@ -110,12 +110,12 @@ async function letWrite(name: string, isAllowed: boolean): Promise<void> {
   await runStatement(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
 }
 
-function answerOf(agent: Agent, port: number): Promise<number | string | undefined> {
+function requestStatus(agent: Agent, port: number): Promise<number | string | undefined> {
   return new Promise((resolve) => {
-    const asked = request({ agent, port, host: '127.0.0.1', path: '/healthz' }, (answer) => {
-      answer
+    const asked = request({ agent, port, host: '127.0.0.1', path: '/healthz' }, (response) => {
+      response
         .resume()
-        .once('end', () => resolve(answer.statusCode))
+        .once('end', () => resolve(response.statusCode))
         .once('error', (error) => resolve(error.message))
     })
     asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)).end()

@@ -16,7 +16,7 @@ let pageErrors: string[]
 
 beforeEach(async () => {
   collector.requests.length = 0
-  collector.answer = () => 202
+  collector.respond = () => 202
   context = await browser.newContext({ locale: 'es-CL', timezoneId: 'America/Santiago' })
   page = await context.newPage()
   pageErrors = []
@@ -199,7 +199,7 @@ describe('calls', () => {
 
 describe('the outbox', () => {
   it('retries until the service answers, across a reload, and loses or doubles nothing', async () => {
-    collector.answer = () => null
+    collector.respond = () => null
     await open('/one')
     await call('track', 'first')
     await expect.poll(() => collector.requests.length).toBeGreaterThan(1)
@@ -208,7 +208,7 @@ describe('the outbox', () => {
     await expect
       .poll(async () => (await stored()).names.filter((name) => name.startsWith('atribu_out_')).length)
       .toBe(4)
-    collector.answer = () => 202
+    collector.respond = () => 202
     await page.evaluate(`dispatchEvent(new Event('online'))`)
     const sent = await hits(4)
     expect(sent.map(({ eventName }) => eventName)).toEqual(['page_view', 'first', 'page_view', 'second'])
@@ -216,28 +216,28 @@ describe('the outbox', () => {
   })
 
   it.each([401, 403, 410, 400, 413, 422])('takes %i for final', async (status) => {
-    collector.answer = () => status
+    collector.respond = () => status
     await open('/')
     await expect.poll(() => collector.requests.length).toBe(1)
     await expect.poll(async () => (await stored()).names.filter((name) => name.startsWith('atribu_out_'))).toEqual([])
-    collector.answer = () => 202
+    collector.respond = () => 202
     await call('track', 'after')
     expect((await hits(1))[0].eventName).toBe('after')
   })
 
   it('does not give up good hits for a bad one in the same batch', async () => {
-    collector.answer = (sent) => (sent.some(({ eventName }) => eventName === 'bad') ? 422 : 202)
+    collector.respond = (sent) => (sent.some(({ eventName }) => eventName === 'bad') ? 422 : 202)
     install('', `<script>atribu = [['track', 'good'], ['track', 'bad'], ['track', 'fine']]</script>`)
     await open('/')
     expect((await hits(3)).map(({ eventName }) => eventName)).toEqual(['page_view', 'good', 'fine'])
   })
 
   it('holds the latest hundred and no more', async () => {
-    collector.answer = () => 503
+    collector.respond = () => 503
     await open('/')
     await page.evaluate(`for (let one = 1; one <= 150; one++) atribu.push(['track', 'event ' + one])`)
     expect((await stored()).names.filter((name) => name.startsWith('atribu_out_'))).toHaveLength(100)
-    collector.answer = () => 202
+    collector.respond = () => 202
     await page.evaluate(`dispatchEvent(new Event('online'))`)
     const names = (await hits(100)).map(({ eventName }) => eventName)
     expect([names[0], names[99]]).toEqual(['event 51', 'event 150'])

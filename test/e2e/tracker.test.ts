@@ -48,9 +48,9 @@ async function install({ bearer }: Tenant): Promise<void> {
 }
 
 async function post(path: string, bearer: string, body?: object): Promise<Json> {
-  const answer = await service.call('POST', `/api/v1${path}`, { bearer, body })
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-  return answer.body.data
+  const response = await service.call('POST', `/api/v1${path}`, { bearer, body })
+  expect(response.status, JSON.stringify(response.body)).toBeLessThan(300)
+  return response.body.data
 }
 
 async function get(path: string, bearer = tenant.bearer): Promise<Json> {

@@ -10,9 +10,9 @@ const [first, second] = await Promise.all([
 afterAll(() => Promise.all([first.stop(), second.stop()]))
 
 async function post(service: StartedService, path: string, body: unknown) {
-  const answer = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  const response = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 it('two processes started at once on an empty data directory share one database and one operator key', async () => {
@@ -21,8 +21,8 @@ it('two processes started at once on an empty data directory share one database 
   const profile = await post(second, 'profiles', { workspace_id: workspace.id, name: 'Shared' })
   const { key } = await post(first, 'keys', { profile_id: profile.id, scopes: ['campaigns:read'] })
   for (const service of [first, second]) {
-    const answer = await service.call('GET', '/api/v1/profile', { bearer: key })
-    expect(answer.body.data.id).toBe(profile.id)
+    const response = await service.call('GET', '/api/v1/profile', { bearer: key })
+    expect(response.body.data.id).toBe(profile.id)
   }
 })
 

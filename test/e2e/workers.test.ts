@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function post(path: string, body: unknown) {
-  const answer = await service.call('POST', `/api/v1/${path}`, { bearer: service.operatorKey, body })
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  const response = await service.call('POST', `/api/v1/${path}`, { bearer: service.operatorKey, body })
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 /** The processes that answer requests: children of the supervisor that run the same program. */
@@ -54,14 +54,14 @@ function told(pid: string, file: string): string {
 
 /** Asks over kept-open connections until told to stop, and counts what came back. */
 function traffic(path: string) {
-  const seen = { answered: 0, failures: [] as string[] }
+  const seen = { succeeded: 0, failures: [] as string[] }
   let isOver = false
   const ask = async () => {
     while (!isOver) {
-      const answer = await service.call('GET', path, { bearer: service.operatorKey }).catch((error: Error) => error)
-      if (answer instanceof Error) seen.failures.push(String(answer.cause ?? answer))
-      else if (answer.status === 200) seen.answered += 1
-      else seen.failures.push(`${answer.status}`)
+      const response = await service.call('GET', path, { bearer: service.operatorKey }).catch((error: Error) => error)
+      if (response instanceof Error) seen.failures.push(String(response.cause ?? response))
+      else if (response.status === 200) seen.succeeded += 1
+      else seen.failures.push(`${response.status}`)
       // The processes that start beside it need their share of a small machine.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
@@ -111,9 +111,9 @@ onLinux('all processes are replaced under load, and not one request fails', asyn
     const now = apiProcesses()
     return now.length === before.length && now.every((pid) => !before.includes(pid))
   })
-  const { answered, failures } = await load.end()
+  const { succeeded, failures } = await load.end()
   expect(failures).toEqual([])
-  expect(answered).toBeGreaterThan(100)
+  expect(succeeded).toBeGreaterThan(100)
 })
 
 onLinux('a killed process loses no acknowledged write, and another takes its place', async () => {
@@ -122,10 +122,10 @@ onLinux('a killed process loses no acknowledged write, and another takes its pla
   let isOver = false
   const write = async () => {
     while (!isOver) {
-      const answer = await service
+      const response = await service
         .call('POST', '/api/v1/admin/workspaces', { bearer: service.operatorKey, body: { name: 'burst' } })
         .catch(() => null)
-      if (answer?.status === 201) acknowledged.push(answer.body.data.id)
+      if (response?.status === 201) acknowledged.push(response.body.data.id)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }

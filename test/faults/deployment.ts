@@ -51,8 +51,8 @@ export async function deploy(
     running,
     start,
     anyPort() {
-      const answering = Object.keys(roles).filter((name) => roles[name] !== 'worker')
-      return ports.get(answering[turn++ % answering.length]!)!
+      const apiProcesses = Object.keys(roles).filter((name) => roles[name] !== 'worker')
+      return ports.get(apiProcesses[turn++ % apiProcesses.length]!)!
     },
     postmaster: () => Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
     async close() {

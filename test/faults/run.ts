@@ -64,7 +64,7 @@ function faultsOf({ findings, strange }: Outcome): string[] {
     ...(lost.length > 0 ? [`${lost.length} acknowledged and lost: ${lost.slice(0, 5).join(', ')}`] : []),
     ...(doubled.length > 0 ? [`${doubled.length} doubled: ${doubled.slice(0, 5).join(', ')}`] : []),
     ...broken,
-    ...[...new Set(strange)].map((answer) => `not as it should be: ${answer}`),
+    ...[...new Set(strange)].map((problem) => `not as it should be: ${problem}`),
   ]
 }
 

@@ -91,14 +91,14 @@ export function sendSale({ port, key }: Target, id: string): Promise<number | nu
 
 async function post(url: string, bearer: string | null, body: unknown): Promise<number | null> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(45_000),
     })
-    await answer.arrayBuffer()
-    return answer.status
+    await response.arrayBuffer()
+    return response.status
   } catch {
     return null
   }
@@ -107,9 +107,9 @@ async function post(url: string, bearer: string | null, body: unknown): Promise<
 /** A shop with an ad, ready to be sent to. */
 export async function foundShop(service: StartedService, port: () => number = () => service.port): Promise<Target> {
   const create = async (path: string, body: unknown) => {
-    const answer = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
-    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body.data
+    const response = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
+    if (response.status !== 201) throw new Error(`${path} answered ${response.status} ${JSON.stringify(response.body)}`)
+    return response.body.data
   }
   const workspace = await create('workspaces', { name: 'Shop' })
   const profile = await create('profiles', { workspace_id: workspace.id, name: 'Shop' })

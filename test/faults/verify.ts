@@ -67,9 +67,9 @@ async function readSums(target: Target, all: readonly Traffic[]): Promise<string
 
 // biome-ignore lint/suspicious/noExplicitAny: two reports of different shapes are read here.
 async function read({ port, key }: Target, path: string): Promise<any> {
-  const answer = await fetch(`http://127.0.0.1:${port()}/api/v1${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port()}/api/v1${path}`, {
     headers: { authorization: `Bearer ${key}` },
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
+  return response.json()
 }

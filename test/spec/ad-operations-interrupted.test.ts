@@ -111,16 +111,16 @@ describe('two at once', () => {
   it('with one key are one action', async () => {
     const { key, profile } = await fixture.profile()
     const idempotencyKey = randomUUID()
-    const answers = await Promise.all([1, 2].map(() => post(`/ads/${ad}/pause`, key, {}, idempotencyKey)))
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    const responses = await Promise.all([1, 2].map(() => post(`/ads/${ad}/pause`, key, {}, idempotencyKey)))
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect(await fixture.ledger(profile.id)).toHaveLength(1)
   })
 
   it('with two keys write once', async () => {
     const { key } = await fixture.profile()
     const writes = await fixture.countWrites()
-    const answers = await Promise.all([1, 2, 3].map(() => post(`/ads/${ad}/pause`, key)))
-    const outcomes = answers.map(({ body }) => body.data?.outcome ?? body.error.reason)
+    const responses = await Promise.all([1, 2, 3].map(() => post(`/ads/${ad}/pause`, key)))
+    const outcomes = responses.map(({ body }) => body.data?.outcome ?? body.error.reason)
     expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1)
     expect(outcomes.every((outcome) => /^(applied|no_change|action_in_flight)$/.test(outcome))).toBe(true)
     expect(await fixture.countWrites()).toBe(writes + 1)

@@ -94,8 +94,8 @@ it('joins a source of which most payments pair up, for the past and from now on,
     { source: 'events', other_source: 'cardpay', payments: 4, paired: 4, share: 1, can_join: true },
   ])
   const body = { source: 'cardpay', other_source: 'events' }
-  const answer = await business.call('POST /api/v1/payments/duplicates/sources', body)
-  expect([answer.status, answer.body.data]).toEqual([202, { joined: 4 }])
+  const response = await business.call('POST /api/v1/payments/duplicates/sources', body)
+  expect([response.status, response.body.data]).toEqual([202, { joined: 4 }])
   await business.recompute()
   expect((await business.totals()).slice(0, 2)).toEqual([5, '405'])
   await business.pay('e-zoe', 30, { ...of('zoe'), timestamp: day('11:00:00') })

@@ -61,17 +61,17 @@ describe('4.1 an erasure that is refused', () => {
   it.each(cases)('for its %s is 400 invalid_parameter and the message names the field', async (_, body, field) => {
     const { erase, customers } = await business()
     const before = await customers()
-    const answer = await erase(body)
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([400, 'invalid_parameter', field])
-    expect(answer.body.error.message).toContain(field)
+    const response = await erase(body)
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([400, 'invalid_parameter', field])
+    expect(response.body.error.message).toContain(field)
     expect(await customers()).toEqual(before)
   })
 
   it.each([['[]'], ['"text"'], ['7'], ['{"request_ref":']])('body %s: 400 invalid_request', async (payload) => {
     const { key } = await business()
     const headers = { 'content-type': 'application/json' }
-    const answer = await app.call(route, { key, headers, body: payload })
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+    const response = await app.call(route, { key, headers, body: payload })
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
   })
 
   it('403 api_key_required: a console session, a user token and an app token', async () => {
@@ -87,16 +87,16 @@ describe('4.1 an erasure that is refused', () => {
       { key: await app.seed.appToken({ app_id: partner.id, profile_id: profile.id, scopes: ['attribution:write'] }) },
     ]
     for (const who of callers) {
-      const answer = await app.call(route, { ...who, body })
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'api_key_required'])
+      const response = await app.call(route, { ...who, body })
+      expect([response.status, response.body.error.code]).toEqual([403, 'api_key_required'])
     }
   })
 
   it('403 insufficient_scope: a key without attribution:write', async () => {
     const { profile } = await business()
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['customers:read', 'conversions:read'] })
-    const answer = await app.call(route, { key, body: { request_ref: 'r', customer_key: 'c-1042' } })
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_scope'])
+    const response = await app.call(route, { key, body: { request_ref: 'r', customer_key: 'c-1042' } })
+    expect([response.status, response.body.error.code]).toEqual([403, 'insufficient_scope'])
   })
 
   it("404 customer_not_found: nobody matches, and another profile's customer answers the same", async () => {
@@ -129,9 +129,9 @@ describe('4.1 an erasure', () => {
 
   it.each(selectors)('by %s is 202 with the receipt of 2.5a, and empties the customer', async (_, selector) => {
     const { erase, customers } = await business()
-    const answer = await erase({ request_ref: 'req:1_a.b-c', reason: 'account_closed', ...selector })
-    expect(answer.status).toBe(202)
-    expect(answer.body.data).toEqual({
+    const response = await erase({ request_ref: 'req:1_a.b-c', reason: 'account_closed', ...selector })
+    expect(response.status).toBe(202)
+    expect(response.body.data).toEqual({
       erasure_id: expect.any(String),
       request_ref: 'req:1_a.b-c',
       status: 'done',
@@ -163,8 +163,8 @@ describe('4.1 an erasure', () => {
     await app.db.updateTable('profile').set({ attribution_enabled_at: null }).where('id', '=', profile.id).execute()
     await app.services.credentials.forgetHere()
     expect((await app.call('POST /api/v1/customers', { key, body: { rows: [] } })).status).toBe(409)
-    const answer = await app.call(route, { key, body: { request_ref: 'r', customer_key: 'c-1042' } })
-    expect(answer.status).toBe(202)
+    const response = await app.call(route, { key, body: { request_ref: 'r', customer_key: 'c-1042' } })
+    expect(response.status).toBe(202)
   })
 
   it('200: the same request_ref again for the same customer gives the original receipt, however it is named', async () => {
@@ -196,15 +196,15 @@ describe('4.1 an erasure', () => {
   it('404: an email of an erased customer, under a new request_ref, names nobody', async () => {
     const { erase } = await business()
     await erase({ request_ref: 'r1', customer_key: 'c-1042' })
-    const answer = await erase({ request_ref: 'r2', email: 'ana@example.com' })
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'customer_not_found'])
+    const response = await erase({ request_ref: 'r2', email: 'ana@example.com' })
+    expect([response.status, response.body.error.code]).toEqual([404, 'customer_not_found'])
   })
 
   it('400: a request_ref that was used for a different customer', async () => {
     const { erase, customers } = await business()
     await erase({ request_ref: 'r', customer_key: 'c-1042' })
-    const answer = await erase({ request_ref: 'r', customer_key: 'c-2' })
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([
+    const response = await erase({ request_ref: 'r', customer_key: 'c-2' })
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([
       400,
       'invalid_parameter',
       'request_ref',
@@ -225,24 +225,24 @@ describe('4.1 an erasure', () => {
   it('of one person asked for twenty times at once, under refs and selectors of all kinds, gives one receipt', async () => {
     const { erase, profile } = await business()
     const named = [{ customer_key: 'c-1042' }, { email: 'ana@example.com' }, { phone: '+56987654321' }]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => erase({ request_ref: `r${index % 7}`, ...named[index % 3] })),
     )
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
-    const receipts = new Set(answers.flatMap(({ body }) => body.data?.erasure_id ?? []))
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1)
+    const receipts = new Set(responses.flatMap(({ body }) => body.data?.erasure_id ?? []))
     expect(receipts.size).toBe(1)
     // Whoever looked only after the commit, by an email that is gone, was told so; nobody was told anything else.
-    expect(answers.filter(({ status }) => ![200, 202, 404].includes(status))).toEqual([])
+    expect(responses.filter(({ status }) => ![200, 202, 404].includes(status))).toEqual([])
     const rows = await app.db.selectFrom('erasure').select('id').where('profile_id', '=', profile.id).execute()
     expect(rows).toHaveLength(1)
   })
 
   it('of two people under one request_ref at once erases one of them', async () => {
     const { erase, customers } = await business()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['c-1042', 'c-2'].map((customer_key) => erase({ request_ref: 'r', customer_key })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 400])
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 400])
     expect((await customers()).filter(({ erased_at }) => erased_at)).toHaveLength(1)
   })
 })
@@ -265,8 +265,8 @@ describe('GET /customers/erasures/{erasure_id}', () => {
     const { body } = await erase({ request_ref: 'r', customer_key: 'c-1042' })
     const { key } = await business()
     for (const id of [newId(), body.data.erasure_id, 'r', '%20']) {
-      const answer = await app.call(`GET /api/v1/customers/erasures/${id}`, { key })
-      expect([id, answer.status, answer.body.error.code]).toEqual([id, 404, 'erasure_not_found'])
+      const response = await app.call(`GET /api/v1/customers/erasures/${id}`, { key })
+      expect([id, response.status, response.body.error.code]).toEqual([id, 404, 'erasure_not_found'])
     }
   })
 })
@@ -290,8 +290,8 @@ describe('POST /workspaces/{workspaceId}/customer-erasures', () => {
 
   it.each(['editor', 'viewer'] as const)('is 403 forbidden for an %s', async (role) => {
     const { session, path } = await signedIn(role)
-    const answer = await app.call(path, { session, body: { request_ref: 'r1', customer_key: 'c-1042' } })
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden'])
+    const response = await app.call(path, { session, body: { request_ref: 'r1', customer_key: 'c-1042' } })
+    expect([response.status, response.body.error.code]).toEqual([403, 'forbidden'])
   })
 
   it('takes no API key, and knows neither another workspace nor its profiles', async () => {

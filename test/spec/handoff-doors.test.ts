@@ -62,8 +62,8 @@ describe('a hand-off of another app', () => {
     expect((await list()).body.data).toHaveLength(2)
     const own = await app.seed.key({ profile_id: profile.id, scopes: ['connections:read', 'connections:write'] })
     for (const other of [await rival(), own]) {
-      const answer = await read(other)
-      expect([answer.status, JSON.stringify(answer.body).includes('/connect/')]).toEqual([404, false])
+      const response = await read(other)
+      expect([response.status, JSON.stringify(response.body).includes('/connect/')]).toEqual([404, false])
       expect((await list(other)).body).toMatchObject({ data: [], meta: { expires_at: null } })
       expect((await finalize('act_1', other)).status).toBe(404)
     }

@@ -22,9 +22,9 @@ async function mintFor(
   { return_url, provider = 'social_ads' }: { return_url?: string; provider?: string },
 ) {
   const body = return_url === undefined ? {} : { return_url }
-  const { status, body: answer } = await app.call(`POST /api/v1/connections/${provider}/handoff`, { key, body })
+  const { status, body: response } = await app.call(`POST /api/v1/connections/${provider}/handoff`, { key, body })
   expect(status).toBe(201)
-  return answer.data
+  return response.data
 }
 
 async function readOf(key: string, id: string) {
@@ -107,9 +107,9 @@ describe('a consent', () => {
   it('that resolved to one account completes with a connection, and bounces with the caller’s own query', async () => {
     const { handoff, read, profile, key } = await mint({ return_url: returnUrl })
     const { begin, finish } = browser(app)
-    const answer = await finish(await begin(handoff.start_url))
-    expect(answer.status).toBe(303)
-    expect(bounced(answer)).toEqual({
+    const response = await finish(await begin(handoff.start_url))
+    expect(response.status).toBe(303)
+    expect(bounced(response)).toEqual({
       ...{ tab: 'ads', connect: 'social_ads-slug', provider: 'social_ads', status: 'success' },
       ...{ profile_id: profile.id, handoff_id: handoff.id },
     })
@@ -128,9 +128,9 @@ describe('a consent', () => {
     const { handoff, read, key } = await mint({ return_url: returnUrl })
     vendor.accounts = [account('act_1'), account('act_2')]
     const { begin, finish } = browser(app)
-    const answer = await finish(await begin(handoff.start_url))
-    expect(bounced(answer)).toMatchObject({ status: 'pending_selection', candidate_count: '2' })
-    expect(bounced(answer)).not.toHaveProperty('reason')
+    const response = await finish(await begin(handoff.start_url))
+    expect(bounced(response)).toMatchObject({ status: 'pending_selection', candidate_count: '2' })
+    expect(bounced(response)).not.toHaveProperty('reason')
     expect((await read()).result).toEqual({
       provider: 'social_ads',
       pending_selection: { candidate_count: 2, expires_at: '2026-03-10T13:00:00.000Z' },
@@ -175,20 +175,20 @@ type Step = (
 }>
 
 const consent: Step = async ({ begin, finish }, { handoff }) => finish(await begin(handoff.start_url))
-const answering =
-  (answer: Record<string, string>): Step =>
+const finishWith =
+  (response: Record<string, string>): Step =>
   async ({ begin, finish }, { handoff }) =>
-    finish(await begin(handoff.start_url), answer)
+    finish(await begin(handoff.start_url), response)
 const fault = (kind: 'refused' | 'unavailable' | 'malformed' | 'permission_missing') => () => {
   throw new ProviderError({ kind, message: 'no' })
 }
 
 describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', () => {
   const rows: [reason: string, status: string, step: Step][] = [
-    ['user_cancelled', 'cancelled', answering({ error: 'access_denied' })],
-    ['provider_denied', 'failed', answering({ error: 'invalid_scope' })],
-    ['provider_error', 'failed', answering({ error: 'server_error' })],
-    ['provider_error', 'failed', answering({})],
+    ['user_cancelled', 'cancelled', finishWith({ error: 'access_denied' })],
+    ['provider_denied', 'failed', finishWith({ error: 'invalid_scope' })],
+    ['provider_error', 'failed', finishWith({ error: 'server_error' })],
+    ['provider_error', 'failed', finishWith({})],
     [
       'token_exchange_failed',
       'failed',
@@ -263,9 +263,9 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
       'failed',
       async ({ open }, { handoff }) => {
         missing.add('social_ads')
-        const answer = await open(handoff.start_url)
+        const response = await open(handoff.start_url)
         missing.clear()
-        return answer
+        return response
       },
     ],
     [
@@ -279,8 +279,8 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
   ]
   it.each(rows)('%s ends %s', async (reason, status, step) => {
     const made = await mint({ return_url: returnUrl })
-    const answer = await step(browser(app), made)
-    expect(bounced({ ...answer, status: 0, body: null })).toMatchObject({ tab: 'ads', status, reason })
+    const response = await step(browser(app), made)
+    expect(bounced({ ...response, status: 0, body: null })).toMatchObject({ tab: 'ads', status, reason })
     expect(await made.read()).toMatchObject({
       status,
       completed_at: null,
@@ -307,7 +307,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
   it('handoff_used is told after a failure, and the first reason stays', async () => {
     const made = await mint({ return_url: returnUrl })
     const visit = browser(app)
-    await answering({ error: 'access_denied' })(visit, made)
+    await finishWith({ error: 'access_denied' })(visit, made)
     expect(bounced(await visit.open(made.handoff.start_url))).toMatchObject({
       status: 'failed',
       reason: 'handoff_used',
@@ -318,8 +318,8 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
   it('origin_not_allowed is visible by poll only: the person stays on our page', async () => {
     const made = await mint({ return_url: returnUrl })
     await app.db.updateTable('app').set({ allowed_return_origins: [] }).where('id', '=', made.app.id).execute()
-    const answer = await browser(app).open(made.handoff.start_url)
-    expect(answer.headers.location).toBe(new URL(made.handoff.url).pathname)
+    const response = await browser(app).open(made.handoff.start_url)
+    expect(response.headers.location).toBe(new URL(made.handoff.url).pathname)
     expect(await made.read()).toMatchObject({ status: 'failed', result: { reason: 'origin_not_allowed' } })
     expect((await browser(app).open(made.handoff.url)).body).not.toContain('app.partner.example')
   })
@@ -331,8 +331,8 @@ describe('one consent is used per hand-off', () => {
     const visit = browser(app)
     const callback = await visit.begin(made.handoff.start_url)
     await visit.finish(callback)
-    for (const answer of [await visit.open(made.handoff.start_url), await visit.finish(callback)]) {
-      expect(bounced(answer).status).toBe('success')
+    for (const response of [await visit.open(made.handoff.start_url), await visit.finish(callback)]) {
+      expect(bounced(response).status).toBe('success')
     }
     expect(vendor.calls.filter((call) => call.startsWith('exchange'))).toHaveLength(1)
     expect(await connectionsOf(made.key)).toHaveLength(1)
@@ -342,12 +342,12 @@ describe('one consent is used per hand-off', () => {
     const made = await mint({ return_url: returnUrl })
     const visits = Array.from({ length: 20 }, () => browser(app))
     const callbacks = await Promise.all(visits.map((visit) => visit.begin(made.handoff.start_url)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       visits.map((visit, index) => visit.finish(callbacks[index]!, { code: `code-${index}` })),
     )
     expect(vendor.calls.filter((call) => call.startsWith('exchange'))).toHaveLength(1)
-    expect(answers.map((answer) => bounced(answer).status).filter((status) => status === 'success').length).toBe(
-      answers.length - answers.filter((answer) => bounced(answer).reason === 'handoff_used').length,
+    expect(responses.map((response) => bounced(response).status).filter((status) => status === 'success').length).toBe(
+      responses.length - responses.filter((response) => bounced(response).reason === 'handoff_used').length,
     )
     expect(await connectionsOf(made.key)).toHaveLength(1)
     expect(await eventsOf(made.profile.id)).toEqual(['connection.connected', 'handoff.completed'])
@@ -400,9 +400,9 @@ describe('a state', () => {
     const forged = `${state.slice(0, -10)}${other}${state.slice(-9)}`
     for (const changed of ['', 'x', forged, state.split('.').toReversed().join('.')]) {
       callback.searchParams.set('state', changed)
-      const answer = await visit.finish(callback)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toContain('state_invalid')
+      const response = await visit.finish(callback)
+      expect(response.status).toBe(400)
+      expect(response.body).toContain('state_invalid')
     }
     expect(vendor.calls).toEqual([])
     expect((await made.read()).status).toBe('pending')

@@ -94,11 +94,11 @@ describe('5.5 when a profile becomes healthcare-family', () => {
   it('no request of its delegated key that starts after the answer succeeds, under load', async () => {
     const { profile, key } = await governed({}, ['visitors:read', 'customers:read'])
     const kept = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
-    let isAnswered = false
+    let isDone = false
     const seen: { isLate: boolean; status: number }[] = []
     const reader = async () => {
       for (let turn = 0; turn < 25; turn++) {
-        const isLate = isAnswered
+        const isLate = isDone
         const { status } = await app.call('GET /api/v1/tracking/events', { key })
         seen.push({ isLate, status })
       }
@@ -109,7 +109,7 @@ describe('5.5 when a profile becomes healthcare-family', () => {
       operator: true,
       body: { privacy_mode: 'hipaa' },
     })
-    isAnswered = true
+    isDone = true
     expect(patched.status).toBe(200)
     await Promise.all(readers)
     const late = seen.filter(({ isLate }) => isLate)

@@ -14,9 +14,9 @@ async function shop() {
     })
   const card = async (key: string, amount: number, fields: object) => {
     const body = { idempotency_key: key, amount, currency: 'USD', paid_at: '2026-02-05T10:05:00Z', ...fields }
-    const answer = await business.call('POST /api/v1/payments/cardpay', body)
-    if (answer.status !== 202) throw new Error(JSON.stringify(answer.body))
-    return answer.body.data.payment_id as string
+    const response = await business.call('POST /api/v1/payments/cardpay', body)
+    if (response.status !== 202) throw new Error(JSON.stringify(response.body))
+    return response.body.data.payment_id as string
   }
   return { ...business, told, card }
 }

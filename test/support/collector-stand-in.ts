@@ -14,7 +14,7 @@ export interface CollectorStandIn {
   /** The hits that were accepted. */
   accepted(): SentHit[]
   /** How it answers from now on; null hangs up. */
-  answer: (hits: SentHit[]) => number | null
+  respond: (hits: SentHit[]) => number | null
 }
 
 const script = readFileSync(new URL('../../packages/tracker/dist/t.js', import.meta.url))
@@ -30,7 +30,7 @@ export async function startCollectorStandIn(): Promise<CollectorStandIn> {
     }
     const body = JSON.parse(await readText(request))
     const hits = body.events ?? []
-    const status = standIn.answer(hits)
+    const status = standIn.respond(hits)
     standIn.requests.push({ path: request.url!, status: status ?? 0, hits, body })
     if (status === null) return void request.socket.destroy()
     response.statusCode = status
@@ -46,7 +46,7 @@ export async function startCollectorStandIn(): Promise<CollectorStandIn> {
     scriptUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/t.js`,
     requests: [],
     accepted: () => standIn.requests.filter(({ status }) => status === 202).flatMap(({ hits }) => hits),
-    answer: () => 202,
+    respond: () => 202,
   }
   return standIn
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role, Scope } from '../../src/kernel/scopes.ts'
-import { baseUrl, type CallAnswer, type TestApp } from './test-app.ts'
+import { baseUrl, type TestResponse, type TestApp } from './test-app.ts'
 
 export const callback = 'https://partner.example/callback'
 
@@ -33,7 +33,7 @@ export async function consentingPerson(
       const back = await browser.agree(askQuery(asking.client_id, challenge, query), chosen)
       const code = back.searchParams.get('code') ?? ''
       const exchange = { grant_type: 'authorization_code', code, code_verifier: verifier }
-      return { code, verifier, exchange, answer: await token(exchange) }
+      return { code, verifier, exchange, response: await token(exchange) }
     },
   }
 }
@@ -73,14 +73,14 @@ export function personBrowser(app: TestApp, session: string | null) {
   }
 }
 
-export function ticketOf({ status, body, headers }: CallAnswer): string {
+export function ticketOf({ status, body, headers }: TestResponse): string {
   const [, ticket] = /name="ticket" value="([^"]+)"/.exec(String(body)) ?? []
   if (!ticket) throw new Error(`no consent page: ${status} ${headers.location ?? body}`)
   return ticket
 }
 
 /** Where an answer sends the browser. */
-export function addressOf({ status, body, headers }: CallAnswer): URL {
+export function addressOf({ status, body, headers }: TestResponse): URL {
   if (!headers.location) throw new Error(`no redirect: ${status} ${body}`)
   return new URL(headers.location, baseUrl)
 }

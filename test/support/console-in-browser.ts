@@ -115,12 +115,12 @@ export function lastDays(count = 30): { from: string; to: string; query: string 
 
 function callerOf(context: BrowserContext, base: string): ConsoleInBrowser['api'] {
   return async (path, method = 'GET', body) => {
-    const answer = await context.request.fetch(`${base}/api/v1${path}`, {
+    const response = await context.request.fetch(`${base}/api/v1${path}`, {
       ...{ method, headers: { origin: base } },
       ...(body !== undefined && { data: body as object }),
     })
-    const told = await answer.json()
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
+    const told = await response.json()
+    if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
     return told.data
   }
 }

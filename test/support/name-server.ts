@@ -14,7 +14,7 @@ export interface NameServer {
 /** A name server that knows these CNAME records and nothing else; of a name whose target is null it answers SERVFAIL. */
 export async function startNameServer(cnames: Record<string, string | null>): Promise<NameServer> {
   const socket = createSocket('udp4')
-  socket.on('message', (query, from) => socket.send(answer(query, cnames), from.port, from.address))
+  socket.on('message', (query, from) => socket.send(respond(query, cnames), from.port, from.address))
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const { port } = socket.address()
@@ -22,7 +22,7 @@ export async function startNameServer(cnames: Record<string, string | null>): Pr
 }
 
 /** The query's header and question, followed by the record. */
-function answer(query: Buffer, cnames: Record<string, string | null>): Buffer {
+function respond(query: Buffer, cnames: Record<string, string | null>): Buffer {
   const { name, end } = readName(query, 12)
   const question = query.subarray(12, end + 4)
   const target = cnames[name.toLowerCase()]

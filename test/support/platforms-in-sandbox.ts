@@ -8,7 +8,7 @@ import { providersOf } from '../../src/connect/provider.ts'
 import { providers } from '../../src/connect/registry.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
 import type { TestServices } from './services-on.ts'
-import { type CallAnswer, type TestApp, testApp } from './test-app.ts'
+import { type TestResponse, type TestApp, testApp } from './test-app.ts'
 
 const scopes: Scope[] = [
   'exports:read',
@@ -39,8 +39,8 @@ export async function exportApp(given: TestServices = {}, { batchMax }: { batchM
   const app = await testApp({ vendors: toVendors(sandbox.settings), providers: mortal, ...given })
   time.now = app.clock.now
   const post = async (origin: string, path: string, body: object) => {
-    const answer = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`)
+    const response = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
   }
   return {
     app,
@@ -69,9 +69,9 @@ function withDeaths(provider: Provider, deaths: Deaths, batchMax?: number): Prov
   const { conversions, audiences } = provider
   const mortal = async <T>(work: () => Promise<T>): Promise<T> => {
     if (deaths.before > 0 && deaths.before--) throw new Error('killed before the request')
-    const answer = await work()
+    const response = await work()
     if (deaths.after > 0 && deaths.after--) throw new Error('killed before the answer was read')
-    return answer
+    return response
   }
   return {
     ...provider,
@@ -92,7 +92,7 @@ export interface ExportProfile {
   profile_id: string
   key: string
   user_id: string
-  call(route: `${string} /${string}`, body?: unknown, headers?: Record<string, string>): Promise<CallAnswer>
+  call(route: `${string} /${string}`, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>
   definition(conversionKey: string): Promise<string>
   /** Goes through the vendor's consent screen; gives the connection. */
   connect(vendor: Vendor): Promise<string>
@@ -148,9 +148,9 @@ export async function exportProfile(
       return { destination_id, definition_id, connection_id }
     },
     async send(event) {
-      const answer = await ask('POST /events', event)
-      if (answer.status >= 300) throw new Error(JSON.stringify(answer.body))
-      return answer.body.data.event_id
+      const response = await ask('POST /events', event)
+      if (response.status >= 300) throw new Error(JSON.stringify(response.body))
+      return response.body.data.event_id
     },
   }
 }

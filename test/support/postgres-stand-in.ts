@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-type Answer = { version: string } | { rejects: { code: string; message: string } }
+type ServerReply = { version: string } | { rejects: { code: string; message: string } }
 
 /** A server that speaks as much of PostgreSQL's protocol as a start asks: which version it is, or why nobody comes in. */
-export async function postgresStandIn(answer: Answer): Promise<string> {
+export async function postgresStandIn(reply: ServerReply): Promise<string> {
   const server = createServer((socket) => {
     let isIn = false
     socket.on('error', () => {})
     socket.on('data', () => {
-      if ('rejects' in answer) return reject(socket, answer.rejects)
-      socket.write(isIn ? rowOf({ pid: '1', is_cluster: 'f', version: answer.version }) : message('R', int32(0)))
+      if ('rejects' in reply) return reject(socket, reply.rejects)
+      socket.write(isIn ? rowOf({ pid: '1', is_cluster: 'f', version: reply.version }) : message('R', int32(0)))
       isIn = true
       socket.write(message('Z', Buffer.from('I')))
     })

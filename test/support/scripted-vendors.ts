@@ -1,7 +1,7 @@
 import type { VendorRegistration } from '../../src/kernel/deployment.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
 import { fakeVendors } from './fake-provider.ts'
-import { type CallAnswer, type TestApp, testApp } from './test-app.ts'
+import { type TestResponse, type TestApp, testApp } from './test-app.ts'
 
 export const registration: VendorRegistration = {
   client_id: 'client-1',
@@ -46,33 +46,33 @@ export async function governedProfile(
 /** A browser that goes through a hand-off: it keeps cookies and follows no redirect by itself. */
 export function browser({ call }: TestApp) {
   const cookies = new Map<string, string>()
-  const open = async (url: string, headers: Record<string, string> = {}): Promise<CallAnswer> => {
+  const open = async (url: string, headers: Record<string, string> = {}): Promise<TestResponse> => {
     const { pathname, search } = new URL(url)
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await call(`GET /${pathname.slice(1)}${search}`, {
+    const response = await call(`GET /${pathname.slice(1)}${search}`, {
       headers: { ...(cookie && { cookie }), ...headers },
     })
-    const set = /^([^=]+)=([^;]+)/.exec(String(answer.headers['set-cookie'] ?? ''))
+    const set = /^([^=]+)=([^;]+)/.exec(String(response.headers['set-cookie'] ?? ''))
     if (set) cookies.set(set[1]!, set[2]!)
-    return answer
+    return response
   }
   /** Opens the start link; gives the callback's address, to which a vendor would send the person, without its answer. */
   const begin = async (startUrl: string): Promise<URL> => {
-    const answer = await open(startUrl)
-    const consent = new URL(String(answer.headers.location))
+    const response = await open(startUrl)
+    const consent = new URL(String(response.headers.location))
     const callback = new URL(consent.searchParams.get('redirect_uri')!)
     callback.searchParams.set('state', consent.searchParams.get('state')!)
     return callback
   }
-  const finish = (callback: URL, answer: Record<string, string> = { code: 'code-1' }) => {
+  const finish = (callback: URL, response: Record<string, string> = { code: 'code-1' }) => {
     const url = new URL(callback)
-    for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value)
     return open(url.href)
   }
   return { open, begin, finish, cookies }
 }
 
 /** Where an answer sends the person, as its query. */
-export function bounced(answer: CallAnswer): Record<string, string> {
-  return Object.fromEntries(new URL(String(answer.headers.location)).searchParams)
+export function bounced(response: TestResponse): Record<string, string> {
+  return Object.fromEntries(new URL(String(response.headers.location)).searchParams)
 }

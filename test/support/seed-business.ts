@@ -12,7 +12,7 @@ import type { Scope } from '../../src/kernel/scopes.ts'
 import type { Seed } from './seed.ts'
 import { type Outcome, toDelivery, toOutcome, toVisit, type Visit } from './seed-history.ts'
 import { storedRows } from './stored-rows.ts'
-import type { Call, CallAnswer } from './test-app.ts'
+import type { Call, TestResponse } from './test-app.ts'
 
 /** An ad that stands for itself, its set and its campaign, by the platform's ids. */
 export interface SeededAd {
@@ -70,8 +70,8 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
       const names = { campaign_name: `C ${ad.campaign}`, ad_set_name: `S ${ad.ad_set}`, ad_name: `A ${ad.ad}` }
       const rows = [{ date: '2026-03-05', ...ids, ...names, spend: '10', ...columns }]
       const body = { platform: ad.platform, account_id: '1', currency: 'USD', rows }
-      const { status, body: answer } = await call('POST /api/v1/campaigns/import', { key: writer, body })
-      if (status !== 200 || answer.data.summary.stored !== 1) throw new Error(JSON.stringify(answer))
+      const { status, body: response } = await call('POST /api/v1/campaigns/import', { key: writer, body })
+      if (status !== 200 || response.data.summary.stored !== 1) throw new Error(JSON.stringify(response))
     }
 
     /** Somebody comes by touches and converts; nobody who is known where a `visitor` is named. Answers the conversion's id. */
@@ -101,8 +101,8 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
 
     async function refund(eventId: string, amount: string): Promise<void> {
       const body = { amount: Number(amount) }
-      const answer = await call(`POST /api/v1/payments/pay_${eventId}/refund`, { key: writer, body })
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+      const response = await call(`POST /api/v1/payments/pay_${eventId}/refund`, { key: writer, body })
+      if (response.status !== 200) throw new Error(JSON.stringify(response.body))
     }
 
     async function entityId(table: 'campaign' | 'ad_set' | 'ad', ad: SeededAd): Promise<string> {
@@ -131,7 +131,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
 
     /** Every page from the first to the last, by the cursor; `between` runs after each. */
     async function follow(path: string, query: Query = {}, between: () => Promise<unknown> = async () => {}) {
-      const pages: CallAnswer['body'][] = []
+      const pages: TestResponse['body'][] = []
       let cursor: string | null = null
       do {
         const { body } = await read(path, { ...query, ...(cursor && { cursor }) })

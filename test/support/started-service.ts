@@ -59,7 +59,7 @@ export async function startService(dataDir: string, env: Record<string, string> 
     printed += text
   })
   // A worker listens to nobody; what it prints says that it is up.
-  const isUp = env.ROLE === 'worker' ? async () => printed.includes('is running') : () => answersReady(port)
+  const isUp = env.ROLE === 'worker' ? async () => printed.includes('is running') : () => isReady(port)
   await untilReady(isUp, child).catch(async (error) => {
     await stop(child)
     throw error
@@ -101,14 +101,14 @@ async function untilReady(isUp: () => Promise<boolean>, child: ChildProcess): Pr
   throw new Error('the service did not get ready within three minutes')
 }
 
-async function answersReady(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-  return answer?.ok ?? false
+async function isReady(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+  return response?.ok ?? false
 }
 
 function caller(port: number): StartedService['call'] {
   return async (method, path, { bearer, body } = {}) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
@@ -116,7 +116,7 @@ function caller(port: number): StartedService['call'] {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: await answer.json().catch(() => null) }
+    return { status: response.status, body: await response.json().catch(() => null) }
   }
 }
 

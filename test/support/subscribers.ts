@@ -28,9 +28,9 @@ export async function partnerProfile(app: TestApp, scopes: Scope[] = webhookScop
 /** The 201's data: the subscription with its secret. */
 export async function subscribe(app: TestApp, key: string, url: string, more: object = {}) {
   const body = { url, events: ['outcome.recorded', 'connection.connected'], providers: ['service'], ...more }
-  const answer = await app.call('POST /api/v1/webhooks/subscriptions', { key, body })
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-  return answer.body.data
+  const response = await app.call('POST /api/v1/webhooks/subscriptions', { key, body })
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+  return response.body.data
 }
 
 export function someOutcome(more: Partial<Outcome> = {}): Outcome {

@@ -24,7 +24,7 @@ export interface CallOptions {
   body?: unknown
 }
 
-export interface CallAnswer {
+export interface TestResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
   body: any
@@ -58,7 +58,7 @@ export async function testApp({
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-export type Call = (route: `${string} /${string}`, options?: CallOptions) => Promise<CallAnswer>
+export type Call = (route: `${string} /${string}`, options?: CallOptions) => Promise<TestResponse>
 
 function caller(server: FastifyInstance): Call {
   return async (route, options = {}) => {

@@ -64,15 +64,15 @@ export async function vendorInSandbox(
     consent,
     async script(script) {
       const body = JSON.stringify({ vendor: vendor.key, ...script })
-      const answer = await fetch(`${sandbox.controlOrigin}/failures`, { method: 'POST', body })
-      if (answer.status !== 201) throw new Error(await answer.text())
+      const response = await fetch(`${sandbox.controlOrigin}/failures`, { method: 'POST', body })
+      if (response.status !== 201) throw new Error(await response.text())
     },
     async unscript() {
       await fetch(`${sandbox.controlOrigin}/failures`, { method: 'DELETE' })
     },
     async countRequests(path) {
-      const answer = await fetch(`${sandbox.controlOrigin}/requests`)
-      const { requests } = (await answer.json()) as { requests: { path: string }[] }
+      const response = await fetch(`${sandbox.controlOrigin}/requests`)
+      const { requests } = (await response.json()) as { requests: { path: string }[] }
       return requests.filter((request) => request.path.startsWith(path)).length
     },
     async connect() {

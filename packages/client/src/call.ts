@@ -2,11 +2,11 @@ import type { ErrorCode, Operations } from './generated/operations.ts'
 
 export type OperationId = keyof Operations
 export type Input<Id extends OperationId> = Operations[Id]['input']
-export type Answer<Id extends OperationId> = Operations[Id]['answer'] & AnswerFacts
+export type OperationResponse<Id extends OperationId> = Operations[Id]['answer'] & ResponseMeta
 export type CodeOf<Id extends OperationId> = Operations[Id]['code'] & ErrorCode
 
 /** What every answer tells besides its data. */
-export interface AnswerFacts {
+export interface ResponseMeta {
   /** Names the request in the service's log. */
   requestId: string
   status: number
@@ -29,10 +29,10 @@ type Arguments<Id extends OperationId> =
     ? [input?: Input<Id>, options?: CallOptions]
     : [input: Input<Id>, options?: CallOptions]
 
-export type Call<Id extends OperationId> = (...args: Arguments<Id>) => Promise<Answer<Id>>
+export type Call<Id extends OperationId> = (...args: Arguments<Id>) => Promise<OperationResponse<Id>>
 
 export interface PagedCall<Id extends OperationId> {
-  (...args: Arguments<Id>): Promise<Answer<Id>>
+  (...args: Arguments<Id>): Promise<OperationResponse<Id>>
   /** Every row of every page, one after the other; the next page is asked for when its first row is. */
   all(...args: Arguments<Id>): AsyncGenerator<RowOf<Id>, void, undefined>
 }

@@ -1,4 +1,4 @@
-import type { AnswerFacts, CallOptions, OperationId } from './call.ts'
+import type { ResponseMeta, CallOptions, OperationId } from './call.ts'
 import { decideRetry, defaultRetry, type RetryRules } from './decide-retry.ts'
 import { failureOf, readRefusal, TributaryError } from './failure.ts'
 import type { OperationCalls } from './generated/client.ts'
@@ -16,7 +16,7 @@ export interface ClientSettings {
   /** Default: the one of the place it runs in. */
   fetch?: typeof fetch
   /** Told of every answer, the failed ones too. */
-  onAnswer?: (told: { operation: OperationId; status: number; requestId: string | null }) => void
+  onResponse?: (told: { operation: OperationId; status: number; requestId: string | null }) => void
 }
 
 export interface Client extends OperationCalls {
@@ -33,7 +33,7 @@ export function createClient(settings: ClientSettings = {}): Client {
     const route = readRoute(text)
     const [noun, verb] = id.split('.') as [string, string]
     const call = async (input: object = {}, options: CallOptions = {}) =>
-      readAnswer(await sendWithRetries(settings, id as OperationId, route, input, options), options.signal)
+      readResponse(await sendWithRetries(settings, id as OperationId, route, input, options), options.signal)
     calls[noun] ??= {}
     calls[noun][verb] = route.isPaged ? Object.assign(call, { all: pager(call) }) : call
   }
@@ -108,7 +108,7 @@ async function sendOnce(
     throw new TributaryError({ kind: 'unreachable', message }, { cause })
   })
   const requestId = response.headers.get('x-request-id')
-  settings.onAnswer?.({ operation, status: response.status, requestId })
+  settings.onResponse?.({ operation, status: response.status, requestId })
   if (response.ok) return response
   const told = await response.json().catch((cause: unknown) => {
     if (options.signal?.aborted) throw aborted(cause)
@@ -128,10 +128,10 @@ function originOf({ baseUrl }: ClientSettings): string {
   throw new TypeError('createClient: name the service by its baseUrl')
 }
 
-async function readAnswer(response: Response, signal: AbortSignal | undefined): Promise<object> {
+async function readResponse(response: Response, signal: AbortSignal | undefined): Promise<object> {
   const requestId = response.headers.get('x-request-id') ?? ''
   const isReplay = response.headers.get('idempotency-replayed') === 'true'
-  const facts: AnswerFacts = { requestId, status: response.status, isReplay }
+  const facts: ResponseMeta = { requestId, status: response.status, isReplay }
   const text = await response.text().catch((cause: unknown) => {
     if (signal?.aborted) throw aborted(cause)
     const message = 'The answer broke off.'

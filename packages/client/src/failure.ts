@@ -70,12 +70,12 @@ export function isRefusal<Code extends ErrorCode>(
 /** The codes one operation can refuse with, for a `switch` that forgets none. */
 export type RefusalOf<Id extends OperationId> = Refusal<CodeOf<Id>>
 
-export type Attempt<T> = { ok: true; answer: T } | { ok: false; failure: Failure }
+export type Attempt<T> = { ok: true; result: T } | { ok: false; failure: Failure }
 
 /** For those who would rather branch than catch; what is not a failure of the call is thrown on. */
 export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
   try {
-    return { ok: true, answer: await call }
+    return { ok: true, result: await call }
   } catch (thrown) {
     const failure = failureOf(thrown)
     if (!failure) throw thrown

@@ -1,6 +1,6 @@
 export type {
-  Answer,
-  AnswerFacts,
+  OperationResponse,
+  ResponseMeta,
   Call,
   CallOptions,
   CodeOf,

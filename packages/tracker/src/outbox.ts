@@ -41,7 +41,7 @@ export function openOutbox(url: string, trackingKey: string) {
     sending = [...held.keys()].slice(0, batch)
     const body = bodyOf(sending)
     fetch(url, { method: 'POST', body, credentials: 'omit', keepalive: body.length < keepaliveBytesMax })
-      .then((answer) => settle(answer.status))
+      .then((response) => settle(response.status))
       .catch(() => settle(0))
   }
 

@@ -163,11 +163,11 @@ describe('an import of campaigns', () => {
   it('gives the same rows once when several imports run at the same time', async () => {
     const { profile, key } = await newProfile()
     const rows = Array.from({ length: 50 }, (_, index) => ({ ...row, ad_id: `a${index}`, ad_set_id: `s${index % 5}` }))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, turn) => importRows(key, turn % 2 ? rows : rows.toReversed())),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    const news = answers.flatMap(({ body }) => body.data.new_entities.ads)
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const news = responses.flatMap(({ body }) => body.data.new_entities.ads)
     expect(new Set(news).size).toBe(50)
     expect(news).toHaveLength(50)
     expect(await deliveryOf(profile.id)).toHaveLength(50)

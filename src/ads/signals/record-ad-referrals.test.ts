@@ -49,8 +49,8 @@ describe('an ad referral', () => {
 
   it('is recorded once under its key, though sent again, twice in a batch, or at the same time', async () => {
     const { refer, rows } = await fixture()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refer(referral)))
-    expect(answers.filter(({ body }) => body.data.status === 'recorded')).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => refer(referral)))
+    expect(responses.filter(({ body }) => body.data.status === 'recorded')).toHaveLength(1)
     const { body } = await refer({ referrals: [referral, { ...referral, idempotency_key: 'r-2' }, referral] })
     expect(body.data.results.map((one: { status: string }) => one.status)).toEqual([
       'duplicate',
@@ -105,7 +105,7 @@ describe('an ad referral', () => {
     [{ referrals: [referral, { ...referral, customer: {} }] }, 'referrals.1.customer.external_ref'],
   ])('is refused with its field: %#', async (body, field) => {
     const { refer } = await fixture()
-    const answer = await refer(body)
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([422, 'validation_error', field])
+    const response = await refer(body)
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
   })
 })

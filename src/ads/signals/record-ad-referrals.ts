@@ -40,10 +40,10 @@ export const recordAdReferrals = operation({
 })
 
 function resultsOf(signals: readonly Signal[], stored: ReadonlySet<string>) {
-  const answered = new Set<string>()
+  const seenIds = new Set<string>()
   return signals.map(({ event: { id }, touch }) => {
-    const isFirst = stored.has(id) && !answered.has(id)
-    answered.add(id)
+    const isFirst = stored.has(id) && !seenIds.has(id)
+    seenIds.add(id)
     return { touch_id: touch.id, status: isFirst ? ('recorded' as const) : ('duplicate' as const) }
   })
 }

@@ -81,12 +81,12 @@ describe('a declared source', () => {
       await known('ana')
       const [conversion] = await rows('conversion')
       const touches = await rows('touch')
-      const [ad, answer] = ['Paid Other', 'Declared'].map((channel) =>
+      const [ad, response] = ['Paid Other', 'Declared'].map((channel) =>
         touches.find((touch) => touch.channel === channel),
       )
       const all = await shares()
       expect(all.get(`${conversion!.id} last_non_direct`)).toEqual({ [ad!.id]: 1_000_000 })
-      for (const share of all.values()) expect(share).not.toHaveProperty(answer!.id)
+      for (const share of all.values()) expect(share).not.toHaveProperty(response!.id)
     },
   )
 
@@ -106,17 +106,17 @@ describe('a declared source', () => {
     const { campaigns, touch, known, declare, profile } = await fixture()
     await campaigns(['1-1-1'])
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
-    const answers = async (handle: string) => {
+    const responses = async (handle: string) => {
       const { body } = await app.call(`GET /api/v1/conversions/${handle}/journey`, { key })
-      const answered = body.data.events.filter(({ channel }: { channel: string }) => channel === 'Declared')
+      const declaredTouches = body.data.events.filter(({ channel }: { channel: string }) => channel === 'Declared')
       // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
-      return answered.map((touch: any) => [touch.join_method, touch.credit.last_touch, touch.in_window])
+      return declaredTouches.map((touch: any) => [touch.join_method, touch.credit.last_touch, touch.in_window])
     }
     await declare({ ...ana, answered_at: '2026-02-05T10:00:00Z' })
     const { event_id } = await known('ana')
-    expect(await answers(event_id)).toEqual([['declared', 1, true]])
+    expect(await responses(event_id)).toEqual([['declared', 1, true]])
     await touch({ at: '2026-02-06T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
-    expect(await answers(event_id)).toEqual([['declared', 0, true]])
+    expect(await responses(event_id)).toEqual([['declared', 0, true]])
   })
 
   it('is recorded once under its wamid, whatever else is sent', async () => {
@@ -137,9 +137,9 @@ describe('a declared source', () => {
 
   it('of a customer is one, though many answers come at the same time', async () => {
     const { declare, rows } = await fixture()
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => declare({ ...ana, wamid: `wamid.${n}` })))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(answers.filter(({ body }) => body.data.status === 'recorded')).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => declare({ ...ana, wamid: `wamid.${n}` })))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(responses.filter(({ body }) => body.data.status === 'recorded')).toHaveLength(1)
     expect([await rows('touch'), await rows('customer')].map((all) => all.length)).toEqual([1, 1])
   })
 
@@ -189,8 +189,8 @@ describe('the customer of a declared source', () => {
     const other = await fixture()
     await other.known('ana')
     const { declare } = await fixture()
-    const answer = await declare({ external_ref: 'ana' })
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'unknown_customer_ref'])
+    const response = await declare({ external_ref: 'ana' })
+    expect([response.status, response.body.error.code]).toEqual([422, 'unknown_customer_ref'])
   })
 
   it('that was erased is known no more, and neither are their words', async () => {
@@ -228,8 +228,8 @@ describe('a declared source is refused', () => {
     [{ ...ana, wamid: '' }, 422, 'validation_error', 'wamid'],
   ])('for %j', async (body, status, code, field) => {
     const { declare, rows } = await fixture()
-    const answer = await declare(body)
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
+    const response = await declare(body)
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([status, code, field])
     expect([await rows('customer'), await rows('touch')].flat()).toEqual([])
   })
 

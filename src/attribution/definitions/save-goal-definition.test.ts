@@ -57,8 +57,8 @@ describe('a goal', () => {
   it('is one of several writers at once that name the same key', async () => {
     for (let round = 0; round < 5; round++) {
       const { key } = await app.seed.profileWithKey({ scopes })
-      const answers = await Promise.all(Array.from({ length: 10 }, () => save(key, visit)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+      const responses = await Promise.all(Array.from({ length: 10 }, () => save(key, visit)))
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
     }
   })
 
@@ -89,8 +89,8 @@ describe('a goal', () => {
     ['a window of 366 days', { ...visit, lookback_window_days: 366 }, 'lookback_window_days'],
   ])('with %s is 422 validation_error naming the field', async (_title, body, field) => {
     const { key } = await app.seed.profileWithKey({ scopes })
-    const answer = await save(key, body)
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([422, 'validation_error', field])
+    const response = await save(key, body)
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
   })
 })
 

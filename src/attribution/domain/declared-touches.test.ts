@@ -17,7 +17,7 @@ function touchesOf(kinds: readonly Kind[]): CreditedTouch[] {
   }))
 }
 
-const isAnswer = ({ is_declared }: CreditedTouch) => is_declared
+const isDeclared = ({ is_declared }: CreditedTouch) => is_declared
 
 describe('an answer', () => {
   test.each<[Kind[], string]>([
@@ -47,19 +47,19 @@ describe('an answer', () => {
         const isIdle = kinds.includes('ad')
         const rest = isIdle
           ? creditTouches(
-              touches.filter((touch) => !isAnswer(touch)),
+              touches.filter((touch) => !isDeclared(touch)),
               conversionTime,
             )
           : creditTouches(
               touches.map((touch) => ({ ...touch, is_declared: false })),
               conversionTime,
             )
-        const shown = credits.filter((_, index) => !isIdle || !isAnswer(touches[index]!))
+        const shown = credits.filter((_, index) => !isIdle || !isDeclared(touches[index]!))
         expect(shown).toEqual(rest)
         for (const model of modelNames) {
           expect(credits.reduce((sum, credit) => sum + credit[model], 0)).toBe(1_000_000)
-          const answered = credits.filter((_, index) => isAnswer(touches[index]!))
-          if (isIdle) expect(answered.every((credit) => credit[model] === 0)).toBe(true)
+          const declaredCredits = credits.filter((_, index) => isDeclared(touches[index]!))
+          if (isIdle) expect(declaredCredits.every((credit) => credit[model] === 0)).toBe(true)
         }
       }),
     )

@@ -32,7 +32,7 @@ const view = (fields: object = {}) => ({
 describe('POST /api/tracking/collect', () => {
   it('stores a page view enriched, with its visitor, visit and touch, before it answers 202', async () => {
     const { collect, rows, profile } = await shop()
-    const answer = await collect(
+    const response = await collect(
       view({
         eventId: 'hit-1',
         pageUrl:
@@ -43,7 +43,7 @@ describe('POST /api/tracking/collect', () => {
         somethingNew: 1,
       }),
     )
-    expect([answer.status, answer.body.data]).toEqual([202, { accepted: 1, rejected: [] }])
+    expect([response.status, response.body.data]).toEqual([202, { accepted: 1, rejected: [] }])
     const [event] = await rows('event')
     expect(event).toMatchObject({
       profile_id: profile.id,
@@ -188,8 +188,8 @@ describe('POST /api/tracking/collect', () => {
 
   it('counts no address: many visitors share one', async () => {
     const { collect } = await shop()
-    const answers = await Promise.all(Array.from({ length: 400 }, () => collect(view())))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    const responses = await Promise.all(Array.from({ length: 400 }, () => collect(view())))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]))
   })
 })
 
@@ -231,8 +231,8 @@ describe('a hit that is refused', () => {
     'for %s gets its status and leaves no event',
     async (_title, columns, fields, headers, status, code, reason) => {
       const { collect, rows } = await shop(columns as object)
-      const answer = await collect({ ...view(), ...fields }, headers as Record<string, string>)
-      expect([answer.status, answer.body.error.code, answer.body.error.reason]).toEqual([status, code, reason])
+      const response = await collect({ ...view(), ...fields }, headers as Record<string, string>)
+      expect([response.status, response.body.error.code, response.body.error.reason]).toEqual([status, code, reason])
       expect(await rows('event')).toEqual([])
       const kept =
         reason === 'unknown_key'

@@ -51,15 +51,15 @@ describe('a grouped writer', () => {
 
   it('acknowledges nothing before its commit', async () => {
     const { writer, group } = heldWriter()
-    let isAnswered = false
-    const answer = writer.submit(['a']).then(() => {
-      isAnswered = true
+    let isDone = false
+    const submission = writer.submit(['a']).then(() => {
+      isDone = true
     })
     const one = await group(0)
     await new Promise(setImmediate)
-    expect(isAnswered).toBe(false)
+    expect(isDone).toBe(false)
     one.commit()
-    await answer
+    await submission
   })
 
   it('runs as many transactions at once as it has lanes', async () => {
@@ -120,8 +120,8 @@ describe('a grouped writer', () => {
         return items.map((item) => `stored ${item}`)
       },
     })
-    const answers = await Promise.allSettled(['a', 'b', 'poison', 'c', 'd'].map((item) => writer.submit([item])))
-    expect(answers.map(({ status }) => status)).toEqual([
+    const submissions = await Promise.allSettled(['a', 'b', 'poison', 'c', 'd'].map((item) => writer.submit([item])))
+    expect(submissions.map(({ status }) => status)).toEqual([
       'fulfilled',
       'fulfilled',
       'rejected',

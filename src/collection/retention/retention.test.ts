@@ -134,8 +134,8 @@ it.each([
   [{ history_months: '2' }],
 ])('refuses %o and changes nothing', async (body) => {
   const { key, session } = await shop()
-  const answer = await app.call(`PUT ${route}`, { session, body })
-  expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error'])
+  const response = await app.call(`PUT ${route}`, { session, body })
+  expect([response.status, response.body.error.code]).toEqual([422, 'validation_error'])
   expect((await app.call(`GET ${route}`, { key })).body.data.history_months).toBeNull()
 })
 

@@ -60,7 +60,7 @@ export const readRetention = operation({
   data: retentionShape,
   async run(ctx, { query }) {
     const stored = await findRetention(ctx.db, ctx.profile.id)
-    return { data: await toAnswer(ctx, stored, query.history_months ?? stored?.months ?? null) }
+    return { data: await toRetention(ctx, stored, query.history_months ?? stored?.months ?? null) }
   },
 })
 
@@ -81,7 +81,7 @@ export const updateRetention = operation({
       const isSame = (before?.months ?? null) === history_months
       if (!isSame) await store(ctx, history_months)
       const stored = isSame ? before : await findRetention(ctx.db, ctx.profile.id)
-      return { data: await toAnswer(ctx, stored, history_months) }
+      return { data: await toRetention(ctx, stored, history_months) }
     })
   },
 })
@@ -98,7 +98,7 @@ async function store(ctx: ProfileContext, history_months: number | null): Promis
   await recordAct(ctx, ctx.profile.workspace_id, 'profile_changed', { profile_id: ctx.profile.id, history_months })
 }
 
-async function toAnswer(ctx: ProfileContext, stored: Retention | null, asked: number | null) {
+async function toRetention(ctx: ProfileContext, stored: Retention | null, asked: number | null) {
   return {
     history_months: stored?.months ?? null,
     decided_at: stored?.decided_at.toISOString() ?? null,

@@ -115,16 +115,16 @@ describe('an idempotency key', () => {
     const [one, other] = [await business(), await business()]
     const trackingKey = await app.seed.trackingKey({ profile_id: one.profile.id })
     await app.call('POST /api/tracking/collect', { body: { trackingKey, eventName: 'purchase', eventId: 'order-1' } })
-    const answers = [await one.send(payment()), await other.send(payment())]
-    expect(answers.map(({ body }) => body.data.status)).toEqual(['accepted', 'accepted'])
-    expect(answers[0]!.body.data.event_id).not.toBe(answers[1]!.body.data.event_id)
+    const responses = [await one.send(payment()), await other.send(payment())]
+    expect(responses.map(({ body }) => body.data.status)).toEqual(['accepted', 'accepted'])
+    expect(responses[0]!.body.data.event_id).not.toBe(responses[1]!.body.data.event_id)
   })
 
   it('sent fifty times at once is stored once, and every answer has its id', async () => {
     const { send, rows } = await business()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(payment())))
-    expect(new Set(answers.map(({ body }) => body.data.event_id)).size).toBe(1)
-    expect(answers.filter(({ body }) => body.data.status === 'accepted')).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send(payment())))
+    expect(new Set(responses.map(({ body }) => body.data.event_id)).size).toBe(1)
+    expect(responses.filter(({ body }) => body.data.status === 'accepted')).toHaveLength(1)
     expect([(await rows('event')).length, (await rows('customer')).length]).toEqual([1, 1])
   })
 })
@@ -173,8 +173,8 @@ describe('bad input changes nothing and gets its contract error', () => {
     ],
   ] as const)('%s', async (_title, fields, status, code, field) => {
     const { send, rows } = await business()
-    const answer = await send(payment(fields))
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([status, code, field])
+    const response = await send(payment(fields))
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([status, code, field])
     expect([await rows('event'), await rows('customer')]).toEqual([[], []])
   })
 })

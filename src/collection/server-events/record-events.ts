@@ -60,13 +60,13 @@ function recordQuickly({ collection, now }: WorkContext): QuickRun {
     if (isProblem(checked)) return false
     const judged = judge({ profile, now }, checked.data, null, bodyBytes)
     if (!isEntry(judged)) return false
-    collection.server.offer(judged, (error, recorded) => done(error, recorded ? answerTo(recorded, profile.id) : ''))
+    collection.server.offer(judged, (error, recorded) => done(error, recorded ? toEventResult(recorded, profile.id) : ''))
     return true
   }
 }
 
 /** Ids and words of ours alone: there is nothing in them to escape. */
-function answerTo({ event_id, status }: Recorded, profileId: string): string {
+function toEventResult({ event_id, status }: Recorded, profileId: string): string {
   return `{"data":{"event_id":"${event_id}","status":"${status}"},"meta":{"profile_id":"${profileId}"}}`
 }
 
@@ -80,9 +80,9 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
     return judge(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
   })
   const recorded = await ctx.collection.server.submit(judged.filter(isEntry))
-  const answers = recorded.values()
+  const recordedRows = recorded.values()
   const results = judged.map((one, index): EventResult => {
-    if (isEntry(one)) return { index, ...answers.next().value! }
+    if (isEntry(one)) return { index, ...recordedRows.next().value! }
     return { index, status: 'rejected', event_id: null, ...one }
   })
   const count = (status: EventResult['status']) => results.filter((result) => result.status === status).length

@@ -77,10 +77,10 @@ describe('POST /tracking/custom-domains', () => {
   it('registers a domain once, also for ten requests at once', async () => {
     const { key } = await profileWithKey()
     const body = { domain: ' T.Shop.Example' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(`POST ${route}`, { key, body })))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
-    expect(answers[0]!.body.data).toMatchObject({ domain: 't.shop.example', status: 'pending', reason: null })
+    const responses = await Promise.all(Array.from({ length: 10 }, () => app.call(`POST ${route}`, { key, body })))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(new Set(responses.map((response) => response.body.data.id)).size).toBe(1)
+    expect(responses[0]!.body.data).toMatchObject({ domain: 't.shop.example', status: 'pending', reason: null })
   })
 
   it.each(['localhost', '*.shop.example', 'https://shop.example', 'a b.example', ''])('refuses %j', async (domain) => {

@@ -43,8 +43,8 @@ it.each([[{}], [{ consent_default: 'maybe' }], [{ ignored_referrers: ['https://p
   'refuses %o and changes nothing',
   async (body) => {
     const { key } = await profileWithKey()
-    const answer = await app.call(`PATCH ${route}`, { key, body })
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error'])
+    const response = await app.call(`PATCH ${route}`, { key, body })
+    expect([response.status, response.body.error.code]).toEqual([422, 'validation_error'])
     expect((await app.call(`GET ${route}`, { key })).body.data.updated_at).toBeNull()
   },
 )

@@ -16,14 +16,14 @@ async function started(domains: string[] = []) {
   const { body } = await app.call(`POST ${route}`, { key, body: { page_url: 'https://shop.example/?a=1#top' } })
   const nonce = new URL(body.data.verification_url).searchParams.get('atb_verify')!
   const latest = async () => (await app.call(`GET ${route}`, { key })).body.data
-  return { profile, key, nonce, latest, answer: body.data }
+  return { profile, key, nonce, latest, verification: body.data }
 }
 
 it('gives a link to the page with a nonce, and waits', async () => {
-  const { answer, latest, nonce } = await started()
-  expect(answer).toMatchObject({ status: 'waiting', seen: 'nothing', verified_at: null })
-  expect(answer.verification_url).toBe(`https://shop.example/?a=1&atb_verify=${nonce}#top`)
-  expect(await latest()).toEqual(answer)
+  const { verification, latest, nonce } = await started()
+  expect(verification).toMatchObject({ status: 'waiting', seen: 'nothing', verified_at: null })
+  expect(verification.verification_url).toBe(`https://shop.example/?a=1&atb_verify=${nonce}#top`)
+  expect(await latest()).toEqual(verification)
 })
 
 it('flips when the beacon arrives, and stays', async () => {

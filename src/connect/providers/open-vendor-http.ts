@@ -19,7 +19,7 @@ interface VendorHttpOptions {
 const waitSecondsMax = 10
 const attemptsMax = 3
 const textMax = 500
-const answerBytesMax = 8 * 1024 * 1024
+const responseBytesMax = 8 * 1024 * 1024
 
 /**
  * Reaches one vendor: its registered hosts and no other, redirects not followed, answers bounded in size and time. An origin
@@ -73,7 +73,7 @@ function toOutgoing(request: VendorRequest, origin: string) {
     },
     text,
     timeoutMs: (request.timeout_seconds ?? 30) * 1000,
-    bytesMax: request.bytes_max ?? answerBytesMax,
+    bytesMax: request.bytes_max ?? responseBytesMax,
   }
 }
 

@@ -57,7 +57,7 @@ const rows: Record<string, object> = {
   webhook_delivery: {
     ...{ ...ofProfile, id: newId(), subscription_id: subscriptionId, event_id: newId(), status: 'dead', attempt: 2 },
     attempts: [
-      { attempted_at: at, status_code: 500, error: 'answered 500', duration_ms: 3, answer: 'no' },
+      { attempted_at: at, status_code: 500, error: 'answered 500', duration_ms: 3, response: 'no' },
       { attempted_at: at, status_code: null, error: 'timeout', duration_ms: 9 },
     ],
     ...{ next_attempt_at: at, created_at: at },

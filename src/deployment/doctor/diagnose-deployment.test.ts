@@ -7,10 +7,10 @@ import { testApp } from '../../../test/support/test-app.ts'
 const app = await testApp({ now: () => new Date() })
 
 test('tells an operator how the deployment is', async () => {
-  const answer = await app.call('GET /api/v1/admin/doctor', { operator: true })
-  expect(answer.status).toBe(200)
-  expect(answer.body.data).toMatchObject({ status: 'ok', dead_letters: [] })
-  const names: string[] = answer.body.data.checks.map(({ name }: { name: string }) => name)
+  const response = await app.call('GET /api/v1/admin/doctor', { operator: true })
+  expect(response.status).toBe(200)
+  expect(response.body.data).toMatchObject({ status: 'ok', dead_letters: [] })
+  const names: string[] = response.body.data.checks.map(({ name }: { name: string }) => name)
   // These are there where the database has several machines.
   const ofMachines = ['machines', 'reachable', 'largest_profile', 'rebalance']
   expect(names.filter((name) => !ofMachines.includes(name))).toEqual([
@@ -23,7 +23,7 @@ test('tells an operator how the deployment is', async () => {
     'parts',
     'clock',
   ])
-  expect(answer.body.data.queues).toContainEqual({ name: 'purge-expired', ready: 0, waiting: 0, active: 0, failed: 0 })
+  expect(response.body.data.queues).toContainEqual({ name: 'purge-expired', ready: 0, waiting: 0, active: 0, failed: 0 })
 })
 
 // Only where the suite runs on a cluster.

@@ -68,7 +68,7 @@ function orUnknown<T>(asked: Promise<T>): Promise<T | Unknown> {
 async function gatherFindings(ctx: Context): Promise<Found> {
   const askedAt = ctx.now().getTime()
   const facts = await findDatabaseFacts(ctx.db)
-  const answeredAt = ctx.now().getTime()
+  const respondedAt = ctx.now().getTime()
   const machines = await orUnknown(listMachines(ctx.db))
   const away = machines === null || 'unknown' in machines ? [] : listAway(machines)
   // A statement about every profile would wait without end for a machine that is silent, and keep its connection from others.
@@ -78,7 +78,7 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     databaseVersion: facts.version,
     databaseBytes: facts.size_bytes,
     databaseNow: facts.now,
-    clockSkewMs: Math.round(facts.now.getTime() - (askedAt + answeredAt) / 2),
+    clockSkewMs: Math.round(facts.now.getTime() - (askedAt + respondedAt) / 2),
     migrationsTotal: Object.keys(migrations).length,
     migrationsPending: await orUnknown(pendingMigrations(ctx.db)),
     envelopesWaiting: await ofEveryMachine(() => countWaitingEnvelopes(ctx.db, ctx.secrets)),

@@ -26,7 +26,7 @@ ${op.description && prose(op.description)}
 ${renderFacts(op)}
 ${renderParameters(op, document)}
 ${renderBody(op)}
-${renderAnswers(op, document)}
+${renderResponses(op, document)}
 </div>
 <div class="shown">${renderWire(method, path, op, document)}</div>
 </section>`
@@ -87,8 +87,8 @@ function renderBody({ requestBody }: OperationObject): Html | null {
   return html`<h4>Body${!requestBody.required && ' (optional)'}${isForm && ' (JSON or form)'}</h4>${fields}`
 }
 
-function renderAnswers(op: OperationObject, document: OpenapiDocument): Html {
-  const entries = answersOf(op, document)
+function renderResponses(op: OperationObject, document: OpenapiDocument): Html {
+  const entries = listResponses(op, document)
   const successes = entries.filter(([status]) => Number(status) < 400)
   const failures = entries.filter(([status]) => Number(status) >= 400)
   return html`<h4>Answers</h4>
@@ -99,7 +99,7 @@ ${successes.map(([status, response]) => renderSuccess(status, response))}
   )}</ul>`
 }
 
-function answersOf(op: OperationObject, document: OpenapiDocument): [string, ResponseObject][] {
+function listResponses(op: OperationObject, document: OpenapiDocument): [string, ResponseObject][] {
   return Object.entries(op.responses).map(([status, response]) => [status, resolveResponse(document, response)])
 }
 
@@ -115,11 +115,11 @@ function errorLink(code: string): Html {
 }
 
 function renderWire(method: string, path: string, op: OperationObject, document: OpenapiDocument): Html {
-  const answer = answersOf(op, document).find(([status]) => Number(status) < 400)
-  const example = answer?.[1].content?.['application/json']?.example
+  const success = listResponses(op, document).find(([status]) => Number(status) < 400)
+  const example = success?.[1].content?.['application/json']?.example
   return html`<pre class="code"><code>${curlExample(method, path, op, document.servers[0]!.url)}</code></pre>${
-    answer &&
+    success &&
     example !== undefined &&
-    html`<pre class="code answer"><b>${answer[0]}</b>\n<code>${JSON.stringify(example, null, 2)}</code></pre>`
+    html`<pre class="code answer"><b>${success[0]}</b>\n<code>${JSON.stringify(example, null, 2)}</code></pre>`
   }`
 }

@@ -63,7 +63,7 @@ const document = buildOpenapi([listThings, putThing, token], site)
 const list = document.paths['/api/v1/things']!.get!
 const put = document.paths['/api/v1/things/{id}']!.put!
 
-function answerOf(op: OperationObject, status: number): ResponseObject {
+function findResponse(op: OperationObject, status: number): ResponseObject {
   return resolveResponse(document, op.responses[status]!)
 }
 
@@ -113,7 +113,7 @@ describe('buildOpenapi', () => {
   })
 
   it('wraps answers in the envelope, with pagination where a list is paged', () => {
-    const schema = answerOf(list, 200).content!['application/json']!.schema
+    const schema = findResponse(list, 200).content!['application/json']!.schema
     expect(schema.required).toEqual(['data', 'meta', 'pagination'])
     expect(schema.properties!.meta!.required).toEqual(['profile_id'])
     expect(schema.properties!.data!.items!.properties).toEqual({
@@ -124,7 +124,7 @@ describe('buildOpenapi', () => {
   })
 
   it('lists under each error status the implied and the declared codes', () => {
-    expect(answerOf(put, 409)['x-error-codes']).toEqual([
+    expect(findResponse(put, 409)['x-error-codes']).toEqual([
       'entitlement_required',
       'idempotency_key_conflict',
       'idempotency_key_in_flight',
@@ -145,7 +145,7 @@ describe('buildOpenapi', () => {
   it('takes a bare operation without envelope, in JSON and as a form', () => {
     const bare = document.paths['/oauth/token']!.post!
     expect(Object.keys(bare.requestBody!.content)).toEqual(['application/json', 'application/x-www-form-urlencoded'])
-    expect(answerOf(bare, 200).content!['application/json']!.schema.properties).toEqual({
+    expect(findResponse(bare, 200).content!['application/json']!.schema.properties).toEqual({
       access_token: { type: 'string' },
     })
     expect(Object.keys(bare.responses)).toEqual(['200', '400', '401', '413', '500', '503'])
@@ -156,6 +156,6 @@ describe('buildOpenapi', () => {
       deprecated: true,
       'x-deprecation': { since: '2026-01-01', sunset: '2026-06-01', successor: 'GET /items' },
     })
-    expect(answerOf(list, 200).headers).toHaveProperty('Sunset')
+    expect(findResponse(list, 200).headers).toHaveProperty('Sunset')
   })
 })

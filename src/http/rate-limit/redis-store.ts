@@ -2,7 +2,7 @@ import type { Logger } from '../../kernel/context.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 
 const keptSeconds = 120
-const answerMsMax = 250
+const responseMsMax = 250
 
 /**
  * Counters shared through Redis: one pipeline a request. It opens without waiting for the server and reconnects by
@@ -14,7 +14,7 @@ export async function redisStore(url: string, log: Logger): Promise<RateLimitSto
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: answerMsMax },
+    commandOptions: { timeout: responseMsMax },
     socket: { connectTimeout: 2_000, reconnectStrategy: (attempts) => Math.min(100 * 2 ** attempts, 5_000) },
   })
   // Without a listener an error event ends the process. The limiter reports that the store is away, once a minute.

@@ -1,7 +1,7 @@
 /** What a model can take in at once is little: an answer is cut to about so many characters of JSON. */
-export const answerCharsMax = 40_000
+export const resultCharsMax = 40_000
 
-export interface FittedAnswer {
+export interface FittedResult {
   text: string
   /** What the text says; null where the text had to end in the middle. */
   body: Body | null
@@ -17,7 +17,7 @@ export interface Body {
  * An answer within the budget. Its longest list is shown from `offset` on, as far as it fits; what is left is told together
  * with the `page_cursor` that continues there. The list's own pages (`pagination.cursor`) are another matter and stay as they are.
  */
-export function fitAnswer(body: Body, offset: number, charsMax: number = answerCharsMax): FittedAnswer {
+export function fitResult(body: Body, offset: number, charsMax: number = resultCharsMax): FittedResult {
   const whole = JSON.stringify(body)
   const list = offset === 0 && whole.length <= charsMax ? null : longestList(body.data)
   if (list === null) return cutText(body, whole, charsMax)
@@ -70,7 +70,7 @@ function replaceAt(value: unknown, [key, ...rest]: readonly string[], items: rea
 }
 
 /** A text that is too long even so ends in words that say it. */
-function cutText(body: Body, text: string, charsMax: number): FittedAnswer {
+function cutText(body: Body, text: string, charsMax: number): FittedResult {
   if (text.length <= charsMax) return { text, body }
   return { text: `${text.slice(0, charsMax)}… (cut: ask for a shorter range or fewer rows)`, body: null }
 }

@@ -8,12 +8,12 @@ import { baseUrl, testApp } from '../../../test/support/test-app.ts'
 const near = { resolve: async () => ['127.0.0.1'], allowsPrivate: true }
 const [app, guarded] = [await testApp({ egress: near, env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } }), await testApp()]
 
-/** A site of a client's maker; `answer` is what stands at `/client.json`. */
-async function site(answer: (address: string) => RequestListener) {
+/** A site of a client's maker; `respond` is what stands at `/client.json`. */
+async function site(respond: (address: string) => RequestListener) {
   let fetched = 0
   const server = createServer((request, response) => {
     fetched++
-    answer(address)(request, response)
+    respond(address)(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   afterAll(() => void server.close())
@@ -66,8 +66,8 @@ describe('a client that brings a document', () => {
     ['breaks off', () => (request) => void request.socket.destroy()],
     ['holds a secret', (at) => json(document(at, { client_secret: 'x' }))],
     ['names no safe address', (at) => json(document(at, { redirect_uris: ['evil://x'] }))],
-  ])('is not known when the document %s', async (_title, answer) => {
-    const { address } = await site(answer)
+  ])('is not known when the document %s', async (_title, respond) => {
+    const { address } = await site(respond)
     const { browser } = await consentingPerson(app)
     const page = await browser.open(askQuery(address, pkce().challenge, { redirect_uri }))
     expect([page.status, page.headers.location]).toEqual([400, undefined])

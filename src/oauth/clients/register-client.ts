@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hashSecret } from '../../kernel/bearer.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
-import { type Answer, operation } from '../../kernel/operation.ts'
+import { type OperationResult, operation } from '../../kernel/operation.ts'
 import { missingScopes, type Scope } from '../../kernel/scopes.ts'
 import { insertApp } from '../../tenancy/app-queries.ts'
 import { appName } from '../../tenancy/app-shapes.ts'
@@ -62,7 +62,7 @@ export const registerClient = operation({
   body: metadataShape,
   data: registeredShape,
   example: { body: { client_name: 'Example assistant', redirect_uris: ['http://127.0.0.1/callback'] } },
-  async run(ctx, { body }): Promise<Answer<z.input<typeof registeredShape>>> {
+  async run(ctx, { body }): Promise<OperationResult<z.input<typeof registeredShape>>> {
     if (!ctx.settings.allowsClientRegistration) return notServed()
     const uris = z.array(z.string().max(2000)).min(1).max(20).safeParse(body.redirect_uris)
     if (!uris.success || !uris.data.every(isRedirectUri)) {
@@ -123,7 +123,7 @@ function isWithin(given: unknown, known: readonly string[]): boolean {
   return Array.isArray(given) && given.length > 0 && given.every((one) => known.includes(one))
 }
 
-function notServed(): Answer<never> {
+function notServed(): OperationResult<never> {
   const error_description = 'Clients do not register themselves here; bring a client id metadata document.'
   return { status: 404, data: { error: 'not_found', error_description } as never, headers: tokenHeaders }
 }

@@ -107,13 +107,13 @@ export function isRegistered(given: string, registered: readonly string[]): bool
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost):[1-9]\d{0,4}((?:[/?][^#]*)?)$/
 
 /** Where the person is sent with the answer; what the address carried already stays. RFC 9207: it says who answers. */
-export function answerAddress(
+export function redirectAddress(
   redirectUri: string,
   issuer: string,
-  answer: Readonly<Record<string, string | null>>,
+  params: Readonly<Record<string, string | null>>,
 ): string {
   const url = new URL(redirectUri)
-  const told = Object.entries({ ...answer, iss: issuer }).filter((pair): pair is [string, string] => pair[1] !== null)
+  const told = Object.entries({ ...params, iss: issuer }).filter((pair): pair is [string, string] => pair[1] !== null)
   url.search = `${url.search ? `${url.search}&` : '?'}${new URLSearchParams(told)}`
   return url.href
 }

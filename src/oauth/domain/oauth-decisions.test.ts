@@ -5,7 +5,7 @@ import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
 import { decideOffer, decideOfferEverywhere, isWithinRole, wishOf } from './decide-offer.ts'
 import { judgeCode, judgeRefresh, narrowScopes } from './judge-bearer.ts'
 import { judgeDocument } from './judge-document.ts'
-import { answerAddress, isRegistered, parseScopes } from './judge-request.ts'
+import { redirectAddress, isRegistered, parseScopes } from './judge-request.ts'
 
 const anyScopes = fc.uniqueArray(fc.constantFrom(...scopeNames), { minLength: 1 })
 const anyRole = fc.constantFrom(...roles)
@@ -118,11 +118,11 @@ describe('an address to answer to', () => {
   })
 
   it('keeps what it carried, and says who answers', () => {
-    const answered = answerAddress('https://a.example/cb?tenant=a%20b', 'https://us.example', {
+    const redirectUrl = redirectAddress('https://a.example/cb?tenant=a%20b', 'https://us.example', {
       code: 'x&y',
       state: null,
     })
-    expect(answered).toBe('https://a.example/cb?tenant=a%20b&code=x%26y&iss=https%3A%2F%2Fus.example')
+    expect(redirectUrl).toBe('https://a.example/cb?tenant=a%20b&code=x%26y&iss=https%3A%2F%2Fus.example')
   })
 
   it.each([

@@ -15,10 +15,10 @@ import { isVerifier, parseScopes } from '../domain/judge-request.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { issueDelegated } from './issue-delegated.ts'
 import type { Client } from './prove-client.ts'
-import { refuse, type TokenAnswer, type TokenRequest } from './shapes.ts'
+import { refuse, type TokenResponse, type TokenRequest } from './shapes.ts'
 
 /** RFC 6749, 4.1.3, with PKCE. */
-export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest): Promise<TokenAnswer> {
+export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
   const { code, code_verifier: verifier, redirect_uri } = body
   if (!code) return refuse('invalid_request', 'code is missing.')
   if (!verifier) return refuse('invalid_request', 'code_verifier is missing (PKCE).')
@@ -40,7 +40,7 @@ export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest
 }
 
 /** RFC 6749, 6. The token that was presented is spent; the answer carries the next one. */
-export async function refreshTokens(ctx: Context, app: Client, body: TokenRequest): Promise<TokenAnswer> {
+export async function refreshTokens(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
   if (!body.refresh_token) return refuse('invalid_request', 'refresh_token is missing.')
   const scopes = parseScopes(body.scope)
   if (scopes === 'unknown') return refuse('invalid_scope', 'The scope names something that is not a scope.')
@@ -54,10 +54,10 @@ export async function refreshTokens(ctx: Context, app: Client, body: TokenReques
     const verdict = judgeRefresh({ app_id: app.id, isProven }, stored, authorization, ctx.now())
     if (verdict !== 'use') return refuseAfter(ctx, verdict, authorization, 'refresh_reused')
     if (isForAnother(authorization, body)) return refuseTarget()
-    const answer = await issueDelegated(ctx, app, authorization, scopes)
+    const token = await issueDelegated(ctx, app, authorization, scopes)
     // A refusal leaves it as it was: the app may ask again for less.
-    if (answer && answer.status === undefined) await updateSpent(ctx.db, 'refresh_token', bearer.id, ctx.now())
-    return answer ?? refuseRefresh()
+    if (token && token.status === undefined) await updateSpent(ctx.db, 'refresh_token', bearer.id, ctx.now())
+    return token ?? refuseRefresh()
   })
 }
 
@@ -78,7 +78,7 @@ async function refuseAfter(
   verdict: Exclude<Verdict, 'use'>,
   authorization: Authorization,
   because: 'code_reused' | 'refresh_reused',
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   if (verdict === 'end') await endAuthorization(ctx, authorization, because)
   return because === 'code_reused' ? refuseCode() : refuseRefresh()
 }
@@ -93,14 +93,14 @@ function isForAnother({ resource }: Authorization, body: TokenRequest): boolean 
 }
 
 /** One sentence for whatever is wrong with it: a thief learns nothing from the difference. */
-function refuseCode(): TokenAnswer {
+function refuseCode(): TokenResponse {
   return refuse('invalid_grant', 'The code is unknown, used, expired, or not for this app, redirect_uri and verifier.')
 }
 
-function refuseRefresh(): TokenAnswer {
+function refuseRefresh(): TokenResponse {
   return refuse('invalid_grant', 'The refresh token is unknown, used, expired, or not for this app.')
 }
 
-function refuseTarget(): TokenAnswer {
+function refuseTarget(): TokenResponse {
   return refuse('invalid_target', 'The resource is not the one that was authorized.')
 }

@@ -8,17 +8,17 @@ import { lockProfile } from '../../tenancy/profile-queries.ts'
 import { isHealthcareFamily, isPersonScope } from '../../tenancy/scopes-of-grant.ts'
 import { parseScopes } from '../domain/judge-request.ts'
 import type { Client } from './prove-client.ts'
-import { refuse, type TokenAnswer, type TokenRequest, tokenHeaders } from './shapes.ts'
+import { refuse, type TokenResponse, type TokenRequest, tokenHeaders } from './shapes.ts'
 
 /** The app's own credential (RFC 6749, 4.4), for an app that can keep a secret. */
-export async function issueAppToken(ctx: Context, app: Client, body: TokenRequest): Promise<TokenAnswer> {
+export async function issueAppToken(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
   if (app.is_public) return refuse('unauthorized_client', 'A public client has no credentials of its own.')
   const wanted = parseScopes(body.scope)
   if (wanted === 'unknown') return refuse('invalid_scope', 'The scope names something that is not a scope.')
   return inTransaction(ctx, (ctx) => decideToken(ctx, app, wanted ?? [], body))
 }
 
-async function decideToken(ctx: Context, app: Client, wanted: Scope[], body: TokenRequest): Promise<TokenAnswer> {
+async function decideToken(ctx: Context, app: Client, wanted: Scope[], body: TokenRequest): Promise<TokenResponse> {
   if (!body.profile_id) return issueWithin(ctx, app, app.allowed_scopes, wanted, null)
   // Locked, so that the profile cannot turn healthcare-family between this look and the token.
   const profile = isUuid(body.profile_id) ? await lockProfile(ctx.db, body.profile_id) : null
@@ -41,7 +41,7 @@ async function issueWithin(
   allowed: readonly Scope[],
   wanted: readonly Scope[],
   profileId: string | null,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const missing = missingScopes(allowed, wanted)
   if (missing.length > 0) return refuse('invalid_scope', `Not granted to this app: ${missing.join(' ')}.`)
   const scopes = wanted.length > 0 ? [...wanted] : [...allowed]

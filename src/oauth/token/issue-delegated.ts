@@ -9,7 +9,7 @@ import { grantableScopes } from '../../tenancy/scopes-of-grant.ts'
 import { type Authorization, insertAssistantToken, insertRefreshToken, updateUsed } from '../authorizations/queries.ts'
 import { narrowScopes } from '../domain/judge-bearer.ts'
 import type { Client } from './prove-client.ts'
-import { refuse, type TokenAnswer, tokenHeaders } from './shapes.ts'
+import { refuse, type TokenResponse, tokenHeaders } from './shapes.ts'
 
 const accessSeconds = 3600
 const refreshDays = 30
@@ -23,7 +23,7 @@ export async function issueDelegated(
   app: Client,
   authorization: Authorization,
   asked: Scope[] | null,
-): Promise<TokenAnswer | null> {
+): Promise<TokenResponse | null> {
   const { profile_id, user_id } = authorization
   const member = profile_id ? await findMemberProfile(ctx.db, profile_id, user_id) : null
   if (profile_id && !member) return null

@@ -2,7 +2,7 @@ import { operation } from '../../kernel/operation.ts'
 import { exchangeCode, refreshTokens } from './exchange.ts'
 import { issueAppToken } from './issue-app-token.ts'
 import { proveClient } from './prove-client.ts'
-import { bodyShape, clientHeaders, refuse, type TokenAnswer, tokenShape } from './shapes.ts'
+import { bodyShape, clientHeaders, refuse, type TokenResponse, tokenShape } from './shapes.ts'
 
 export const issueToken = operation({
   id: 'oauth.issueToken',
@@ -21,7 +21,7 @@ export const issueToken = operation({
   example: {
     body: { grant_type: 'client_credentials', client_id: 'app_example', client_secret: 'trb_secret_example' },
   },
-  async run(ctx, { body, headers }): Promise<TokenAnswer> {
+  async run(ctx, { body, headers }): Promise<TokenResponse> {
     const { app, refusal } = await proveClient(ctx.db, headers.authorization, body)
     if (refusal) return refusal
     switch (body.grant_type) {

@@ -1,12 +1,12 @@
 import { hashSecret, isSameSecret } from '../../kernel/bearer.ts'
 import type { Db } from '../../kernel/context.ts'
-import type { Answer } from '../../kernel/operation.ts'
+import type { OperationResult } from '../../kernel/operation.ts'
 import { findClient } from '../../tenancy/app-queries.ts'
 import { type App, isClientId } from '../../tenancy/app-shapes.ts'
 import { parseClientCredentials } from '../domain/parse-client-credentials.ts'
 import { refuse, tokenHeaders } from './shapes.ts'
 
-function refuseClient(): Answer<never> {
+function refuseClient(): OperationResult<never> {
   const data = { error: 'invalid_client', error_description: 'The client is unknown or its secret is wrong.' }
   return {
     status: 401,
@@ -17,7 +17,7 @@ function refuseClient(): Answer<never> {
 
 export type Client = App & { is_public: boolean }
 
-type Proof = { app: Client; refusal: null } | { app: null; refusal: Answer<never> }
+type Proof = { app: Client; refusal: null } | { app: null; refusal: OperationResult<never> }
 
 /**
  * Who is calling the token endpoint. An unknown client takes the same steps as a known one with a wrong secret. A public

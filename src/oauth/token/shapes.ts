@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameSchema } from '../../kernel/json-schema.ts'
-import type { Answer } from '../../kernel/operation.ts'
+import type { OperationResult } from '../../kernel/operation.ts'
 
 /** All fields are optional text: what is wrong with them is said in RFC 6749's own words, not in ours. */
 export const clientFields = {
@@ -27,7 +27,7 @@ type OauthError =
   | 'healthcare_scope_forbidden'
 
 /** A flat refusal (RFC 6749, 5.2). */
-export function refuse(error: OauthError, description: string): Answer<never> {
+export function refuse(error: OauthError, description: string): OperationResult<never> {
   return { status: 400, data: { error, error_description: description } as never, headers: tokenHeaders }
 }
 
@@ -64,4 +64,4 @@ export const tokenShape = z.object({
 })
 nameSchema('Token', tokenShape)
 
-export type TokenAnswer = Answer<z.input<typeof tokenShape>>
+export type TokenResponse = OperationResult<z.input<typeof tokenShape>>

@@ -14,7 +14,7 @@ import { findAccountByEmail } from '../account-queries.ts'
 import { decideInvitation } from '../domain/decide-member.ts'
 import { newPasswordField } from '../fields.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
-import { answerOf, signedInShape } from '../sign-in/operations.ts'
+import { toSignedIn, signedInShape } from '../sign-in/operations.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import { findEmailOf, findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
 
@@ -36,7 +36,7 @@ export const acceptInvitation = operation({
   errors: ['unauthorized', 'not_found', 'invalid_state', 'workspace_archived', 'weak_password', 'compromised_password'],
   example: { body: { invitation_token: exampleToken, password: 'harbour lantern 61' } },
   async run(ctx, { body: { invitation_token: token, password = null } }) {
-    return answerOf(await acceptWithNewAccount(ctx, { token, password }))
+    return toSignedIn(await acceptWithNewAccount(ctx, { token, password }))
   },
 })
 

@@ -18,8 +18,8 @@ async function personWithTokens() {
     .where('id', '=', user.id)
     .execute()
   const personal = await seed.userToken({ user_id: user.id, scopes: ['mcp:read'], name: 'Laptop' })
-  const assistant = (await authorize({ scope: 'mcp:read' }, profile.id)).answer.body
-  const partner = (await authorize({ scope: 'analytics' })).answer.body
+  const assistant = (await authorize({ scope: 'mcp:read' }, profile.id)).response.body
+  const partner = (await authorize({ scope: 'analytics' })).response.body
   const works = async (key: string) =>
     (await call('GET /api/v1/profile', { key, headers: { 'x-profile-id': profile.id } })).status === 200
   const all = async () =>
@@ -47,12 +47,12 @@ it('a password reset revokes the personal tokens and ends the assistants, not wh
 it('a reset on the page revokes them as well, and says so', async () => {
   const { user, all } = await personWithTokens()
   const token = await seed.link({ user_id: user.id, purpose: 'password_reset' })
-  const answer = await app.server.inject({
+  const response = await app.server.inject({
     ...{ method: 'POST', url: '/password-reset/new' },
     headers: { origin: 'http://tributary.test', 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ token, password: nextPassword }).toString(),
   })
-  expect([answer.statusCode, answer.body.includes('personal tokens')]).toEqual([200, true])
+  expect([response.statusCode, response.body.includes('personal tokens')]).toEqual([200, true])
   expect(await all()).toEqual([false, false, true])
 })
 

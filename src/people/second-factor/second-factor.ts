@@ -143,9 +143,9 @@ async function withCodeAttempt<T>(
   const account = (await findAccount(ctx.db, signedInPerson(ctx.actor).user_id)) ?? fail('unauthorized')
   const attempt = await beginAttempt(ctx, 'code', account.email)
   return inTransaction(ctx, async (ctx) => {
-    const answer = await use(ctx, await lockAccountThatIs(ctx, state, account.id))
+    const result = await use(ctx, await lockAccountThatIs(ctx, state, account.id))
     await forgiveAttempt(ctx, attempt)
-    return answer
+    return result
   })
 }
 

@@ -42,7 +42,7 @@ export const signIn = operation({
     if ('pending' in outcome) {
       return fail('unauthorized', 'The code of the second factor is needed, too.', { reason: 'second_factor_required' })
     }
-    return answerOf(outcome)
+    return toSignedIn(outcome)
   },
 })
 
@@ -88,11 +88,11 @@ export const redeemLink = operation({
   errors: ['unauthorized'],
   example: { body: { sign_in_token: `trb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}` } },
   async run(ctx, { body: { sign_in_token: token, code = null } }) {
-    return answerOf(await signInByLink(ctx, { token, code }))
+    return toSignedIn(await signInByLink(ctx, { token, code }))
   },
 })
 
-export function answerOf({ user, session }: SignedIn) {
+export function toSignedIn({ user, session }: SignedIn) {
   const { id: session_id, expires_at, active_profile_id, cookie } = session
   return { data: { user, session_id, expires_at, active_profile_id }, headers: { 'Set-Cookie': cookie } }
 }

@@ -54,12 +54,12 @@ test('a person who is known already is added to the further workspace', async ()
 test('an existing membership is 409 invalid_state, also when two are made at once', async () => {
   const workspace = await app.seed.workspace()
   const email = newEmail()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     create({ email, workspace_id: workspace.id }),
     create({ email: email.toUpperCase(), workspace_id: workspace.id }),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(responses.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
 })
 
 test('with a password there is no link, and the person signs in with it', async () => {
@@ -90,8 +90,8 @@ test('nobody sets the password of somebody who has an account', async () => {
   const [first, second] = [await app.seed.workspace(), await app.seed.workspace()]
   const email = newEmail()
   const { body: known } = await create({ email, workspace_id: first.id })
-  const answer = await create({ email, password: 'correct horse 1 battery', workspace_id: second.id })
-  expect([answer.status, answer.body.error.reason]).toEqual([409, 'account_exists'])
+  const response = await create({ email, password: 'correct horse 1 battery', workspace_id: second.id })
+  expect([response.status, response.body.error.reason]).toEqual([409, 'account_exists'])
   expect((await stored(known.data.id)).password_hash).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import type { WorkContext } from '../../kernel/context.ts'
 import { nilId } from '../../kernel/ids.ts'
 import { deleteSummaries } from '../../reports/summary-queries.ts'
 import { type Traces, tracesOf } from '../domain/traces.ts'
-import { forgetAnswers } from './forget-answers.ts'
+import { eraseStoredResponses } from './forget-answers.ts'
 import { deleteRefusedHits, updateBrowsersErased, updateEventsErased, updateHistoryErased } from './history-queries.ts'
 import { findIsUnderWay, updateWebhookEventsErased } from './leftover-queries.ts'
 import {
@@ -21,7 +21,7 @@ import {
 
 /** Beyond these a caller is not kept waiting, nor the customer locked: the job goes on. */
 const eventsAtOnce = 5_000
-const answerPagesAtOnce = 4
+const responsePagesPerBatch = 4
 
 /** Whom an erasure is about, for what goes on after it. */
 export interface ErasedPerson {
@@ -60,7 +60,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   for (const owner of [profileId, nilId]) await deleteRefusedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await updateEventsErased(db, profileId, batch)
-  const isForgotten = await forgetAnswers(ctx, profileId, { customer_ids, traces }, answerPagesAtOnce)
+  const isForgotten = await eraseStoredResponses(ctx, profileId, { customer_ids, traces }, responsePagesPerBatch)
   const isUnderWay = await findIsUnderWay(db, profileId, customer_ids, ctx.now())
   return { identifiers, person: { customer_ids, traces }, isComplete: rest === null && isForgotten && !isUnderWay }
 }

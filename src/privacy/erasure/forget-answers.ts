@@ -1,9 +1,9 @@
 import type { WorkContext } from '../../kernel/context.ts'
 import type { Traces } from '../domain/traces.ts'
-import { deleteKeptAnswers, type KeptAnswer, listKeptAnswers } from './leftover-queries.ts'
+import { deleteStoredResponses, type StoredResponse, listStoredResponses } from './leftover-queries.ts'
 
-const answersAtOnce = 500
-const answerPurpose = 'idempotency.answer'
+const responsesPerBatch = 500
+const responsePurpose = 'idempotency.answer'
 
 export interface Mentions {
   customer_ids: readonly string[]
@@ -14,25 +14,25 @@ export interface Mentions {
  * Forgets the answers that a repeated `Idempotency-Key` would bring back and that tell of the person. They are sealed, so
  * each is opened and looked into; at most `pagesMax` pages of them. Gives whether that was all.
  */
-export async function forgetAnswers(
+export async function eraseStoredResponses(
   ctx: WorkContext,
   profileId: string,
   mentions: Mentions,
   pagesMax: number,
 ): Promise<boolean> {
-  let after: KeptAnswer | null = null
+  let after: StoredResponse | null = null
   for (let page = 0; page < pagesMax; page++) {
-    const kept: KeptAnswer[] = await listKeptAnswers(ctx.db, profileId, { after, limit: answersAtOnce })
+    const kept: StoredResponse[] = await listStoredResponses(ctx.db, profileId, { after, limit: responsesPerBatch })
     const telling = kept.filter((one) => isTelling(ctx, one, mentions))
-    await deleteKeptAnswers(ctx.db, profileId, telling)
-    if (kept.length < answersAtOnce) return true
+    await deleteStoredResponses(ctx.db, profileId, telling)
+    if (kept.length < responsesPerBatch) return true
     after = kept.at(-1)!
   }
   return false
 }
 
-function isTelling(ctx: WorkContext, { response }: KeptAnswer, { customer_ids, traces }: Mentions): boolean {
+function isTelling(ctx: WorkContext, { response }: StoredResponse, { customer_ids, traces }: Mentions): boolean {
   if (response === null) return false
-  const text = ctx.secrets.open(answerPurpose, response).toLowerCase()
+  const text = ctx.secrets.open(responsePurpose, response).toLowerCase()
   return [...customer_ids, ...traces.parts].some((mention) => text.includes(mention))
 }

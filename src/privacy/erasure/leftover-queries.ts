@@ -40,7 +40,7 @@ export async function findIsUnderWay(
   return row !== undefined
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   holder_id: string
   key: string
   /** Sealed. */
@@ -48,11 +48,11 @@ export interface KeptAnswer {
 }
 
 /** Answers that would be replayed, in the order of their holders and keys. */
-export async function listKeptAnswers(
+export async function listStoredResponses(
   db: Db,
   profileId: string,
-  page: { after: Pick<KeptAnswer, 'holder_id' | 'key'> | null; limit: number },
-): Promise<KeptAnswer[]> {
+  page: { after: Pick<StoredResponse, 'holder_id' | 'key'> | null; limit: number },
+): Promise<StoredResponse[]> {
   const { after } = page
   return db
     .selectFrom('idempotency_record')
@@ -68,7 +68,7 @@ export async function listKeptAnswers(
     .execute()
 }
 
-export async function deleteKeptAnswers(db: Db, profileId: string, kept: readonly KeptAnswer[]): Promise<void> {
+export async function deleteStoredResponses(db: Db, profileId: string, kept: readonly StoredResponse[]): Promise<void> {
   if (kept.length === 0) return
   await sql`
     delete from idempotency_record r

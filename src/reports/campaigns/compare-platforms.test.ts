@@ -133,8 +133,8 @@ describe('the comparison', () => {
     for (const answer_key of ['instagram_ad', 'tiktok']) {
       await business.convert({ person: answer_key, value: '30' })
       const body = { wamid: answer_key, answer_key, external_ref: answer_key, answered_at: '2026-03-04T12:00:00Z' }
-      const answer = await app.call('POST /api/v1/partner/declared-source', { key: business.key, body })
-      expect([answer.status, answer.body.data?.status]).toEqual([200, 'recorded'])
+      const response = await app.call('POST /api/v1/partner/declared-source', { key: business.key, body })
+      expect([response.status, response.body.data?.status]).toEqual([200, 'recorded'])
     }
     const { body } = await business.report('/campaigns/platform-comparison')
     expect(body.data.platforms).toMatchObject([

@@ -32,8 +32,8 @@ interface DescribedPath {
  * window, which begins at `window_ms`. Touches of one instant are taken by their channels.
  */
 export function describePath(touches: readonly ChannelTouches[], window_ms: number): DescribedPath {
-  const isAnswerIdle = touches.some(({ channel, last_ms }) => isSeen(channel) && last_ms >= window_ms)
-  const speaking = touches.filter(({ channel }) => !isAnswerIdle || channel !== declaredChannel)
+  const isDeclaredIdle = touches.some(({ channel, last_ms }) => isSeen(channel) && last_ms >= window_ms)
+  const speaking = touches.filter(({ channel }) => !isDeclaredIdle || channel !== declaredChannel)
   const byName = (a: ChannelTouches, b: ChannelTouches) => (a.channel < b.channel ? -1 : 1)
   const inOrder = touches.toSorted((a, b) => a.first_ms - b.first_ms || byName(a, b))
   const last = speaking.toSorted((a, b) => b.last_ms - a.last_ms || byName(b, a))[0]

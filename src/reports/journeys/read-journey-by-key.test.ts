@@ -97,8 +97,8 @@ describe('with customers:read, the journey by a key', () => {
     const fixture = await createFixture()
     const body = { rows: [{ email: 'ana@example.com', phone: '+56987654321' }] }
     await app.call('POST /api/v1/customers', { key: fixture.key, body })
-    const answer = await fixture.read(route, named as unknown as Record<string, string>)
-    expect([answer.status, answer.body.meta.person?.customer_key]).toEqual([200, 'ana'])
+    const response = await fixture.read(route, named as unknown as Record<string, string>)
+    expect([response.status, response.body.meta.person?.customer_key]).toEqual([200, 'ana'])
   })
 
   it('is the survivor’s under every key after a merge, which publishes its own', async () => {
@@ -183,10 +183,10 @@ describe('404 customer_not_found', () => {
       await other.conversion({ at: '2026-03-06T10:00:00Z', person: 'theirs' })
       await recordErasedKeys(app.ctx, fixture.profile.id, await fixture.idOf('eva'), ['eva'])
       const key = await fixture.keyWith([scope])
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['unknown', 'eva', 'theirs', ' '].map((customer_key) => fixture.read(route, { customer_key }, key)),
       )
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         const { request_id: _, ...error } = body.error
         expect([status, error]).toEqual([
           404,

@@ -162,8 +162,8 @@ describe('the daily allowance', () => {
 
   it('is never overspent by many at once', async () => {
     const { profile, anaId, generate } = await business()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => generate(anaId)))
-    const statuses = answers.map(({ status }) => status).toSorted()
+    const responses = await Promise.all(Array.from({ length: 12 }, () => generate(anaId)))
+    const statuses = responses.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([200, 200, 200, ...Array(9).fill(429)])
     expect(await drawsOf(profile.workspace_id)).toBe(3)
   })

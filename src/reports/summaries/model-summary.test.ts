@@ -43,7 +43,7 @@ function refused(response: ServerResponse): void {
   response.writeHead(500).end('out of order')
 }
 
-function answering(content: string): Reply {
+function replyWith(content: string): Reply {
   return (response) => {
     response.setHeader('content-type', 'application/json')
     response.end(
@@ -84,7 +84,7 @@ async function business() {
 describe('a summary by a model', () => {
   it('bears the model’s name, and reading it asks no model', async () => {
     const { generate, stored, drawn } = await business()
-    endpoint.reply = answering(JSON.stringify(told))
+    endpoint.reply = replyWith(JSON.stringify(told))
     const { status, body } = await generate('es')
     expect(status).toBe(200)
     expect(body.data.summary).toEqual({ ...told, source: 'tiny-1', event_count: 2, generated_at: expect.any(String) })
@@ -98,7 +98,7 @@ describe('a summary by a model', () => {
 
   it('is asked for without a word that names the person', async () => {
     const { id, generate } = await business()
-    endpoint.reply = answering(JSON.stringify(told))
+    endpoint.reply = replyWith(JSON.stringify(told))
     await generate()
     const sent = JSON.stringify(endpoint.asked[0]!.body)
     expect(sent).toContain('facebook')
@@ -124,11 +124,11 @@ describe('a summary by a model', () => {
     ['does not end its answer', (response) => response.write('{"choices":'), 'timeout'],
     ['never answers', () => {}, 'timeout'],
     ['answers without end', (response) => response.end('x'.repeat(300_000)), 'unavailable'],
-    ['answers prose', answering('They came.'), 'malformed_answer'],
+    ['answers prose', replyWith('They came.'), 'malformed_answer'],
     ['answers no completion', (response) => response.end('{"ok":true}'), 'malformed_answer'],
   ])('that %s is 502 provider_error, keeps what was stored and costs nothing', async (_, reply, reason) => {
     const { generate, stored, drawn } = await business()
-    endpoint.reply = answering(JSON.stringify(told))
+    endpoint.reply = replyWith(JSON.stringify(told))
     await generate()
     endpoint.reply = reply
     const { status, body } = await generate()
@@ -140,9 +140,9 @@ describe('a summary by a model', () => {
 
   it('under way counts against the allowance, so that three at once ask twice', async () => {
     const { generate, drawn } = await business()
-    endpoint.reply = answering(JSON.stringify(told))
-    const answers = await Promise.all([generate(), generate(), generate()])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+    endpoint.reply = replyWith(JSON.stringify(told))
+    const responses = await Promise.all([generate(), generate(), generate()])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
     expect(endpoint.asked).toHaveLength(2)
     expect(await drawn()).toBe(2)
   })

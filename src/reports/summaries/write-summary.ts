@@ -6,7 +6,7 @@ import { type JourneySummary, summarizeJourney } from '../domain/summary/summari
 import { toModelEvents } from '../domain/summary/to-model-events.ts'
 import type { JourneyRow } from '../journeys/list-journey-rows.ts'
 import type { JourneySubject } from '../journeys/subject.ts'
-import { type ModelQuestion, modelMessages, readModelAnswer } from '../model-messages.ts'
+import { type ModelQuestion, modelMessages, readModelResponse } from '../model-messages.ts'
 import { listKnownNames } from '../summary-queries.ts'
 
 interface WrittenSummary {
@@ -34,7 +34,7 @@ export async function writeSummary(
 async function askModel(model: SummaryModel, question: ModelQuestion, log: Logger): Promise<JourneySummary> {
   const told = await completeChat(model, modelMessages(question), log)
   if ('failure' in told) return refuse(told.failure)
-  return readModelAnswer(told.body) ?? refuse('malformed_answer')
+  return readModelResponse(told.body) ?? refuse('malformed_answer')
 }
 
 function refuse(reason: string): never {

@@ -45,9 +45,9 @@ test('its credentials get a token at once', async () => {
 })
 
 test('a client id that is taken is 409, also when asked for twice at once', async () => {
-  const answers = await Promise.all([create({ client_id: 'twin' }), create({ client_id: 'twin' })])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
+  const responses = await Promise.all([create({ client_id: 'twin' }), create({ client_id: 'twin' })])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(responses.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
 })
 
 test.each([

@@ -42,10 +42,10 @@ async function turnHealthcareDuring<T>(profileId: string, call: () => Promise<T>
 test('a key asked for while the profile turns healthcare-family waits, and is then refused', async () => {
   const profile = await app.seed.profile()
   const body = { profile_id: profile.id, scopes: ['customers:read'] }
-  const answer = await turnHealthcareDuring(profile.id, () =>
+  const response = await turnHealthcareDuring(profile.id, () =>
     app.call('POST /api/v1/admin/keys', { operator: true, body }),
   )
-  expect(answer.body.error?.code).toBe('healthcare_scope_forbidden')
+  expect(response.body.error?.code).toBe('healthcare_scope_forbidden')
 })
 
 test("an app's key asked for meanwhile gets the narrowed grant", async () => {
@@ -54,10 +54,10 @@ test("an app's key asked for meanwhile gets the narrowed grant", async () => {
   const { app: made } = await app.seed.app({ allowed_scopes: scopes })
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes })
   const key = await app.seed.appToken({ app_id: made.id, scopes })
-  const answer = await turnHealthcareDuring(profile.id, () =>
+  const response = await turnHealthcareDuring(profile.id, () =>
     app.call(`POST /api/v1/profiles/${profile.id}/keys`, { key }),
   )
-  expect(answer.body.data?.scopes).toEqual(['goals:write'])
+  expect(response.body.data?.scopes).toEqual(['goals:write'])
 })
 
 test('an app token asked for meanwhile is refused the person scope', async () => {
@@ -71,6 +71,6 @@ test('an app token asked for meanwhile is refused the person scope', async () =>
     profile_id: profile.id,
     scope: 'customers:read',
   }
-  const answer = await turnHealthcareDuring(profile.id, () => app.call('POST /oauth/token', { body }))
-  expect([answer.status, answer.body.error]).toEqual([400, 'healthcare_scope_forbidden'])
+  const response = await turnHealthcareDuring(profile.id, () => app.call('POST /oauth/token', { body }))
+  expect([response.status, response.body.error]).toEqual([400, 'healthcare_scope_forbidden'])
 })

@@ -54,8 +54,8 @@ test('rotation prolongs neither the old key nor the new one', async () => {
 
 test('of two rotations at once one wins and the other is 409', async () => {
   const { id, session, profile } = await keyAndConsole()
-  const answers = await Promise.all([rotate(session, id), rotate(session, id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const responses = await Promise.all([rotate(session, id), rotate(session, id)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
   const keys = await app.db.selectFrom('api_key').select('id').where('profile_id', '=', profile.id).execute()
   expect(keys).toHaveLength(2)
 })
@@ -73,8 +73,8 @@ test.each([
 test('the key of another profile answers exactly as an absent one', async () => {
   const { session } = await keyAndConsole()
   const foreign = await keyAndConsole()
-  const answers = await Promise.all([rotate(session, foreign.id), rotate(session, newId())])
-  const [first, second] = answers.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '' } }))
+  const responses = await Promise.all([rotate(session, foreign.id), rotate(session, newId())])
+  const [first, second] = responses.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '' } }))
   expect(first).toEqual(second)
   expect(first?.status).toBe(404)
 })

@@ -28,10 +28,10 @@ test('a revoked key stops working at once, and revoking it again is no error', a
 test('the key of another profile answers exactly as an absent one, and lives on', async () => {
   const { session } = await keyAndConsole()
   const foreign = await keyAndConsole()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [foreign.id, newId()].map((id) => app.call(`DELETE /api/v1/keys/${id}`, { session })),
   )
-  const [first, second] = answers.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '' } }))
+  const [first, second] = responses.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '' } }))
   expect(first).toEqual(second)
   expect(first?.status).toBe(404)
   expect(await statusOf(foreign.key)).toBe(200)

@@ -18,8 +18,8 @@ function grantsOf(profileId: string) {
   return app.db.selectFrom('app_grant').select(['app_id', 'scopes']).where('profile_id', '=', profileId).execute()
 }
 
-async function expectNotFound(answer: Promise<{ status: number; body: { error: object } }>) {
-  const { status, body } = await answer
+async function expectNotFound(response: Promise<{ status: number; body: { error: object } }>) {
+  const { status, body } = await response
   expect(status).toBe(404)
   expect(body.error).toMatchObject({ code: 'not_found', message: 'No such workspace.' })
 }

@@ -115,7 +115,7 @@ test.each([
   ['privacy_mode', { enabled: true, privacy_mode: 'none' }],
 ])('a bad %s is 422', async (field, body) => {
   const { profile, token } = await provisioned()
-  const answer = await put(profile.id, token, body)
-  expect(answer.status).toBe(422)
-  expect(answer.body.error.field).toBe(field)
+  const response = await put(profile.id, token, body)
+  expect(response.status).toBe(422)
+  expect(response.body.error.field).toBe(field)
 })

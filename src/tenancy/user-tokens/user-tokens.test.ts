@@ -123,10 +123,10 @@ test('a revoked token stops working at once, and revoking it again is no error',
 
 test("another person's token answers exactly as an absent one, and lives on", async () => {
   const [mine, theirs] = [await person(), await person()]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [theirs.id, newId()].map((id) => app.call(`DELETE /api/v1/user-tokens/${id}`, { session: mine.session })),
   )
-  const [first, second] = answers.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '' } }))
+  const [first, second] = responses.map(({ status, body }) => ({ status, error: { ...body.error, request_id: '' } }))
   expect(first).toEqual(second)
   expect(first?.status).toBe(404)
   expect(await theirs.statusOfToken()).toBe(200)

@@ -9,9 +9,9 @@ const body = { name: 'Norte' }
 test('an app that creates a workspace is recorded as its provisioner', async () => {
   const partner = await app.seed.app()
   const key = await app.seed.appToken({ app_id: partner.app.id, scopes: ['workspaces:write'] })
-  const answer = await app.call(route, { key, body: { ...body, is_healthcare_agency: true } })
-  expect(answer.status).toBe(201)
-  expect(answer.body).toEqual({
+  const response = await app.call(route, { key, body: { ...body, is_healthcare_agency: true } })
+  expect(response.status).toBe(201)
+  expect(response.body).toEqual({
     data: {
       id: expect.any(String),
       name: 'Norte',
@@ -21,7 +21,7 @@ test('an app that creates a workspace is recorded as its provisioner', async () 
       created_at: '2026-03-10T12:00:00.000Z',
       archived_at: null,
     },
-    meta: { workspace_id: answer.body.data.id },
+    meta: { workspace_id: response.body.data.id },
   })
 })
 
@@ -40,9 +40,9 @@ test('a person who creates a workspace becomes its owner', async () => {
 test('a person in the console may found a workspace before they chose a profile', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'editor' })
   const session = await app.seed.session({ user_id: user.id })
-  const answer = await app.call(route, { session, body })
-  expect(answer.status).toBe(201)
-  expect(answer.body.data.provisioned_by_app_id).toBeNull()
+  const response = await app.call(route, { session, body })
+  expect(response.status).toBe(201)
+  expect(response.body.data.provisioned_by_app_id).toBeNull()
 })
 
 test('a person who is only a viewer creates no workspace: by no token and in no session', async () => {
@@ -52,8 +52,8 @@ test('a person who is only a viewer creates no workspace: by no token and in no 
     { session: await app.seed.session({ user_id: user.id }) },
   ]
   for (const credential of credentials) {
-    const answer = await app.call(route, { ...credential, body })
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_scope'])
+    const response = await app.call(route, { ...credential, body })
+    expect([response.status, response.body.error.code]).toEqual([403, 'insufficient_scope'])
   }
   const created = app.db.selectFrom('workspace_member').select('role').where('user_id', '=', user.id)
   expect(await created.execute()).toEqual([{ role: 'viewer' }])
@@ -62,9 +62,9 @@ test('a person who is only a viewer creates no workspace: by no token and in no 
 test('a default MCP token (mcp:read) gets 403 insufficient_scope (5.4)', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
   const key = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:read'] })
-  const answer = await app.call(route, { key, body })
-  expect(answer.status).toBe(403)
-  expect(answer.body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['workspaces:write'] })
+  const response = await app.call(route, { key, body })
+  expect(response.status).toBe(403)
+  expect(response.body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['workspaces:write'] })
 })
 
 const create = (body: object) => app.call('POST /api/v1/admin/workspaces', { operator: true, body })
@@ -97,15 +97,15 @@ test.each([
   ['name', { name: 'a\nb' }],
   ['name', {}],
 ])('a bad %s is 422 and names the field', async (field, body) => {
-  const answer = await create(body)
-  expect(answer.status).toBe(422)
-  expect(answer.body.error).toMatchObject({ code: 'validation_error', field })
+  const response = await create(body)
+  expect(response.status).toBe(422)
+  expect(response.body.error).toMatchObject({ code: 'validation_error', field })
 })
 
 test('whoever is not the operator gets 401', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['workspaces:write'] })
-  const answer = await app.call('POST /api/v1/admin/workspaces', { key, body: { name: 'Norte' } })
-  expect(answer.status).toBe(401)
+  const response = await app.call('POST /api/v1/admin/workspaces', { key, body: { name: 'Norte' } })
+  expect(response.status).toBe(401)
 })
 
 const update = (id: string, body: object) => app.call(`PATCH /api/v1/admin/workspaces/${id}`, { operator: true, body })
@@ -147,8 +147,8 @@ test('a person-level key minted while the workspace turns agency is refused or r
       body: { profile_id: profile.id, scopes: ['customers:read'] },
     })
   const turn = () => update(workspace.id, { is_healthcare_agency: true })
-  const answers = await Promise.all([mint(), mint(), turn(), mint(), mint()])
-  expect(answers.every(({ status }) => [200, 201, 403].includes(status))).toBe(true)
+  const responses = await Promise.all([mint(), mint(), turn(), mint(), mint()])
+  expect(responses.every(({ status }) => [200, 201, 403].includes(status))).toBe(true)
   const alive = await app.db
     .selectFrom('api_key')
     .select('id')

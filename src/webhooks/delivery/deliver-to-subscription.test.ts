@@ -331,9 +331,9 @@ describe('a test fire', () => {
   it('arrives signed, marked, at its subscription alone, and in no feed', async () => {
     const { receiver, profile, partner, key, subscription, deliver } = await scene()
     const other = await subscribe(app, key, receiver.url.replace('/hook', '/other'))
-    const answer = await app.call(`POST /api/v1/webhooks/test/${subscription.id}`, { key })
-    const { event_id } = answer.body.data
-    expect(answer.body.data).toEqual({ enqueued: true, event_id, subscription_id: subscription.id })
+    const result = await app.call(`POST /api/v1/webhooks/test/${subscription.id}`, { key })
+    const { event_id } = result.body.data
+    expect(result.body.data).toEqual({ enqueued: true, event_id, subscription_id: subscription.id })
     await deliver()
     expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/hook'])
     expect(other.id).not.toBe(subscription.id)
@@ -346,8 +346,8 @@ describe('a test fire', () => {
   it('of a paused subscription is refused', async () => {
     const { key, subscription } = await scene()
     await app.call(`PATCH /api/v1/webhooks/subscriptions/${subscription.id}`, { key, body: { status: 'paused' } })
-    const answer = await app.call(`POST /api/v1/webhooks/test/${subscription.id}`, { key })
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'invalid_state'])
+    const result = await app.call(`POST /api/v1/webhooks/test/${subscription.id}`, { key })
+    expect([result.status, result.body.error.code]).toEqual([409, 'invalid_state'])
   })
 })
 
@@ -358,8 +358,8 @@ describe('a replay', () => {
     await deliver()
     const [{ id }] = await deliveries()
     app.clock.advance(minute)
-    const answer = await app.call(`POST /api/v1/webhooks/deliveries/${id}/replay`, { key })
-    expect(answer.body.data).toEqual({ enqueued: true, delivery_id: id, event_id, subscription_id: subscription.id })
+    const result = await app.call(`POST /api/v1/webhooks/deliveries/${id}/replay`, { key })
+    expect(result.body.data).toEqual({ enqueued: true, delivery_id: id, event_id, subscription_id: subscription.id })
     await deliver()
     const [first, second] = receiver.arrivals
     expect(second!.body).toBe(first!.body)
@@ -375,7 +375,7 @@ describe('a replay', () => {
     const [{ id }] = await deliveries()
     const { app: other } = await app.seed.app()
     const stranger = await app.seed.key({ profile_id: profile.id, app_id: other.id, scopes: webhookScopes })
-    const answer = await app.call(`POST /api/v1/webhooks/deliveries/${id}/replay`, { key: stranger })
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+    const result = await app.call(`POST /api/v1/webhooks/deliveries/${id}/replay`, { key: stranger })
+    expect([result.status, result.body.error.code]).toEqual([404, 'not_found'])
   })
 })

@@ -3,7 +3,7 @@ import { type AttemptResult, decideAttempt } from './decide-attempt.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 
-function answered(status_code: number | null, retry_after: string | null = null): AttemptResult {
+function attemptResult(status_code: number | null, retry_after: string | null = null): AttemptResult {
   return { status_code, error: null, retry_after }
 }
 
@@ -13,7 +13,7 @@ function waitOf(result: AttemptResult, attempt: number, chance = 0.5): number | 
 }
 
 test.each([200, 201, 202, 204, 299])('%i is a delivery', (code) => {
-  expect(decideAttempt(answered(code), 8, now, 0)).toEqual({
+  expect(decideAttempt(attemptResult(code), 8, now, 0)).toEqual({
     status: 'delivered',
     next_attempt_at: null,
     is_gone: false,
@@ -21,21 +21,21 @@ test.each([200, 201, 202, 204, 299])('%i is a delivery', (code) => {
 })
 
 test('attempts follow at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h; after the eighth the delivery is dead', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => waitOf(answered(500), attempt))
+  const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => waitOf(attemptResult(500), attempt))
   expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000, null])
-  expect(decideAttempt(answered(500), 8, now, 0)).toMatchObject({ status: 'dead', is_gone: false })
+  expect(decideAttempt(attemptResult(500), 8, now, 0)).toMatchObject({ status: 'dead', is_gone: false })
 })
 
 test('retries are spread by a tenth to either side', () => {
-  expect([waitOf(answered(500), 2, 0), waitOf(answered(500), 2, 1)]).toEqual([270, 330])
+  expect([waitOf(attemptResult(500), 2, 0), waitOf(attemptResult(500), 2, 1)]).toEqual([270, 330])
 })
 
 test.each([null, 100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 500, 502])('%s is tried again', (code) => {
-  expect(decideAttempt(answered(code), 1, now, 0.5)).toMatchObject({ status: 'pending', is_gone: false })
+  expect(decideAttempt(attemptResult(code), 1, now, 0.5)).toMatchObject({ status: 'pending', is_gone: false })
 })
 
 test('410 ends the delivery at once and says that the receiver is gone', () => {
-  expect(decideAttempt(answered(410), 1, now, 0)).toEqual({ status: 'dead', next_attempt_at: null, is_gone: true })
+  expect(decideAttempt(attemptResult(410), 1, now, 0)).toEqual({ status: 'dead', next_attempt_at: null, is_gone: true })
 })
 
 describe('Retry-After', () => {
@@ -55,7 +55,7 @@ describe('Retry-After', () => {
   ])(
     'of a %i, %s, makes the first retry wait %i s: never less than the schedule, a day at most',
     (code, text, wait) => {
-      expect(waitOf(answered(code, text), 1)).toBe(wait)
+      expect(waitOf(attemptResult(code, text), 1)).toBe(wait)
     },
   )
 })

@@ -39,9 +39,9 @@ describe('while the name servers do not answer', () => {
 describe('a subscription', () => {
   it("is the calling app's, active, and shows its secret once", async () => {
     const { profile, partner, key } = await partnerProfile(app)
-    const answer = await app.call(route, { key, body })
-    const { id, secret } = answer.body.data
-    expect(answer.status).toBe(201)
+    const response = await app.call(route, { key, body })
+    const { id, secret } = response.body.data
+    expect(response.status).toBe(201)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const subscription = {
       id,
@@ -58,7 +58,7 @@ describe('a subscription', () => {
       created_at: '2026-03-10T12:00:00.000Z',
       updated_at: '2026-03-10T12:00:00.000Z',
     }
-    expect(answer.body.data).toEqual({ ...subscription, secret })
+    expect(response.body.data).toEqual({ ...subscription, secret })
     const listed = await app.call('GET /api/v1/webhooks/subscriptions', { key })
     expect(listed.body.data).toEqual([subscription])
   })
@@ -92,8 +92,8 @@ describe('a subscription', () => {
   it('is refused past the hundredth', async () => {
     const { key } = await partnerProfile(app)
     for (let count = 0; count < 100; count++) await subscribe(app, key, body.url)
-    const answer = await app.call(route, { key, body })
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'invalid_state'])
+    const response = await app.call(route, { key, body })
+    expect([response.status, response.body.error.code]).toEqual([409, 'invalid_state'])
   })
 })
 
@@ -113,8 +113,8 @@ describe('a subscription is refused with the field named, and nothing is kept', 
     ['a host that does not resolve', { url: 'https://nowhere.example.com/' }, 'url'],
   ])('%s', async (_title, change, field) => {
     const { key } = await partnerProfile(app)
-    const answer = await app.call(route, { key, body: { ...body, ...change } })
-    expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([422, 'validation_error', field])
+    const response = await app.call(route, { key, body: { ...body, ...change } })
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
     const listed = await app.call('GET /api/v1/webhooks/subscriptions', { key })
     expect(listed.body.data).toEqual([])
   })

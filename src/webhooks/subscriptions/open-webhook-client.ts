@@ -16,10 +16,10 @@ export interface WebhookClient {
   close(): void
 }
 
-const answerWithinMs = 15_000
+const responseTimeoutMs = 15_000
 /** An answer is its status and how it begins; of the rest just enough is read to use the connection again. */
-const answerBytesMax = 64 * 1024
-const answerCharactersKept = 500
+const responseBytesMax = 64 * 1024
+const responseCharactersStored = 500
 const idleMs = 5_000
 
 /**
@@ -27,7 +27,7 @@ const idleMs = 5_000
  * resolves differently by now changes nothing. Redirects are not followed. Connections are kept for the next delivery to the
  * same address.
  */
-export function openWebhookClient({ timeoutMs = answerWithinMs } = {}): WebhookClient {
+export function openWebhookClient({ timeoutMs = responseTimeoutMs } = {}): WebhookClient {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, timeout: idleMs }),
     'https:': new https.Agent({ keepAlive: true, timeout: idleMs }),
@@ -87,11 +87,11 @@ function readBeginning(response: http.IncomingMessage): () => string | null {
   const decoder = new TextDecoder()
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (text.length < answerCharactersKept) text += decoder.decode(chunk, { stream: true })
-    if (bytes > answerBytesMax) response.destroy()
+    if (text.length < responseCharactersStored) text += decoder.decode(chunk, { stream: true })
+    if (bytes > responseBytesMax) response.destroy()
   })
   response.on('error', () => {})
-  return () => text.replaceAll('\0', '').slice(0, answerCharactersKept).toWellFormed().trim() || null
+  return () => text.replaceAll('\0', '').slice(0, responseCharactersStored).toWellFormed().trim() || null
 }
 
 function toResult(response: http.IncomingMessage): AttemptResult {

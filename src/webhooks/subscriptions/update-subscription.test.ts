@@ -19,9 +19,9 @@ describe('a change of a subscription', () => {
     const { key } = await partnerProfile(app)
     const { secret: _, ...before } = await subscribe(app, key, url)
     app.clock.advance(1_000)
-    const answer = await patch(key, before.id, { providers: ['service', 'email'] })
+    const response = await patch(key, before.id, { providers: ['service', 'email'] })
     const updated_at = app.clock.now().toISOString()
-    expect(answer.body.data).toEqual({ ...before, providers: ['service', 'email'], updated_at })
+    expect(response.body.data).toEqual({ ...before, providers: ['service', 'email'], updated_at })
   })
 
   it('pauses it and sets it going again, with its failures forgotten', async () => {
@@ -44,8 +44,8 @@ describe('a change of a subscription', () => {
   ])('is refused when it would not be taken at creation: %j', async (body, field) => {
     const { key } = await partnerProfile(app)
     const { id } = await subscribe(app, key, url)
-    const answer = await patch(key, id, body)
-    expect([answer.status, answer.body.error.field]).toEqual([422, field])
+    const response = await patch(key, id, body)
+    expect([response.status, response.body.error.field]).toEqual([422, field])
   })
 })
 
@@ -61,8 +61,8 @@ describe("another app's subscription", () => {
       app.call(`POST /api/v1/webhooks/subscriptions/${id}/rotate-secret`, { key: stranger }),
       app.call(`POST /api/v1/webhooks/test/${id}`, { key: stranger }),
     ]
-    for (const answer of await Promise.all(calls)) {
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+    for (const response of await Promise.all(calls)) {
+      expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
     }
     expect((await patch(key, id, {})).body.data.status).toBe('active')
   })

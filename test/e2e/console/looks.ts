@@ -72,10 +72,10 @@ export function looks(place: ConsoleInBrowser, prepare: () => Promise<void>): vo
       expect([...(await faults('light', stranger)), ...(await faults('dark', stranger))]).toEqual([])
       await stranger.context().close()
       await walker.route('**/api/v1/sessions/current', async (route) => {
-        const answer = await route.fetch()
-        const { data } = await answer.json()
+        const response = await route.fetch()
+        const { data } = await response.json()
         const workspaces = data.workspaces.map((workspace: object) => ({ ...workspace, profiles: [] }))
-        await route.fulfill({ response: answer, json: { data: { ...data, active_profile_id: null, workspaces } } })
+        await route.fulfill({ response: response, json: { data: { ...data, active_profile_id: null, workspaces } } })
       })
       await open('/', walker)
       await walker.locator('.gate-card').waitFor()

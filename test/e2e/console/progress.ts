@@ -99,8 +99,8 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
   async function everyConversion(query: string): Promise<string[]> {
     const ids: string[] = []
     for (let after = ''; ; ) {
-      const answer = await page.request.get(`${base}/api/v1/customers?${query}${after}`)
-      const { data, pagination } = (await answer.json()) as Json
+      const response = await page.request.get(`${base}/api/v1/customers?${query}${after}`)
+      const { data, pagination } = (await response.json()) as Json
       ids.push(...data.map(({ conversion_id }: Json) => conversion_id))
       if (!pagination.has_next) return ids
       const [time, id] = pagination.cursor.split('|')

@@ -25,8 +25,8 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
     await theirs.goto(made.body.data.sign_in_url)
     await theirs.click('button')
     await theirs.locator('.nav-foot').waitFor()
-    theirs.on('response', (answer) => {
-      if ([401, 403].includes(answer.status())) forbidden.push(`${answer.request().method()} ${answer.url()}`)
+    theirs.on('response', (response) => {
+      if ([401, 403].includes(response.status())) forbidden.push(`${response.request().method()} ${response.url()}`)
     })
     return { theirs, forbidden }
   }

@@ -1,9 +1,9 @@
-import { type Answer, createClient, type Input, type OperationId, type RowOf } from '@tributary/client'
+import { type OperationResponse, createClient, type Input, type OperationId, type RowOf } from '@tributary/client'
 import { tellAnswer } from './service-state.ts'
 
 /** The one way to the service: its typed client, with the session's cookie. */
 export const api = createClient({
-  onAnswer: ({ status }) => tellAnswer(status),
+  onResponse: ({ status }) => tellAnswer(status),
   retry: { times: 2, longestPauseMs: 5_000 },
 })
 
@@ -14,10 +14,10 @@ export function callOperation<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
   options: { signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> } = {},
-): Promise<Answer<Id>> {
+): Promise<OperationResponse<Id>> {
   const [noun, verb] = id.split('.') as [keyof typeof api, string]
   const call = (api[noun] as unknown as Record<string, AnyCall>)[verb]!
-  return call(input, options) as Promise<Answer<Id>>
+  return call(input, options) as Promise<OperationResponse<Id>>
 }
 
 /** Every row of a paged operation, called by its id. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Answer, Input, OperationId } from '@tributary/client'
+import type { OperationResponse, Input, OperationId } from '@tributary/client'
 import { useState } from 'react'
 import { callOperation } from './api.ts'
 
@@ -26,7 +26,7 @@ export function useMeanwhile<Id extends OperationId, Thing>(
   }: {
     /** As it was when the form was opened; null for a new one. */
     opened: Thing | null
-    find: (answer: Answer<Id>) => Thing | undefined
+    find: (response: OperationResponse<Id>) => Thing | undefined
     shownOf: (thing: Thing) => readonly unknown[]
   },
 ): Meanwhile<Thing> {
@@ -35,12 +35,12 @@ export function useMeanwhile<Id extends OperationId, Thing>(
   const [other, setOther] = useState<Thing | 'gone' | null>(null)
   async function isChanged(): Promise<boolean> {
     if (known === null) return false
-    const answer = await client.fetchQuery({
+    const response = await client.fetchQuery({
       queryKey: [id, input],
       queryFn: ({ signal }) => callOperation(id, input, { signal }),
       staleTime: 0,
     })
-    const now = find(answer)
+    const now = find(response)
     const isSame = now !== undefined && JSON.stringify(shownOf(now)) === JSON.stringify(shownOf(known))
     setOther(isSame ? null : (now ?? 'gone'))
     return !isSame

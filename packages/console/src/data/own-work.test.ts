@@ -30,13 +30,13 @@ describe('an import', () => {
 
   it('sums what became of its rows, names the lines that were not taken, and is over with the last', () => {
     const rejected = { index: 1, status: 'rejected' as const, customer_profile_id: null, reason: 'erased' as const }
-    const answer = { results: [rejected], summary: { total: 2, created: 1, matched: 0, rejected: 1 } }
-    const first = afterImported(anImport(4), { rows: [{}, {}], lines: [2, 5] }, answer)
+    const response = { results: [rejected], summary: { total: 2, created: 1, matched: 0, rejected: 1 } }
+    const first = afterImported(anImport(4), { rows: [{}, {}], lines: [2, 5] }, response)
     expect(first).toMatchObject({ state: 'running', done: 2, at: 1, problems: [{ line: 5, reason: 'erased' }] })
-    const last = afterImported(first, { rows: [{}, {}], lines: [6, 7] }, answer)
+    const last = afterImported(first, { rows: [{}, {}], lines: [6, 7] }, response)
     expect(last).toMatchObject({ state: 'done', done: 4, created: 2, rejected: 2 })
     const full = { ...anImport(9), problems: Array(problemsMax).fill({ line: 1, reason: 'erased' }) }
-    expect(afterImported(full, { rows: [{}, {}], lines: [2, 3] }, answer).problems).toHaveLength(problemsMax)
+    expect(afterImported(full, { rows: [{}, {}], lines: [2, 3] }, response).problems).toHaveLength(problemsMax)
   })
 })
 
@@ -54,12 +54,12 @@ describe('a file', () => {
 
 describe('the page that does it', () => {
   afterEach(() => void vi.unstubAllGlobals())
-  const answering = (answer: (body: string) => Response) => {
+  const respondWith = (response: (body: string) => Response) => {
     const asked: { body: string; headers: Headers }[] = []
     vi.stubGlobal('location', { origin: 'http://tributary.test' })
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       asked.push({ body: String(init.body), headers: new Headers(init.headers) })
-      return answer(String(init.body))
+      return response(String(init.body))
     })
     return asked
   }
@@ -78,13 +78,13 @@ describe('the page that does it', () => {
   it('goes on where another left it, by the same key and on the same profile', async () => {
     const store = await begun(600)
     let isOpen = true
-    const first = answering((body) => {
+    const first = respondWith((body) => {
       isOpen = false
       return taken(body)
     })
     await carryOn(store, 'w', { ...how, isHere: () => isOpen })
     expect(await store.find('w')).toMatchObject({ state: 'running', done: 250, at: 1 })
-    const second = answering(taken)
+    const second = respondWith(taken)
     await carryOn(store, 'w', how)
     expect(await store.find('w')).toMatchObject({ state: 'done', done: 600, created: 600 })
     expect([...first, ...second].map(({ headers }) => headers.get('idempotency-key'))).toEqual(['w-0', 'w-1', 'w-2'])
@@ -97,11 +97,11 @@ describe('the page that does it', () => {
       Response.json({ error: { code, message: 'No.', request_id: 'req_1' } }, { status })
     const store = await begun(10)
     for (const passing of [refusal(401, 'unauthorized'), refusal(404, 'not_found')]) {
-      answering(passing)
+      respondWith(passing)
       await carryOn(store, 'w', how)
       expect(await store.find('w')).toMatchObject({ state: 'running', done: 0 })
     }
-    answering(refusal(403, 'insufficient_scope'))
+    respondWith(refusal(403, 'insufficient_scope'))
     await carryOn(store, 'w', how)
     expect(await store.find('w')).toMatchObject({ state: 'failed', error: expect.stringContaining('No.') })
     expect(await store.readPiece('w', 0)).toBeDefined()
@@ -109,7 +109,7 @@ describe('the page that does it', () => {
 
   it('does not bring back what was taken away while a piece of it was on its way', async () => {
     const store = await begun(600)
-    answering((body) => {
+    respondWith((body) => {
       void store.remove('w')
       return taken(body)
     })

@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { failureOf } from '@tributary/client'
 import { api, callOperation } from './api.ts'
 import { cursorOf, saveFile } from './save-csv.ts'
@@ -12,7 +12,7 @@ const rowsAtOnce = 250
 /** Of a list that never ends no file is made. */
 const piecesMax = 1_000
 
-type Imported = Answer<'customers.importCustomers'>['data']
+type Imported = OperationResponse<'customers.importCustomers'>['data']
 
 export function piecesOf(rows: readonly { line: number; row: object }[]): ImportPiece[] {
   const count = Math.ceil(rows.length / rowsAtOnce)
@@ -61,8 +61,8 @@ export async function doPiece(store: WorkStore, work: OwnWork): Promise<OwnWork>
     return next
   }
   const input = { ...work.input, ...cursorOf(work.cursor, work.input) }
-  const answer = await api.send(work.operation, input, { headers: { ...headers, accept: 'text/csv' } })
-  const { work: next, piece } = afterPage(work, await answer.text(), answer.headers.get('x-next-cursor'))
+  const response = await api.send(work.operation, input, { headers: { ...headers, accept: 'text/csv' } })
+  const { work: next, piece } = afterPage(work, await response.text(), response.headers.get('x-next-cursor'))
   await store.advance(next, { at: work.at, piece })
   return next
 }

@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Answer, Input, OperationId, RowOf } from '@tributary/client'
+import type { OperationResponse, Input, OperationId, RowOf } from '@tributary/client'
 import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
 import { cursorOf } from './save-csv.ts'
@@ -46,8 +46,8 @@ export function useRead<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
   options: ReadOptions = {},
-): UseQueryResult<Answer<Id>, TributaryError> {
-  return useQuery<Answer<Id>, TributaryError>({
+): UseQueryResult<OperationResponse<Id>, TributaryError> {
+  return useQuery<OperationResponse<Id>, TributaryError>({
     queryKey: [id, input],
     queryFn: ({ signal }) => callOperation(id, input, { signal }),
     enabled: options.isReady ?? true,
@@ -67,9 +67,9 @@ export interface Act<Id extends OperationId> {
 export function useAct<Id extends OperationId>(
   id: Id,
   { changes = [] }: { changes?: readonly OperationId[] } = {},
-): UseMutationResult<Answer<Id>, TributaryError, Act<Id>> {
+): UseMutationResult<OperationResponse<Id>, TributaryError, Act<Id>> {
   const client = useQueryClient()
-  return useMutation<Answer<Id>, TributaryError, Act<Id>>({
+  return useMutation<OperationResponse<Id>, TributaryError, Act<Id>>({
     mutationKey: [id],
     mutationFn: ({ input, idempotencyKey }) => callOperation(id, input, idempotencyKey ? { idempotencyKey } : {}),
     onSettled: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),

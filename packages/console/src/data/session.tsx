@@ -1,10 +1,10 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type Formats, formatsFor } from '../format/formats.ts'
 import { useTranslation } from '../locales/words.tsx'
 
-type SessionData = Answer<'sessions.readSession'>['data']
-type ProfileData = Answer<'profiles.readProfile'>['data']
+type SessionData = OperationResponse<'sessions.readSession'>['data']
+type ProfileData = OperationResponse<'profiles.readProfile'>['data']
 export type Scope = ProfileData['scopes'][number]
 export type Role = SessionData['workspaces'][number]['role']
 

@@ -25,7 +25,7 @@ export async function browserStore(): Promise<WorkStore> {
     opening.result.createObjectStore(works, { keyPath: 'id' })
     opening.result.createObjectStore(pieces)
   }
-  const db = await answerOf(opening)
+  const db = await requestResult(opening)
   const write = (act: (of: (name: string) => IDBObjectStore) => void) => {
     const transaction = db.transaction([works, pieces], 'readwrite')
     act((name) => transaction.objectStore(name))
@@ -36,14 +36,14 @@ export async function browserStore(): Promise<WorkStore> {
   }
   const read = (name: string) => db.transaction(name).objectStore(name)
   return {
-    list: () => answerOf(read(works).getAll()),
-    find: async (id) => (await answerOf(read(works).get(id))) ?? null,
+    list: () => requestResult(read(works).getAll()),
+    find: async (id) => (await requestResult(read(works).get(id))) ?? null,
     add: (work, all) =>
       write((of) => {
         of(works).put(work)
         for (const [at, piece] of all.entries()) of(pieces).put(piece, [work.id, at])
       }),
-    readPiece: (id, at) => answerOf(read(pieces).get([id, at])),
+    readPiece: (id, at) => requestResult(read(pieces).get([id, at])),
     advance: (work, change) =>
       write((of) => {
         const asking = of(works).get(work.id)
@@ -62,7 +62,7 @@ export async function browserStore(): Promise<WorkStore> {
   }
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

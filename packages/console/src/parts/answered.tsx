@@ -5,7 +5,7 @@ import { FailureNote } from './failure-note.tsx'
 import { WaitLines } from './wait.tsx'
 
 /** The three states of something read: on its way, refused, here. */
-export function Answered<Data>({
+export function QueryState<Data>({
   query,
   wait,
   children,

@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useEffect, useRef } from 'react'
 import { queryClient, useRead } from '../data/queries.ts'
 import { useFormats, useSession } from '../data/session.tsx'
@@ -9,7 +9,7 @@ import { platformName } from '../parts/platform-name.ts'
 import { Progress } from '../parts/progress.tsx'
 import './activity.css'
 
-type Work = Answer<'overview.readActivity'>['data'][number]
+type Work = OperationResponse<'overview.readActivity'>['data'][number]
 
 const isRunning = ({ state }: Work) => state === 'running' || state === 'queued' || state === 'waiting'
 

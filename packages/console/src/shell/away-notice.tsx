@@ -9,8 +9,8 @@ export function AwayNotice() {
   useEffect(() => {
     if (!isAway) return
     const timer = setInterval(async () => {
-      const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
-      if (answer?.ok) tellAnswer(200)
+      const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
+      if (response?.ok) tellAnswer(200)
     }, 2_000)
     return () => clearInterval(timer)
   }, [isAway])

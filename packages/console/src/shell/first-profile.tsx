@@ -1,6 +1,6 @@
 import '../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useAct } from '../data/queries.ts'
 import { useTranslation } from '../locales/words.tsx'
@@ -9,7 +9,7 @@ import { ZoneAndCurrency } from '../parts/zone-and-currency.tsx'
 import { Mark } from './mark.tsx'
 
 /** A person without any profile: the first one, from what the browser knows of place and time. */
-export function FirstProfile({ session }: { session: Answer<'sessions.readSession'>['data'] }) {
+export function FirstProfile({ session }: { session: OperationResponse<'sessions.readSession'>['data'] }) {
   const { t } = useTranslation()
   const create = useAct('profiles.createProfile', { changes: ['sessions.readSession'] })
   const [name, setName] = useState('')

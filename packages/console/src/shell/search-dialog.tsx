@@ -2,7 +2,7 @@ import '../theme/mantine-forms.css'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useId, useMemo, useState } from 'react'
 import { useRead } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
@@ -137,7 +137,7 @@ function useFound(text: string): Found[] {
   }, [text, asked, people.data, t, may, role, session, profile, navigate])
 }
 
-type Person = Answer<'customers.searchCustomers'>['data'][number]
+type Person = OperationResponse<'customers.searchCustomers'>['data'][number]
 
 function personsOf(rows: readonly Person[] = []): { id: string; title: string; more: string }[] {
   return rows.slice(0, 8).map((row) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CreativeDescriptors } from '../../../connect/vendor-rows.ts'
-import { readJsonAnswer } from '../../../kernel/language-model.ts'
+import { readJsonResponse } from '../../../kernel/language-model.ts'
 import { descriptorValues } from './descriptor-question.ts'
 
 const descriptor = (field: keyof typeof descriptorValues) =>
@@ -24,7 +24,7 @@ const descriptors = z.object({
 
 /** The descriptors in a chat completion; null when it is none. A word that is not on the list is as good as none. */
 export function readDescriptors(body: string): CreativeDescriptors | null {
-  return descriptors.safeParse(readJsonAnswer(body)).data ?? null
+  return descriptors.safeParse(readJsonResponse(body)).data ?? null
 }
 
 function isDescriptorValue(field: keyof typeof descriptorValues, told: string): boolean {

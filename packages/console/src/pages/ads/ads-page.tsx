@@ -1,10 +1,10 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { type MessageKey, useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
@@ -12,7 +12,7 @@ import { useNames } from '../../parts/use-names.ts'
 import { Wait } from '../../parts/wait.tsx'
 import './ads.css'
 
-type Ad = Answer<'ranking.listTopPerformers'>['data'][number]
+type Ad = OperationResponse<'ranking.listTopPerformers'>['data'][number]
 
 const windows = ['7d', '14d', '28d', 'lifetime'] as const
 
@@ -32,7 +32,7 @@ export function AdsPage() {
   )
   return (
     <Page title={t('nav.ads')} lead={t('ads.lead')} controls={controls}>
-      <Answered query={ads} wait={<Wait height={420} />}>
+      <QueryState query={ads} wait={<Wait height={420} />}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyNote title={t('ads.empty')} act={<ToConnections />}>
@@ -46,7 +46,7 @@ export function AdsPage() {
             </ol>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   )
 }

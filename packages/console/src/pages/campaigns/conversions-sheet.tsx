@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
@@ -11,7 +11,7 @@ import { useNames } from '../../parts/use-names.ts'
 import { WaitLines } from '../../parts/wait.tsx'
 import { roasOf, type TreeRow } from './tree.ts'
 
-type Conversion = Answer<'campaigns.listCampaignConversions'>['data'][number]
+type Conversion = OperationResponse<'campaigns.listCampaignConversions'>['data'][number]
 
 /** What a row was credited with: each conversion with the touches that led to it, and the way to its receipt. */
 export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -11,7 +11,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { statusName } from './tree.ts'
 
-type Action = Answer<'adOperations.listAdActions'>['data'][number]
+type Action = OperationResponse<'adOperations.listAdActions'>['data'][number]
 
 const tones = {
   applied: 'on',

@@ -1,12 +1,12 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import { type Answer, isRefusal } from '@tributary/client'
+import { type OperationResponse, isRefusal } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
@@ -16,7 +16,7 @@ import { platformName } from '../../parts/platform-name.ts'
 import { Progress } from '../../parts/progress.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
 
-type Scan = NonNullable<Answer<'quality.readUtmHealth'>['data']>
+type Scan = NonNullable<OperationResponse<'quality.readUtmHealth'>['data']>
 type Issue = Scan['issues'][number]
 
 /** Where the running ads lead: an audit of their links, what it found, and what mends it. */
@@ -56,7 +56,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
           {isRefusal(scan.error, 'audit_timeout') && <p className="quiet">{t('health.timeout')}</p>}
         </>
       )}
-      <Answered query={found}>
+      <QueryState query={found}>
         {({ data }) => {
           if (data) return <Found scan={data} />
           if (!needsConnection) return <EmptyNote title={t('health.empty')}>{t('health.empty_more')}</EmptyNote>
@@ -66,7 +66,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
             </EmptyNote>
           )
         }}
-      </Answered>
+      </QueryState>
     </Page>
   )
 }

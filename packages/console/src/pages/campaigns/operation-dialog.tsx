@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
 import { NumberInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { type Level, statusName } from './tree.ts'
@@ -64,17 +64,17 @@ function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => vo
             // What was shown names the request: a second click is the same one.
             idempotencyKey: `${wanted.act}-${live!.confirm_token}`,
           },
-          { onSuccess: (answer) => done(answer, wanted.name) },
+          { onSuccess: (response) => done(response, wanted.name) },
         )
       }
     >
-      <Answered query={status}>{({ data }) => <WhatWillHappen live={data} wanted={wanted} />}</Answered>
+      <QueryState query={status}>{({ data }) => <WhatWillHappen live={data} wanted={wanted} />}</QueryState>
       {offered?.is_available === false && <p lang="en">{offered.reason}</p>}
     </ConfirmDialog>
   )
 }
 
-function WhatWillHappen({ live, wanted }: { live: Answer<'adOperations.readCampaignStatus'>['data']; wanted: Wanted }) {
+function WhatWillHappen({ live, wanted }: { live: OperationResponse<'adOperations.readCampaignStatus'>['data']; wanted: Wanted }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const last = live.recent_daily_spend.at(-1)
@@ -129,7 +129,7 @@ function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) 
       onConfirm={() =>
         act.mutate(
           { input: { id: wanted.id, body: {} }, idempotencyKey: key },
-          { onSuccess: (answer) => done(answer, wanted.name) },
+          { onSuccess: (response) => done(response, wanted.name) },
         )
       }
     >
@@ -171,12 +171,12 @@ function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
             input: { id: wanted.id, body: { daily_budget: Math.round(Number(budget) * scale) } },
             idempotencyKey: `${key}-${budget}`,
           },
-          { onSuccess: (answer) => done(answer, wanted.name) },
+          { onSuccess: (response) => done(response, wanted.name) },
         )
       }
     >
       <p>{t('operation.budget_effect')}</p>
-      <Answered query={live}>
+      <QueryState query={live}>
         {() => (
           <NumberInput
             label={t('operation.budget_field', { currency })}
@@ -191,7 +191,7 @@ function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
             data-autofocus
           />
         )}
-      </Answered>
+      </QueryState>
     </ConfirmDialog>
   )
 }

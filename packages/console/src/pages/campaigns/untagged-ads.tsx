@@ -1,4 +1,4 @@
-import { type Answer, isRefusal } from '@tributary/client'
+import { type OperationResponse, isRefusal } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -15,7 +15,7 @@ import { humanize } from '../../parts/use-names.ts'
 import { StatusChip } from './use-columns.tsx'
 import { useUndo } from './use-undo.ts'
 
-type Untagged = Answer<'adOperations.listUntaggedAds'>['data'][number]
+type Untagged = OperationResponse<'adOperations.listUntaggedAds'>['data'][number]
 
 /** Ads whose visits do not say which ad they came from, and the parameters that would. */
 export function UntaggedAds({ tabs }: { tabs: ReactNode }) {

@@ -1,9 +1,9 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
-type Rest = Answer<'campaigns.readUnattributed'>['data']
+type Rest = OperationResponse<'campaigns.readUnattributed'>['data']
 const reasons = ['no_touch', 'direct_or_organic', 'paid_without_ad', 'unknown_ad'] as const
 
 /** Why some of the money belongs to no campaign, and what would change that. */

@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -16,7 +16,7 @@ import { ToConnections } from '../../parts/to-connections.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { Refusal } from './refusal.tsx'
 
-type Audience = Answer<'audiences.listAudiences'>['data'][number]
+type Audience = OperationResponse<'audiences.listAudiences'>['data'][number]
 const changes = ['audiences.listAudiences'] as const
 
 /** Lists of customers at the platform, kept in step. */
@@ -30,7 +30,7 @@ export function Audiences() {
   return (
     <>
       <p className="page-lead">{t('sync.audiences_lead')}</p>
-      <Answered query={list}>
+      <QueryState query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyNote title={t('sync.no_audiences')}>{t('sync.no_audiences_more')}</EmptyNote>
@@ -38,7 +38,7 @@ export function Audiences() {
             data.map((one) => <AudienceCard key={one.id} audience={one} />)
           )
         }
-      </Answered>
+      </QueryState>
       {may('exports:write') && <NewAudience />}
     </>
   )

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -21,16 +21,16 @@ export function Catalog() {
   const destinations = useRead('conversionSync.listDestinations', {})
   const known = destinations.data?.data ?? []
   return (
-    <Answered query={catalog}>
+    <QueryState query={catalog}>
       {({ data }) => (
         <>
           <DataSent catalog={data} />
           {data.privacy_mode === 'platform_safe' && <PlatformSafe catalog={data} destinations={known} />}
-          <Answered query={destinations}>{(loaded) => <Destinations destinations={loaded.data} />}</Answered>
+          <QueryState query={destinations}>{(loaded) => <Destinations destinations={loaded.data} />}</QueryState>
           <Lines catalog={data} destinations={known} />
         </>
       )}
-    </Answered>
+    </QueryState>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -106,7 +106,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
   const isMessaging = purpose === 'messaging'
   const isDataset = targets.data?.data.kind === 'dataset'
   return (
-    <Answered query={connections}>
+    <QueryState query={connections}>
       {({ data }) => {
         const usable = data.filter(({ channel, status }) => platforms.includes(channel) && status !== 'disconnected')
         if (usable.length === 0) {
@@ -198,6 +198,6 @@ function NewDestination({ onDone }: { onDone: () => void }) {
           </form>
         )
       }}
-    </Answered>
+    </QueryState>
   )
 }

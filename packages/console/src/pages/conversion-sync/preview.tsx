@@ -1,12 +1,12 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 
-type Shown = Answer<'conversionSync.previewConversions'>['data']['conversions'][number]
+type Shown = OperationResponse<'conversionSync.previewConversions'>['data']['conversions'][number]
 
 /** The payloads that would be sent for the latest conversions, field by field. */
 export function Preview({
@@ -23,7 +23,7 @@ export function Preview({
   return (
     <section className="preview" aria-label={t('sync.preview')}>
       <p className="quiet">{t('sync.preview_more')}</p>
-      <Answered query={preview}>
+      <QueryState query={preview}>
         {({ data: { conversions } }) =>
           conversions.length === 0 ? (
             <EmptyNote title={t('sync.preview_none')}>{t('sync.preview_none_more')}</EmptyNote>
@@ -31,7 +31,7 @@ export function Preview({
             conversions.map((one) => <Payload key={one.conversion_id} shown={one} />)
           )
         }
-      </Answered>
+      </QueryState>
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -15,7 +15,7 @@ import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { Became } from './became.tsx'
 import { runTones } from './run-tones.ts'
 
-type Row = Answer<'exports.listExportRows'>['data'][number]
+type Row = OperationResponse<'exports.listExportRows'>['data'][number]
 const states = ['all', 'sent', 'skipped', 'rejected', 'pending'] as const
 const tones = { sent: 'on', skipped: 'plain', rejected: 'bad', pending: 'warn' } as const
 const changes = [
@@ -41,7 +41,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
   const retry = useAct('exports.retryExport', { changes })
   return (
     <Sheet title={t('sync.run')} onClose={onClose}>
-      <Answered query={run}>
+      <QueryState query={run}>
         {({ data }) => (
           <div className="form">
             <p>
@@ -73,7 +73,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
             )}
           </div>
         )}
-      </Answered>
+      </QueryState>
       <ViewTabs
         label={t('sync.rows')}
         views={states}

@@ -1,5 +1,5 @@
 import '../../theme/mantine-forms.css'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -14,7 +14,7 @@ import { Became } from './became.tsx'
 import { RunSheet } from './run-sheet.tsx'
 import { runTones } from './run-tones.ts'
 
-type Run = Answer<'exports.listExports'>['data'][number]
+type Run = OperationResponse<'exports.listExports'>['data'][number]
 
 /** Every run, newest first, with its counts as they grow. */
 export function Runs() {

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -31,7 +31,7 @@ export function ConversionPage() {
     : t('receipt.name')
   return (
     <Page title={title}>
-      <Answered query={receipt}>{({ data }) => <ReceiptBody receipt={data} />}</Answered>
+      <QueryState query={receipt}>{({ data }) => <ReceiptBody receipt={data} />}</QueryState>
     </Page>
   )
 }

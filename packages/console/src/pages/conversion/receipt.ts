@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 
 /** A conversion with the touches that received its credit, as the service returns it. */
-export type Receipt = Answer<'conversions.readReceipt'>['data']
+export type Receipt = OperationResponse<'conversions.readReceipt'>['data']

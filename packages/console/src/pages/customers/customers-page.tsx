@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -18,7 +18,7 @@ import { useNames } from '../../parts/use-names.ts'
 import { ImportLine, ImportSheet, useImport } from './import-sheet.tsx'
 import './customers.css'
 
-type Customer = Answer<'customers.listCustomers'>['data'][number]
+type Customer = OperationResponse<'customers.listCustomers'>['data'][number]
 
 /** Who reached a goal in these days, the latest first, and the way to each of them. */
 export function CustomersPage() {

@@ -6,7 +6,7 @@ import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -35,7 +35,7 @@ export function Assistants() {
         </div>
       </Card>
       <Card title={t('assistants.tokens')}>
-        <Answered query={tokens}>
+        <QueryState query={tokens}>
           {({ data }) => (
             <ul className="plain-list">
               {!data.some(isLive) && <li className="quiet">{t('assistants.none')}</li>}
@@ -65,7 +65,7 @@ export function Assistants() {
               ))}
             </ul>
           )}
-        </Answered>
+        </QueryState>
         <form
           className="form"
           onSubmit={(event) => {

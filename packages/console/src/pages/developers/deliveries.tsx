@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useAct, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -13,7 +13,7 @@ import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
 
-type Delivery = Answer<'webhooks.listDeliveries'>['data'][number]
+type Delivery = OperationResponse<'webhooks.listDeliveries'>['data'][number]
 const states = ['all', 'pending', 'delivered', 'dead'] as const
 
 const milliseconds = (locale: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' })

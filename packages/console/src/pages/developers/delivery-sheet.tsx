@@ -1,7 +1,7 @@
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -19,7 +19,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
   const duration = new Intl.NumberFormat(formats.locale, { style: 'unit', unit: 'millisecond' })
   return (
     <Sheet title={delivery.data?.data.event_type ?? t('developers.view_deliveries')} onClose={onClose}>
-      <Answered query={delivery}>
+      <QueryState query={delivery}>
         {({ data }) => (
           <div className="stack">
             <p>
@@ -69,7 +69,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
             </Card>
           </div>
         )}
-      </Answered>
+      </QueryState>
     </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
@@ -16,7 +16,7 @@ import { fieldError } from '../../parts/field-error.ts'
 import { notifyFailure } from '../../parts/notices.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 
-type Key = Answer<'keys.listKeys'>['data'][number]
+type Key = OperationResponse<'keys.listKeys'>['data'][number]
 const changes = ['keys.listKeys'] as const
 
 /** The API keys of this profile: made, replaced without a gap, and ended. */

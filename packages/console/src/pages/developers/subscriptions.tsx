@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
-import type { Answer, Input } from '@tributary/client'
+import type { OperationResponse, Input } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -15,7 +15,7 @@ import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 
-type Subscription = Answer<'webhooks.listSubscriptions'>['data'][number]
+type Subscription = OperationResponse<'webhooks.listSubscriptions'>['data'][number]
 type Wanted = Input<'webhooks.createSubscription'>['body']
 const changes = ['webhooks.listSubscriptions', 'webhooks.listDeliveries'] as const
 
@@ -32,7 +32,7 @@ export function Subscriptions() {
   return (
     <>
       <p className="page-lead">{t('webhooks.lead')}</p>
-      <Answered query={list}>
+      <QueryState query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyNote title={t('webhooks.empty')}>{t('webhooks.empty_more')}</EmptyNote>
@@ -42,7 +42,7 @@ export function Subscriptions() {
             ))
           )
         }
-      </Answered>
+      </QueryState>
       {canWrite && (
         <Card title={t('webhooks.new')}>
           <form

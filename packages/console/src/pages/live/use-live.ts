@@ -1,9 +1,9 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { useRead } from '../../data/queries.ts'
 
-type Feed = Answer<'tracking.listRawEvents'>['data']
+type Feed = OperationResponse<'tracking.listRawEvents'>['data']
 export type Hit = Feed['events'][number]
 export type Rejected = Feed['rejected'][number]
 

@@ -1,7 +1,7 @@
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 
@@ -20,7 +20,7 @@ export function Checks() {
       aside={doctor.dataUpdatedAt > 0 ? formats.time(new Date(doctor.dataUpdatedAt).toISOString()) : undefined}
     >
       <div className="stack">
-        <Answered query={doctor}>
+        <QueryState query={doctor}>
           {({ data }) => (
             <>
               <p>
@@ -40,7 +40,7 @@ export function Checks() {
               </dl>
             </>
           )}
-        </Answered>
+        </QueryState>
         <div className="acts">
           <button type="button" className="pick" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
             {t('operator.check_now')}

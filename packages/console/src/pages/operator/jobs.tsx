@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -11,7 +11,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 
-type Doctor = Answer<'deployment.diagnoseDeployment'>['data']
+type Doctor = OperationResponse<'deployment.diagnoseDeployment'>['data']
 type Queue = Doctor['queues'][number]
 type Letter = Doctor['dead_letters'][number]
 

@@ -1,10 +1,10 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -13,7 +13,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
-type Profile = Answer<'profiles.listProfiles'>['data'][number]
+type Profile = OperationResponse<'profiles.listProfiles'>['data'][number]
 
 /** Every profile of the deployment, or of one workspace, with what can be run anew for each. */
 export function Profiles() {
@@ -108,7 +108,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
       <Card title={t('operator.recompute')}>
         <div className="stack">
           <p className="quiet">{t('operator.recompute_more')}</p>
-          <Answered query={recompute}>
+          <QueryState query={recompute}>
             {({ data }) => (
               <RunState
                 run={data}
@@ -117,7 +117,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
                 text={data ? t('operator.recomputed', { count: data.customers }) : ''}
               />
             )}
-          </Answered>
+          </QueryState>
           {startRecompute.isError && <FailureNote error={startRecompute.error} />}
           <div>
             <button
@@ -134,7 +134,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
       <Card title={t('operator.score')}>
         <div className="stack">
           <p className="quiet">{t('operator.score_more')}</p>
-          <Answered query={scoring}>
+          <QueryState query={scoring}>
             {({ data }) => (
               <RunState
                 run={data}
@@ -143,7 +143,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
                 text={data ? t('operator.scored', { count: data.ads }) : ''}
               />
             )}
-          </Answered>
+          </QueryState>
           {startScoring.isError && <FailureNote error={startScoring.error} />}
           <div>
             <button

@@ -1,6 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useAct, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -15,7 +15,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 
-type Workspace = Answer<'workspaces.listWorkspaces'>['data'][number]
+type Workspace = OperationResponse<'workspaces.listWorkspaces'>['data'][number]
 const plans = ['starter', 'growth', 'scale', 'unlimited'] as const
 const changes = ['workspaces.listWorkspaces', 'sessions.readSession'] as const
 

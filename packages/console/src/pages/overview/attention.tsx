@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 import { useNames } from '../../parts/use-names.ts'
 
-type Item = Answer<'overview.readAttention'>['data'][number]
+type Item = OperationResponse<'overview.readAttention'>['data'][number]
 
 /** Where each kind can be dealt with. */
 const places: Record<Item['kind'], { to: string; search: Record<string, string> }> = {
@@ -33,7 +33,7 @@ export function Attention() {
   const attention = useRead('overview.readAttention', {}, { everyMs: 60_000 })
   return (
     <Card title={t('attention.title')}>
-      <Answered query={attention}>
+      <QueryState query={attention}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="quiet">{t('attention.nothing')}</p>
@@ -45,7 +45,7 @@ export function Attention() {
             </ul>
           )
         }
-      </Answered>
+      </QueryState>
     </Card>
   )
 }

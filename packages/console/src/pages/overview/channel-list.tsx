@@ -1,9 +1,9 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { useNames } from '../../parts/use-names.ts'
 
-type Channel = Answer<'overview.readOverview'>['data']['by_channel'][number]
+type Channel = OperationResponse<'overview.readOverview'>['data']['by_channel'][number]
 
 /** Channels by what they earned, each with a bar as long as its share. */
 export function ChannelList({ channels }: { channels: readonly Channel[] }) {

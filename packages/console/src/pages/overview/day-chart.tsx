@@ -1,10 +1,10 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormats } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/words.tsx'
 
-type Day = Answer<'overview.readOverview'>['data']['by_day'][number]
+type Day = OperationResponse<'overview.readOverview'>['data']['by_day'][number]
 
 const height = 252
 /** Cash above, spend below on a scale of its own: it is a small part of cash, and would be a line. */

@@ -1,9 +1,9 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
 
-type ByModel = Answer<'overview.readOverview'>['data']['by_model'][number]
+type ByModel = OperationResponse<'overview.readOverview'>['data']['by_model'][number]
 
 /** The same money under every model: how far the answer depends on the question. */
 export function ModelTable({ models }: { models: readonly ByModel[] }) {

@@ -2,7 +2,7 @@ import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { ModelPicker } from '../../parts/model-picker.tsx'
@@ -36,7 +36,7 @@ export function OverviewPage() {
   return (
     <Page title={profile.name} controls={controls}>
       <DemoNote />
-      <Answered query={overview} wait={<OverviewWait />}>
+      <QueryState query={overview} wait={<OverviewWait />}>
         {({ data }) =>
           data.totals.conversions === 0 && data.totals.spend === 0 ? (
             <EmptyNote title={t('overview.empty')} act={<ToConnections />}>
@@ -64,7 +64,7 @@ export function OverviewPage() {
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   )
 }

@@ -1,10 +1,10 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 
-type Overview = Answer<'overview.readOverview'>['data']
+type Overview = OperationResponse<'overview.readOverview'>['data']
 type Part = Overview['segments'][number]
 
 /** Where all money came from: credited and unattributed parts that are the total, to its smallest unit. */

@@ -1,11 +1,11 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Delta } from '../../parts/delta.tsx'
 import { Wait } from '../../parts/wait.tsx'
 
-type Totals = Answer<'overview.readOverview'>['data']['totals']
+type Totals = OperationResponse<'overview.readOverview'>['data']['totals']
 
 export function Tiles({ totals, before, isStale }: { totals: Totals; before: Totals; isStale: boolean }) {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -11,7 +11,7 @@ import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { moved } from './payment.ts'
 
-type Pair = Answer<'payments.listDuplicates'>['data'][number]
+type Pair = OperationResponse<'payments.listDuplicates'>['data'][number]
 
 /** Payments that two sources may have reported: joined, or kept as two, by a person. */
 export function Duplicates({ range }: { range: { from: string; to: string } }) {

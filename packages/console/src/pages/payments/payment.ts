@@ -1,6 +1,6 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 
-export type Payment = Answer<'payments.listPayments'>['data'][number]
+export type Payment = OperationResponse<'payments.listPayments'>['data'][number]
 
 /** What a change of a payment moves: the list itself and every number made of payments. */
 export const moved = [

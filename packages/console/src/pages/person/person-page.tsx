@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -37,7 +37,7 @@ export function PersonPage() {
         )
       }
     >
-      <Answered query={person}>{({ data }) => <PersonBody person={data} />}</Answered>
+      <QueryState query={person}>{({ data }) => <PersonBody person={data} />}</QueryState>
       {erases && data && (
         <Suspense fallback={null}>
           <EraseDialog person={data} name={title} onClose={() => setErases(false)} />

@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 
 /** A customer as the service returns it to the page of one person. */
-export type Person = Answer<'customers.readCustomer'>['data']
+export type Person = OperationResponse<'customers.readCustomer'>['data']

@@ -1,10 +1,10 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { type Column, DataTable, type Sort, sortRows } from '../../parts/data-table.tsx'
@@ -16,7 +16,7 @@ import { RangePicker } from '../../parts/range-picker.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
 import './platforms.css'
 
-type Comparison = Answer<'campaigns.comparePlatforms'>['data']
+type Comparison = OperationResponse<'campaigns.comparePlatforms'>['data']
 type Platform = Comparison['platforms'][number]
 type Row = Comparison['rows'][number]
 
@@ -41,7 +41,7 @@ export function PlatformsPage() {
         </>
       }
     >
-      <Answered query={comparison}>
+      <QueryState query={comparison}>
         {({ data }) =>
           data.platforms.length === 0 ? (
             <EmptyNote title={t('platforms.empty')} act={<ToConnections />}>
@@ -58,7 +58,7 @@ export function PlatformsPage() {
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   )
 }

@@ -1,18 +1,18 @@
 import '../../theme/mantine-forms.css'
 import { Button, Checkbox } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
-type Page = Answer<'integrations.listPages'>['data'][number]
+type Page = OperationResponse<'integrations.listPages'>['data'][number]
 
 /** What a connected ad account has beside its ads: pages whose messages are followed, and pixels. Both are asked of it live. */
 export function AccountSheet({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
@@ -40,11 +40,11 @@ function Pages() {
   return (
     <div className="stack">
       <p className="quiet">{t('ad_account.pages_more')}</p>
-      <Answered query={pages}>
+      <QueryState query={pages}>
         {({ data }) =>
           data.length === 0 ? <p className="quiet">{t('ad_account.no_pages')}</p> : <PageChoice pages={data} />
         }
-      </Answered>
+      </QueryState>
     </div>
   )
 }
@@ -87,7 +87,7 @@ function Pixels({ id }: { id: string }) {
   const formats = useFormats()
   const pixels = useRead('connections.listPixels', { id }, { staleMs: 0 })
   return (
-    <Answered query={pixels}>
+    <QueryState query={pixels}>
       {({ data }) =>
         data.pixels.length === 0 ? (
           <p className="quiet">{t('ad_account.no_pixels')}</p>
@@ -108,6 +108,6 @@ function Pixels({ id }: { id: string }) {
           </ul>
         )
       }
-    </Answered>
+    </QueryState>
   )
 }

@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -17,7 +17,7 @@ import { AccountSheet } from './account-sheet.tsx'
 import { Candidates } from './candidates.tsx'
 import { type Provider, providers } from './providers.ts'
 
-type Connection = Answer<'connections.listConnections'>['data'][number]
+type Connection = OperationResponse<'connections.listConnections'>['data'][number]
 
 const changes = ['connections.listConnections', 'syncs.readSyncStatus', 'profiles.readReadiness'] as const
 
@@ -29,7 +29,7 @@ export function Connections() {
   return (
     <>
       <p className="page-lead">{t('connections.lead')}</p>
-      <Answered query={list}>
+      <QueryState query={list}>
         {({ data }) => (
           <div className="provider-cards">
             {providers.map((provider) => (
@@ -42,7 +42,7 @@ export function Connections() {
             ))}
           </div>
         )}
-      </Answered>
+      </QueryState>
       {data(list)
         .filter((one) => !(providers as readonly string[]).includes(one.channel))
         .map((one) => (
@@ -54,7 +54,7 @@ export function Connections() {
   )
 }
 
-const data = (list: { data?: Answer<'connections.listConnections'> | undefined }) =>
+const data = (list: { data?: OperationResponse<'connections.listConnections'> | undefined }) =>
   (list.data?.data ?? []).filter(({ status }) => status !== 'disconnected')
 
 function ProviderCard({
@@ -64,7 +64,7 @@ function ProviderCard({
 }: {
   provider: Provider
   connections: readonly Connection[]
-  runs: Answer<'syncs.readSyncStatus'>['data']
+  runs: OperationResponse<'syncs.readSyncStatus'>['data']
 }) {
   const { t } = useTranslation()
   const { may } = useSession()
@@ -111,7 +111,7 @@ function ConnectionState({
   runs,
 }: {
   connection: Connection
-  runs: Answer<'syncs.readSyncStatus'>['data']
+  runs: OperationResponse<'syncs.readSyncStatus'>['data']
 }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -26,7 +26,7 @@ export function Domains() {
   return (
     <>
       <p className="page-lead">{t('domain.lead')}</p>
-      <Answered query={list}>
+      <QueryState query={list}>
         {({ data }) => (
           <>
             {data.map((one) => (
@@ -65,7 +65,7 @@ export function Domains() {
             ))}
           </>
         )}
-      </Answered>
+      </QueryState>
       {canWrite && (
         <Card title={t('domain.add_title')}>
           <form

@@ -1,6 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useMeanwhile } from '../../data/meanwhile.ts'
 import { useAct, useRead } from '../../data/queries.ts'
@@ -17,7 +17,7 @@ import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { useNames } from '../../parts/use-names.ts'
 
-type Goal = Answer<'goals.listGoalDefinitions'>['data'][number]
+type Goal = OperationResponse<'goals.listGoalDefinitions'>['data'][number]
 const kinds = ['cash', 'pipeline', 'gross'] as const
 const changes = ['goals.listGoalDefinitions', 'profiles.readReadiness'] as const
 

@@ -2,7 +2,7 @@ import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -62,7 +62,7 @@ function Steps({ open }: { open: (view: View) => void }) {
   return (
     <>
       <Card title={t('set_up.steps_title')} aside={t('set_up.steps_aside')}>
-        <Answered query={readiness}>
+        <QueryState query={readiness}>
           {({ data }) => (
             <ol className="steps">
               {data.steps.map((step, index) => (
@@ -92,7 +92,7 @@ function Steps({ open }: { open: (view: View) => void }) {
               ))}
             </ol>
           )}
-        </Answered>
+        </QueryState>
       </Card>
       {may('attribution:write') && <TestSale />}
     </>

@@ -1,6 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -12,7 +12,7 @@ import { FailureNote } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
 
-type Stages = Answer<'stages.listStages'>['data']
+type Stages = OperationResponse<'stages.listStages'>['data']
 type Stage = Stages['stages'][number]
 const changes = ['stages.listStages', 'goals.listGoalDefinitions', 'overview.readOverview'] as const
 

@@ -5,7 +5,7 @@ import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -26,7 +26,7 @@ export function Tracker() {
   return (
     <>
       <Card title={t('tracker.title')}>
-        <Answered query={keys}>
+        <QueryState query={keys}>
           {({ data }) =>
             data.length === 0 ? (
               <div className="stack">
@@ -55,7 +55,7 @@ export function Tracker() {
               </div>
             )
           }
-        </Answered>
+        </QueryState>
       </Card>
       {(keys.data?.data.length ?? 0) > 0 && <Verification />}
     </>
@@ -68,7 +68,7 @@ function Snippet() {
   return (
     <>
       <p>{t('tracker.page_words')}</p>
-      <Answered query={snippet}>{({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}</Answered>
+      <QueryState query={snippet}>{({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}</QueryState>
     </>
   )
 }
@@ -79,14 +79,14 @@ function TagManager() {
   return (
     <>
       <p>{t('tracker.gtm_words')}</p>
-      <Answered query={installer}>
+      <QueryState query={installer}>
         {({ data }) => (
           <>
             <CodeBlock label={t('tracker.gtm_tag')} text={data.tag_html} />
             <CodeBlock label={t('tracker.gtm_container')} text={JSON.stringify(data.container, null, 2)} />
           </>
         )}
-      </Answered>
+      </QueryState>
     </>
   )
 }
@@ -97,9 +97,9 @@ function StorePixel() {
   return (
     <>
       <p>{t('tracker.store_words')}</p>
-      <Answered query={installer}>
+      <QueryState query={installer}>
         {({ data }) => <CodeBlock label={t('tracker.store_code')} text={data.code} />}
-      </Answered>
+      </QueryState>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
-type Access = Answer<'accessLog.listAccesses'>['data'][number]
+type Access = OperationResponse<'accessLog.listAccesses'>['data'][number]
 
 /** Every answer that carried a person: who got it, by what, and about how many. */
 export function AccessLog() {

@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
 import { Button, PasswordInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { browserName } from '../../parts/browser-name.ts'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -35,7 +35,7 @@ function Password() {
   const { t } = useTranslation()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const [tokens, setTokens] = useState<Answer<'passwords.changePassword'>['data']['tokens']>([])
+  const [tokens, setTokens] = useState<OperationResponse<'passwords.changePassword'>['data']['tokens']>([])
   const change = useAct('passwords.changePassword', { changes: ['sessions.listSessions'] })
   return (
     <Card title={t('account.password')}>
@@ -94,7 +94,7 @@ function Sessions() {
   return (
     <Card title={t('account.sessions')}>
       {(end.isError || endOthers.isError) && <FailureNote error={end.error ?? endOthers.error} />}
-      <Answered query={list}>
+      <QueryState query={list}>
         {({ data }) => (
           <div className="form">
             {data.map((one) => (
@@ -123,7 +123,7 @@ function Sessions() {
             )}
           </div>
         )}
-      </Answered>
+      </QueryState>
     </Card>
   )
 }

@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -15,7 +15,7 @@ import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 
-type Grant = Answer<'appGrants.listAppGrants'>['data'][number]
+type Grant = OperationResponse<'appGrants.listAppGrants'>['data'][number]
 
 /** Apps: which may act on this profile, which the workspace registered itself, and the way to end either. */
 export function Apps() {
@@ -45,7 +45,7 @@ function Granted() {
   const withdraw = useAct('appGrants.withdrawAppGrant', { changes: ['appGrants.listAppGrants', 'keys.listKeys'] })
   return (
     <Card title={t('apps.granted')} aside={t('apps.granted_more')}>
-      <Answered query={grants}>
+      <QueryState query={grants}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="quiet">{t('apps.none_granted')}</p>
@@ -69,7 +69,7 @@ function Granted() {
             </ul>
           )
         }
-      </Answered>
+      </QueryState>
       {doomed && (
         <ConfirmDialog
           title={t('apps.withdraw_title', { name: doomed.app.name })}
@@ -108,7 +108,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
     <Card title={t('apps.registered')}>
       <div className="stack">
         <p className="quiet">{t('apps.registered_more')}</p>
-        <Answered query={apps}>
+        <QueryState query={apps}>
           {({ data }) => (
             <ul className="plain-list">
               {data.map((app) => (
@@ -143,7 +143,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
               ))}
             </ul>
           )}
-        </Answered>
+        </QueryState>
         {rotate.isError && <FailureNote error={rotate.error} />}
         <div>
           <Button variant="default" onClick={() => setMaking(true)}>

@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
-type Act = Answer<'auditLog.listAuditEvents'>['data'][number]
+type Act = OperationResponse<'auditLog.listAuditEvents'>['data'][number]
 
 /** Who changed what about people, keys and access, the latest first. */
 export function AuditLog() {

@@ -1,7 +1,7 @@
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
@@ -14,7 +14,7 @@ export function Authorizations() {
   return (
     <Card title={t('authorizations.title')} aside={t('authorizations.more')}>
       {end.isError && <FailureNote error={end.error} />}
-      <Answered query={list}>
+      <QueryState query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="quiet">{t('authorizations.none')}</p>
@@ -43,7 +43,7 @@ export function Authorizations() {
             </ul>
           )
         }
-      </Answered>
+      </QueryState>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -11,7 +11,7 @@ import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 
-type Receipt = Answer<'erasures.listErasures'>['data'][number]
+type Receipt = OperationResponse<'erasures.listErasures'>['data'][number]
 
 /** Who was forgotten, at whose request and when it was complete: the receipts. */
 export function Erasures() {

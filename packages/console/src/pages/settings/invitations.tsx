@@ -1,7 +1,7 @@
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -19,7 +19,7 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
   return (
     <Card title={t('invitations.title')}>
       {(revoke.isError || resend.isError) && <FailureNote error={revoke.error ?? resend.error} />}
-      <Answered query={list}>
+      <QueryState query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="quiet">{t('invitations.none')}</p>
@@ -62,7 +62,7 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
             </ul>
           )
         }
-      </Answered>
+      </QueryState>
     </Card>
   )
 }

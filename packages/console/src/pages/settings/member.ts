@@ -1,4 +1,4 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 
 /** A person of the workspace, with the role that the person has there. */
-export type Member = Answer<'members.listMembers'>['data'][number]
+export type Member = OperationResponse<'members.listMembers'>['data'][number]

@@ -1,7 +1,7 @@
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Progress } from '../../parts/progress.tsx'
 
@@ -12,7 +12,7 @@ export function PlanCard() {
   const workspace = useRead('workspaces.readWorkspace', { id: profile.workspace_id })
   return (
     <Card title={t('plan.title')} aside={workspace.data?.data.name}>
-      <Answered query={workspace}>
+      <QueryState query={workspace}>
         {({ data }) => (
           <div className="stack">
             <p>
@@ -33,7 +33,7 @@ export function PlanCard() {
             })}
           </div>
         )}
-      </Answered>
+      </QueryState>
     </Card>
   )
 }

@@ -1,18 +1,18 @@
 import '../../theme/mantine-forms.css'
 import { Button, NativeSelect } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useMeanwhile } from '../../data/meanwhile.ts'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 
-type Kept = Answer<'retention.readRetention'>['data']
+type Kept = OperationResponse<'retention.readRetention'>['data']
 const usual = [6, 13, 25, 37, 61]
 /** The choice to keep all, as a form holds it. */
 const all = 'all'
@@ -23,7 +23,7 @@ export function Retention({ isChangeable }: { isChangeable: boolean }) {
   const kept = useRead('retention.readRetention', {})
   return (
     <Card title={t('retention.title')}>
-      <Answered query={kept}>
+      <QueryState query={kept}>
         {({ data }) => (
           <div className="form">
             <p className="quiet">{t('retention.words')}</p>
@@ -33,7 +33,7 @@ export function Retention({ isChangeable }: { isChangeable: boolean }) {
             {isChangeable && <Choice kept={data.history_months} />}
           </div>
         )}
-      </Answered>
+      </QueryState>
     </Card>
   )
 }
@@ -152,7 +152,7 @@ function RetentionDialog({
       {months === null ? (
         <p>{t('retention.all_effect')}</p>
       ) : (
-        <Answered query={told}>{({ data }) => <WouldGo kept={data} />}</Answered>
+        <QueryState query={told}>{({ data }) => <WouldGo kept={data} />}</QueryState>
       )}
       {other !== null && other !== 'gone' && (
         <MeanwhileNote

@@ -4,7 +4,7 @@ import qrcode from 'qrcode-generator'
 import { useMemo, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -36,7 +36,7 @@ export function SecondFactor() {
   )
   return (
     <Card title={t('second.title')}>
-      <Answered query={state}>
+      <QueryState query={state}>
         {({ data }) => (
           <div className="form">
             <p>
@@ -69,9 +69,9 @@ export function SecondFactor() {
                   confirm.mutate(
                     { input: { body: { code } } },
                     {
-                      onSuccess: (answer) => {
+                      onSuccess: (response) => {
                         setCode('')
-                        setRecovery(answer.data.recovery_codes)
+                        setRecovery(response.data.recovery_codes)
                       },
                     },
                   )
@@ -114,7 +114,7 @@ export function SecondFactor() {
             )}
           </div>
         )}
-      </Answered>
+      </QueryState>
       {recovery && (
         <SecretDialog
           title={t('second.recovery_title')}

@@ -1,6 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/words.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
-type Token = Answer<'passwords.changePassword'>['data']['tokens'][number]
+type Token = OperationResponse<'passwords.changePassword'>['data']['tokens'][number]
 
 /** Personal tokens outlive a change of password: they are listed, and each or all can be revoked here. */
 export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[]; onClose: () => void }) {

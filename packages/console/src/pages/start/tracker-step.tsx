@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { Answered } from '../../parts/answered.tsx'
+import { QueryState } from '../../parts/answered.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
@@ -19,7 +19,7 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
     changes: ['tracking.listTrackingKeys', 'tracking.readSnippet'],
   })
   return (
-    <Answered query={keys}>
+    <QueryState query={keys}>
       {({ data }) =>
         data.length === 0 ? (
           <>
@@ -38,7 +38,7 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
           </>
         )
       }
-    </Answered>
+    </QueryState>
   )
 }
 
@@ -48,7 +48,7 @@ function Snippet() {
   return (
     <>
       <p>{t('tracker.page_words')}</p>
-      <Answered query={snippet}>{({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}</Answered>
+      <QueryState query={snippet}>{({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}</QueryState>
     </>
   )
 }

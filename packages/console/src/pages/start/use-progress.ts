@@ -1,13 +1,13 @@
-import type { Answer } from '@tributary/client'
+import type { OperationResponse } from '@tributary/client'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { addDays, todayIn } from '../../format/days.ts'
 
-export type Event = Answer<'tracking.listRawEvents'>['data']['events'][number]
-export type Ad = Answer<'campaigns.listCampaigns'>['data'][number]
-export type Credit = Answer<'campaigns.listCampaignConversions'>['data'][number]
-type Verification = Answer<'tracking.readVerification'>['data']
+export type Event = OperationResponse<'tracking.listRawEvents'>['data']['events'][number]
+export type Ad = OperationResponse<'campaigns.listCampaigns'>['data'][number]
+export type Credit = OperationResponse<'campaigns.listCampaignConversions'>['data'][number]
+type Verification = OperationResponse<'tracking.readVerification'>['data']
 
 export interface StartProgress {
   verification: Verification
@@ -15,7 +15,7 @@ export interface StartProgress {
   /** The page that the tracker was verified on. */
   pageUrl: string | null
   visit: Event | null
-  refused: Answer<'tracking.listRawEvents'>['data']['rejected'][number] | null
+  refused: OperationResponse<'tracking.listRawEvents'>['data']['rejected'][number] | null
   ads: readonly Ad[]
   ad: Ad | null
   chooseAd: (id: string) => void
