@@ -91,7 +91,7 @@ const line = {
 async function benchRendering({ database, ctx }: Bench, profileId: string, report: Report): Promise<string> {
   const protection = { privacy_mode: 'standard', is_healthcare_family: false } as const
   let early = 0
-  let [count, bytes, told, first] = [0, 0, 0, '']
+  let [count, bytes, sentCount, first] = [0, 0, 0, '']
   const before = await computingOf(database.pool)
   const startedAt = performance.now()
   for (let ids = await nextIds(database.pool, profileId, null); ids.length > 0; ) {
@@ -103,7 +103,7 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
     })
     const body = JSON.stringify({ data: payloads })
     first ||= body
-    told += payloads.length
+    sentCount += payloads.length
     bytes += body.length
     count += ids.length
     if (count === earlyAt) early = heldMegabytes()
@@ -116,7 +116,7 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
     `${Math.round(count / seconds)}`,
     'aim: 20000 a core',
   )
-  report.figure('  of them payloads; kB each', `${told} of ${count}; ${(bytes / told / 1024).toFixed(2)}`)
+  report.figure('  of them payloads; kB each', `${sentCount} of ${count}; ${(bytes / sentCount / 1024).toFixed(2)}`)
   report.figure(
     '  a second of computing: with the database, our process alone',
     `${perSecond(count, before, after)}, ${perSecond(count, { ...before, database: 0 }, { ...after, database: 0 })}`,

@@ -79,6 +79,6 @@ async function requireSameResponse(service: StartedService, bearer: string, path
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   })
   const { result } = (await response.json()) as { result: { content: { text: string }[] } }
-  const told = JSON.parse(result.content[0]!.text)
-  if (told.data?.length !== route.body.data.length || told.data.length === 0) throw new Error(result.content[0]!.text)
+  const content = JSON.parse(result.content[0]!.text)
+  if (content.data?.length !== route.body.data.length || content.data.length === 0) throw new Error(result.content[0]!.text)
 }

@@ -40,10 +40,10 @@ await withTemporaryDirectory(async (dataDir) => {
       seen.push({ result, memoryMb: residentMb(service.pid) })
       log(`window ${window + 1}: ${describe(result)}, ${residentMb(service.pid)} MB`)
     }
-    const told = (await (await fetch(`http://127.0.0.1:${receiverPort}/`)).json()) as Record<string, { count: number }>
+    const received = (await (await fetch(`http://127.0.0.1:${receiverPort}/`)).json()) as Record<string, { count: number }>
     for (const [name, { result, memoryMb }] of [['first', seen[0]!] as const, ['last', seen.at(-1)!] as const])
       log(`${name} window: ${describe(result)}, ${memoryMb} MB`)
-    log(`webhooks received: ${Object.values(told).reduce((sum, { count }) => sum + count, 0)}`)
+    log(`webhooks received: ${Object.values(received).reduce((sum, { count }) => sum + count, 0)}`)
     log(`answers that were not expected: ${seen.reduce((sum, { result }) => sum + result.unexpected, 0)}`)
   } finally {
     await service.stop()
@@ -66,7 +66,7 @@ async function mixedRequests(service: StartedService, receiverPort: number): Pro
     path: `/api/v1/campaigns?level=campaign&date_from=${day}&date_to=${day}`,
     bearer: key,
   })
-  const tell = httpRequest({
+  const clearRequest = httpRequest({
     method: 'POST',
     path: `/api/v1/webhooks/test/${subscribed.body.data.id}`,
     bearer: key,
@@ -77,7 +77,7 @@ async function mixedRequests(service: StartedService, receiverPort: number): Pro
     const at = (sequence * 37) % 100
     if (at < mix.hits) return hit()
     if (at < mix.hits + mix.events) return event()
-    return at < mix.hits + mix.events + mix.reports ? report : tell
+    return at < mix.hits + mix.events + mix.reports ? report : clearRequest
   }
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../src/kernel/ids.ts'
 import { recordOutcomes } from '../src/sync/record-outcomes.ts'
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts'
 import { openWebhookClient } from '../src/webhooks/subscriptions/open-webhook-client.ts'
-import { findTellingProfile, insertSubscription } from '../src/webhooks/subscriptions/subscription-queries.ts'
+import { findSenderProfile, insertSubscription } from '../src/webhooks/subscriptions/subscription-queries.ts'
 import { mintSecret } from '../src/webhooks/subscriptions/subscriptions.ts'
 import { seedInto } from '../test/support/seed.ts'
 import { freePort, stop } from '../test/support/started-service.ts'
@@ -85,7 +85,7 @@ function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
       return id
     },
     async subscribe(profileId: string, path: string): Promise<void> {
-      const { provisioned_by_app_id } = await findTellingProfile(database.db, profileId)
+      const { provisioned_by_app_id } = await findSenderProfile(database.db, profileId)
       await insertSubscription(database.db, {
         profile_id: profileId,
         id: newId(),

@@ -6,8 +6,8 @@ export function eventsPage(): string {
   const sections = events.map((event) => {
     const { post } = describeEvent(event)
     const example = JSON.stringify(post.requestBody.content['application/json']!.example, null, 2)
-    const told = [event.summary, ...(post.description ? [post.description] : [])].join('\n\n')
-    return `## \`${event.type}\`\n\n${told}\n\n\`\`\`json\n${example}\n\`\`\`\n`
+    const description = [event.summary, ...(post.description ? [post.description] : [])].join('\n\n')
+    return `## \`${event.type}\`\n\n${description}\n\n\`\`\`json\n${example}\n\`\`\`\n`
   })
   return `# Webhook events\n\nGenerated from \`src/events\`. How to receive them: \`/docs#events\` of any deployment.\n\n${sections.join('\n')}`
 }

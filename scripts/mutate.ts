@@ -45,7 +45,7 @@ async function mutateFolder(folder: string): Promise<string> {
     const isNoticed = await isNoticedBy(mutation, tests)
     tried++
     if (isNoticed) noticed++
-    else process.stdout.write(`SURVIVED ${told(mutation)}\n`)
+    else process.stdout.write(`SURVIVED ${describeMutation(mutation)}\n`)
   }
   const line = `${folder}: ${noticed} of ${tried} noticed (${Math.round((100 * noticed) / Math.max(1, tried))} percent)`
   process.stdout.write(`${line}\n`)
@@ -86,7 +86,7 @@ function mutationsBelow(folder: string): Mutation[] {
     .flatMap(({ path }) => listMutations(path, readFileSync(join(import.meta.dirname, '..', path), 'utf8')))
 }
 
-function told({ path, line, original, replacement }: Mutation): string {
+function describeMutation({ path, line, original, replacement }: Mutation): string {
   const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 90)
   return `${path}:${line}  ${short(original)}  ->  ${short(replacement)}`
 }

@@ -36,12 +36,12 @@ try {
   if (process.connected) process.disconnect()
 }
 
-function everyTenth(tell: (percent: number) => void): (done: number, total: number) => void {
-  let told = 0
+function everyTenth(report: (percent: number) => void): (done: number, total: number) => void {
+  let reported = 0
   return (done, total) => {
     const tenth = Math.floor((done / total) * 10)
-    if (tenth <= told) return
-    told = tenth
-    tell(tenth * 10)
+    if (tenth <= reported) return
+    reported = tenth
+    report(tenth * 10)
   }
 }

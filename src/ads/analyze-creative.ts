@@ -38,9 +38,9 @@ async function describeCreative(
 ): Promise<{ descriptors: CreativeDescriptors; source: string } | { failure: string }> {
   const { model } = ctx.summaries
   if (!model) return { descriptors: describeByRules(creative), source: 'rules' }
-  const told = await completeChat(model, descriptorQuestion(creative), ctx.log)
-  if ('failure' in told) return { failure: `model_${told.failure}` }
-  const descriptors = readDescriptors(told.body)
+  const completion = await completeChat(model, descriptorQuestion(creative), ctx.log)
+  if ('failure' in completion) return { failure: `model_${completion.failure}` }
+  const descriptors = readDescriptors(completion.body)
   return descriptors ? { descriptors, source: model.name } : { failure: 'model_malformed_answer' }
 }
 

@@ -20,14 +20,14 @@ export async function findScan(db: Db, profileId: string): Promise<StoredScan | 
 
 /** Replaces what was there, unless that is newer: two scans may end in the other order than they began. */
 export async function insertScan(db: Db, profileId: string, scan: StoredScan): Promise<void> {
-  const told = { ...scan, summary: JSON.stringify(scan.summary) }
+  const scanRow = { ...scan, summary: JSON.stringify(scan.summary) }
   await db
     .insertInto('utm_health')
-    .values({ profile_id: profileId, ...told })
+    .values({ profile_id: profileId, ...scanRow })
     .onConflict((conflict) =>
       conflict
         .column('profile_id')
-        .doUpdateSet(told)
+        .doUpdateSet(scanRow)
         .whereRef('utm_health.scanned_at', '<=', (eb) => eb.ref('excluded.scanned_at')),
     )
     .execute()

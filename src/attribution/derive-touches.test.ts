@@ -15,8 +15,8 @@ function byClick(click: string, more: Partial<KeptArrival> = {}): Pick<EventFact
 }
 
 function byCampaign(campaign_name: string): Pick<EventFact, 'arrival' | 'click_ids'> {
-  const told = { channel: 'Email' as const, source: 'news', medium: 'email', campaign_name, signal: campaign_name }
-  return { arrival: { ...directArrival, ...told }, click_ids: [] }
+  const explicit = { channel: 'Email' as const, source: 'news', medium: 'email', campaign_name, signal: campaign_name }
+  return { arrival: { ...directArrival, ...explicit }, click_ids: [] }
 }
 
 function hit(id: string, at: number, more: Partial<EventFact> = {}): EventFact {
@@ -28,7 +28,7 @@ function hit(id: string, at: number, more: Partial<EventFact> = {}): EventFact {
   }
 }
 
-function told(id: string, at: number, more: Partial<EventFact> = {}): EventFact {
+function explicit(id: string, at: number, more: Partial<EventFact> = {}): EventFact {
   const offSite = { recorded_via: 'server', customer_id: 'ana', visitor_id: null, told_session_id: null }
   return hit(id, at, { ...offSite, is_on_page: false, is_page_view: false, ...more })
 }
@@ -57,43 +57,43 @@ describe('the touches of a person', () => {
       [hit('a', 0, { ...anas, visitor_id: 'phone' }), hit('b', 1, { ...anas, visitor_id: 'desk' })],
       ['touch of a', 'touch of b'],
     ],
-    ['come from off the site when no visit carries the click', [told('s', 9, byClick('X'))], ['made by s']],
-    ['do not when one does', [hit('a', 0, { ...byClick('X'), ...anas }), told('s', 9, byClick('X'))], ['touch of a']],
+    ['come from off the site when no visit carries the click', [explicit('s', 9, byClick('X'))], ['made by s']],
+    ['do not when one does', [hit('a', 0, { ...byClick('X'), ...anas }), explicit('s', 9, byClick('X'))], ['touch of a']],
     [
       'do not when one does among other clicks',
-      [hit('a', 0, { ...byClick('G'), click_ids: ['G', 'X'], ...anas }), told('s', 9, byClick('X'))],
+      [hit('a', 0, { ...byClick('G'), click_ids: ['G', 'X'], ...anas }), explicit('s', 9, byClick('X'))],
       ['touch of a'],
     ],
     [
       "do when it is somebody else's",
-      [hit('a', 0, byClick('X')), told('s', 9, byClick('X'))],
+      [hit('a', 0, byClick('X')), explicit('s', 9, byClick('X'))],
       ['made by s', 'touch of a'],
     ],
     [
       'do when the visit came only afterwards',
-      [hit('a', 10, { ...byClick('X'), ...anas }), told('s', 9, byClick('X'))],
+      [hit('a', 10, { ...byClick('X'), ...anas }), explicit('s', 9, byClick('X'))],
       ['made by s', 'touch of a'],
     ],
-    ['are one a click, by its earliest event', [told('t', 9, byClick('X')), told('s', 5, byClick('X'))], ['made by s']],
+    ['are one a click, by its earliest event', [explicit('t', 9, byClick('X')), explicit('s', 5, byClick('X'))], ['made by s']],
     [
       'come from a campaign that no visit tells',
-      [hit('a', 0, { ...byCampaign('June'), ...anas }), told('s', 9, byCampaign('May'))],
+      [hit('a', 0, { ...byCampaign('June'), ...anas }), explicit('s', 9, byCampaign('May'))],
       ['made by s', 'touch of a'],
     ],
     [
       'do not from one that a visit tells',
-      [hit('a', 0, { ...byCampaign('May'), ...anas }), told('s', 9, byCampaign('May'))],
+      [hit('a', 0, { ...byCampaign('May'), ...anas }), explicit('s', 9, byCampaign('May'))],
       ['touch of a'],
     ],
     [
       'do not from one told of a browser that had a visit',
-      [hit('a', 0, anas), told('s', 9, { ...byCampaign('May'), visitor_id: 'browser' })],
+      [hit('a', 0, anas), explicit('s', 9, { ...byCampaign('May'), visitor_id: 'browser' })],
       ['touch of a'],
     ],
-    ['are what partners tell', [told('p', 3, { recorded_via: 'partner' })], ['touch of p']],
+    ['are what partners tell', [explicit('p', 3, { recorded_via: 'partner' })], ['touch of p']],
     [
       "are a partner's word instead of a synthetic one",
-      [told('p', 3, { recorded_via: 'partner', ...byClick('X') }), told('s', 9, byClick('X'))],
+      [explicit('p', 3, { recorded_via: 'partner', ...byClick('X') }), explicit('s', 9, byClick('X'))],
       ['touch of p'],
     ],
   ])('%s', (_title, facts, touches) => {
@@ -105,7 +105,7 @@ describe('the touches of a person', () => {
   })
 
   it('from off the site lie at the click where its time is known', () => {
-    const { touches } = deriveTouches([told('s', 9, { ...byClick('X'), clicked_at: minute(2) })], ids)
+    const { touches } = deriveTouches([explicit('s', 9, { ...byClick('X'), clicked_at: minute(2) })], ids)
     expect(touches).toMatchObject([{ touch_time: minute(2), is_synthetic: true, customer_id: 'ana' }])
   })
 
@@ -137,7 +137,7 @@ describe('law: touches are a function of what happened', () => {
       browser: fc.constantFrom('phone', 'desk'),
     })
     .map(({ at, carried, way, browser }) => {
-      if (way === 'server' || way === 'partner') return told('', at, { ...carried, recorded_via: way })
+      if (way === 'server' || way === 'partner') return explicit('', at, { ...carried, recorded_via: way })
       const named = way === 'hit' ? `visit of ${browser}` : null
       return hit('', at, { ...carried, ...anas, visitor_id: browser, told_session_id: named })
     })

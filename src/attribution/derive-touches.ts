@@ -35,9 +35,9 @@ function personOf(fact: EventFact): string {
 }
 
 function derivePerson(facts: readonly EventFact[], ids: StableIds, into: Journeys): void {
-  const { hits, told, offSite } = byWay(facts)
+  const { hits, serverEvents, offSite } = byWay(facts)
   const byId = new Map(facts.map((fact) => [fact.id, fact]))
-  const seen: DerivedTouch[] = told.map((fact) => toldTouch(fact, ids))
+  const seen: DerivedTouch[] = serverEvents.map((fact) => serverTouch(fact, ids))
   for (const browser of Map.groupBy(hits, ({ visitor_id }) => visitor_id).values()) {
     const { visits, touches, eventVisits } = deriveVisits(browser, ids)
     into.visits.push(...visits)
@@ -50,7 +50,7 @@ function derivePerson(facts: readonly EventFact[], ids: StableIds, into: Journey
     ids,
   )
   const made = new Set(synthetic.map(({ event_id }) => event_id))
-  for (const fact of [...told, ...offSite]) {
+  for (const fact of [...serverEvents, ...offSite]) {
     const is_synthetic = made.has(fact.id)
     const state = is_synthetic || fact.recorded_via === 'partner' ? arrivalState(fact) : outsideState(fact)
     into.eventVisits.set(fact.id, { ...state, session_id: fact.told_session_id, is_synthetic })
@@ -61,14 +61,14 @@ function derivePerson(facts: readonly EventFact[], ids: StableIds, into: Journey
 /** What a browser sent, what partners told of where somebody came from, and what happened elsewhere. */
 function byWay(facts: readonly EventFact[]) {
   const hits: (EventFact & { visitor_id: string })[] = []
-  const told: EventFact[] = []
+  const serverEvents: EventFact[] = []
   const offSite: EventFact[] = []
   for (const fact of facts) {
-    if (fact.recorded_via === 'partner') told.push(fact)
+    if (fact.recorded_via === 'partner') serverEvents.push(fact)
     else if (fact.recorded_via !== 'tracker') offSite.push(fact)
     else if (hasBrowser(fact)) hits.push(fact)
   }
-  return { hits, told, offSite }
+  return { hits, serverEvents, offSite }
 }
 
 function hasBrowser(fact: EventFact): fact is EventFact & { visitor_id: string } {
@@ -80,7 +80,7 @@ function toSeen({ event_time, click_ids, arrival, visitor_id }: EventFact): Seen
 }
 
 /** A partner's word is a touch, whatever was seen besides. */
-function toldTouch(fact: EventFact, ids: StableIds): DerivedTouch {
+function serverTouch(fact: EventFact, ids: StableIds): DerivedTouch {
   return {
     ...carriedBy(fact.arrival),
     id: ids.visitTouch(fact.id),

@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db-handle.ts'
 
 export type PaymentChange = Insertable<PaymentChangeTable>['change']
 
-export interface ToldPaymentChange {
+export interface RecordedPaymentChange {
   change: PaymentChange
   details: Record<string, string | boolean>
   /** The credential, as the access log names it. */
@@ -15,16 +15,16 @@ export interface ToldPaymentChange {
 export async function insertPaymentChange(
   db: Db,
   profileId: string,
-  { id, event_id, details, ...told }: ToldPaymentChange & { id: string; event_id: string },
+  { id, event_id, details, ...change }: RecordedPaymentChange & { id: string; event_id: string },
 ): Promise<void> {
   await db
     .insertInto('payment_change')
-    .values({ profile_id: profileId, id, event_id, details: JSON.stringify(details), ...told })
+    .values({ profile_id: profileId, id, event_id, details: JSON.stringify(details), ...change })
     .execute()
 }
 
 /** In their order. */
-export async function listPaymentChanges(db: Db, profileId: string, paymentId: string): Promise<ToldPaymentChange[]> {
+export async function listPaymentChanges(db: Db, profileId: string, paymentId: string): Promise<RecordedPaymentChange[]> {
   const rows = await db
     .selectFrom('payment_change')
     .select(['change', 'details', 'changed_by', 'changed_at'])
@@ -32,5 +32,5 @@ export async function listPaymentChanges(db: Db, profileId: string, paymentId: s
     .where('event_id', '=', paymentId)
     .orderBy('id')
     .execute()
-  return rows as ToldPaymentChange[]
+  return rows as RecordedPaymentChange[]
 }

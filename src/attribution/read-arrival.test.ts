@@ -7,8 +7,8 @@ import { readArrival } from './read-arrival.ts'
 import { readPageAddress } from './read-page-address.ts'
 
 const none = { kind: 'none', host: null, name: null } as const
-const arrive = (url: string, told: Partial<Parameters<typeof readArrival>[0]> = {}) =>
-  readArrival({ params: readPageAddress(url).params, utm: {}, clickIds: {}, referrer: none, ...told })
+const arrive = (url: string, input: Partial<Parameters<typeof readArrival>[0]> = {}) =>
+  readArrival({ params: readPageAddress(url).params, utm: {}, clickIds: {}, referrer: none, ...input })
 
 describe('click ids', () => {
   it('are read from the address and from what was sent, which wins; empty and overlong ones are none', () => {

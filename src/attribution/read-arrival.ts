@@ -22,25 +22,25 @@ export interface Arrival extends PlatformIds {
   signal: string | null
 }
 
-export function readArrival(told: {
+export function readArrival(input: {
   params: ReadonlyMap<string, string>
   utm: Readonly<Record<string, unknown>>
   clickIds: Readonly<Record<string, unknown>>
   referrer: Referrer
 }): Arrival {
-  const utm = readUtm(told.params, told.utm)
-  const click_ids = readClickIds(told.params, told.clickIds)
-  const ids = readPlatformIds(told.params, utm)
+  const utm = readUtm(input.params, input.utm)
+  const click_ids = readClickIds(input.params, input.clickIds)
+  const ids = readPlatformIds(input.params, utm)
   const click = strongestClickId(click_ids)
   const click_id_kind = click?.kind ?? null
-  const names_ad = namesAd(told.params)
-  const network = names_ad ? readAdNetwork(told.params) : null
+  const names_ad = namesAd(input.params)
+  const network = names_ad ? readAdNetwork(input.params) : null
   const channel = classifyChannel({
     ...{ click_id_kind, names_ad, source: utm.source ?? network, medium: utm.medium },
-    referrer_kind: told.referrer.kind,
+    referrer_kind: input.referrer.kind,
   })
   const source =
-    utm.source?.toLowerCase() ?? (click && clickIdKinds[click.kind].source) ?? network ?? arrivedFrom(told.referrer)
+    utm.source?.toLowerCase() ?? (click && clickIdKinds[click.kind].source) ?? network ?? arrivedFrom(input.referrer)
   return {
     ...ids,
     channel,
@@ -56,7 +56,7 @@ export function readArrival(told: {
       campaign_name: utm.campaign,
     }),
     click_ids,
-    referrer_kind: told.referrer.kind,
+    referrer_kind: input.referrer.kind,
     signal: signalOf([utm.source, utm.medium, utm.campaign, utm.content, utm.term, click?.id, ...Object.values(ids)]),
   }
 }

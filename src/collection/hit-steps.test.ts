@@ -14,7 +14,7 @@ function keyOf(columns: Partial<FoundTrackingKey> = {}): FoundTrackingKey {
   }
 }
 
-function told(sent: unknown, more: Partial<Parameters<typeof passHit>[0]> = {}) {
+function receivedHit(sent: unknown, more: Partial<Parameters<typeof passHit>[0]> = {}) {
   return {
     sent,
     key: keyOf(),
@@ -36,7 +36,7 @@ const view = {
 
 /** A hit that has gone all its way; a step is then tried on what differs. */
 function passed(sent: object = {}, more: Partial<PassingHit> = {}): PassingHit {
-  const passing = passHit(told({ ...view, ...sent }))
+  const passing = passHit(receivedHit({ ...view, ...sent }))
   if (isRefusal(passing)) throw new Error(passing.message)
   return { ...passing, ...more }
 }

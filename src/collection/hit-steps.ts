@@ -132,15 +132,15 @@ const hitStepList: readonly HitStep[] = Object.values(hitSteps)
 
 /** Takes a hit all its way, or gives why it was dropped on it. */
 export function passHit(
-  told: Pick<PassingHit, 'sent' | 'key' | 'headers' | 'ip' | 'receivedAt' | 'defaultName'>,
+  received: Pick<PassingHit, 'sent' | 'key' | 'headers' | 'ip' | 'receivedAt' | 'defaultName'>,
 ): PassingHit | Refusal {
   const passing: PassingHit = {
-    sent: told.sent,
-    key: told.key,
-    headers: told.headers,
-    ip: told.ip,
-    receivedAt: told.receivedAt,
-    defaultName: told.defaultName,
+    sent: received.sent,
+    key: received.key,
+    headers: received.headers,
+    ip: received.ip,
+    receivedAt: received.receivedAt,
+    defaultName: received.defaultName,
     ...unknown,
   }
   for (const step of hitStepList) {

@@ -32,7 +32,7 @@ export interface Hit extends Money {
 /** Reads a hit from whatever was sent. Keys nobody knows are kept among the properties. */
 export function parseHit(
   sent: unknown,
-  told: { receivedAt: Date; ownCurrency: string; defaultName?: string },
+  options: { receivedAt: Date; ownCurrency: string; defaultName?: string },
 ): Hit | Refusal {
   if (!isObject(sent)) return refuse('malformed_hit', 'hit', 'must be an object')
   if (hasMoreKeysThan(sent, browserKeysMax)) {
@@ -42,11 +42,11 @@ export function parseHit(
   if (unstorable) return refuse('invalid_field', unstorable, 'holds a character that is not text')
   const fault = faultyField(sent)
   if (fault) return fault
-  const name = textOf(sent.eventName) ?? told.defaultName
+  const name = textOf(sent.eventName) ?? options.defaultName
   if (!name) return refuse('invalid_field', 'eventName', 'is required')
-  const time = readEventTime(sent.eventTimeClient, told.receivedAt)
+  const time = readEventTime(sent.eventTimeClient, options.receivedAt)
   if (!time) return refuse('invalid_time', 'eventTimeClient', 'must be a time from 2000 on, at most 24 hours ahead')
-  const money = readMoney({ value: sent.valueAmount, currency: sent.currency }, told.ownCurrency)
+  const money = readMoney({ value: sent.valueAmount, currency: sent.currency }, options.ownCurrency)
   if (money === 'value') return refuse('invalid_money', 'valueAmount', 'must be a number, zero or more')
   if (money === 'currency') return refuse('invalid_money', 'currency', 'must be an ISO 4217 code')
   if (money.value !== null && isOverBrowserLimit(money.value, money.currency!)) {
@@ -61,7 +61,7 @@ export function parseHit(
     event_name: name,
     event_type: textOf(sent.eventType) ?? name,
     // A browser's clock may be ahead; what has arrived has happened.
-    event_time: time > told.receivedAt ? told.receivedAt : time,
+    event_time: time > options.receivedAt ? options.receivedAt : time,
     visitor_id: textOf(sent.anonymousId),
     session_id: textOf(sent.sessionId),
     page_url: textOf(sent.pageUrl),

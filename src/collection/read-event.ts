@@ -23,19 +23,19 @@ export interface EventFault {
 
 export function readEvent(
   input: EventInput,
-  told: { receivedAt: Date; ownCurrency: string; headerKey: string | null },
+  options: { receivedAt: Date; ownCurrency: string; headerKey: string | null },
 ): ReadEvent | EventFault {
   const { value, currency, subject_ref, ...properties } = input.properties ?? {}
   const event_type = input.event_type ?? input.event_name
   if (!event_type) return fault('validation_error', 'event_type', 'is required, or event_name')
-  const event_time = readEventTime(input.timestamp, told.receivedAt)
+  const event_time = readEventTime(input.timestamp, options.receivedAt)
   if (!event_time) {
     return fault('validation_error', 'timestamp', 'must be a time from 2000 on, at most 24 hours ahead')
   }
-  const money = readMoney({ value, currency }, told.ownCurrency)
+  const money = readMoney({ value, currency }, options.ownCurrency)
   if (money === 'value') return fault('validation_error', 'properties.value', 'must be an amount, zero or more')
   if (money === 'currency') return fault('validation_error', 'properties.currency', 'must be an ISO 4217 code')
-  const event_key = input.idempotency_key ?? told.headerKey
+  const event_key = input.idempotency_key ?? options.headerKey
   if (event_key === null && Number(money.value) > 0) {
     return fault('invalid_parameter', 'idempotency_key', 'is required when the event carries money')
   }

@@ -51,9 +51,9 @@ export const reportCardPayment = operation({
       const field = sentAs[read.field] ?? read.field
       return fail(read.code, read.message.replace(read.field, field), { field })
     }
-    const told = { profileId: ctx.profile.id, key: body.idempotency_key, receivedAt }
+    const source = { profileId: ctx.profile.id, key: body.idempotency_key, receivedAt }
     const [recorded] = await ctx.collection.server.submit([
-      toEntry(read, { ...told, bytes: JSON.stringify(body).length * 2 }),
+      toEntry(read, { ...source, bytes: JSON.stringify(body).length * 2 }),
     ])
     return { data: { payment_id: toPaymentRef(recorded!.event_id), ...recorded! } }
   },

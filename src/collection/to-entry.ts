@@ -15,7 +15,7 @@ const noReferrer = { kind: 'none', host: null, name: null } as const
 /** A server's event, enriched and ready to be recorded. */
 export function toEntry(
   read: ReadEvent,
-  told: { profileId: string; key: string; receivedAt: Date; bytes: number },
+  source: { profileId: string; key: string; receivedAt: Date; bytes: number },
 ): Entry {
   const { input } = read
   const page = readPageAddress(input.context?.url ?? null)
@@ -29,14 +29,14 @@ export function toEntry(
   const clickedMs = clickTimeMs(arrival.click_ids)
   return {
     event: {
-      profile_id: told.profileId,
-      id: deriveId('server', told.profileId, told.key),
-      event_key: told.key,
+      profile_id: source.profileId,
+      id: deriveId('server', source.profileId, source.key),
+      event_key: source.key,
       recorded_via: 'server',
       event_type: read.event_type,
       event_name: read.event_name,
       event_time: read.event_time,
-      received_at: told.receivedAt,
+      received_at: source.receivedAt,
       visitor_id: input.anonymous_id ?? null,
       session_id: input.session_id ?? null,
       url: page.url,
@@ -53,9 +53,9 @@ export function toEntry(
     },
     arrival,
     state: visitStateOf(arrival),
-    claim: claimOf(read, told.profileId),
+    claim: claimOf(read, source.profileId),
     clicked_at: clickedMs !== null && clickedMs <= read.event_time.getTime() ? new Date(clickedMs) : null,
-    bytes: told.bytes,
+    bytes: source.bytes,
     signal: signalOf(input.context),
   }
 }

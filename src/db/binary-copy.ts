@@ -201,34 +201,34 @@ export class BinaryRows {
     let [first, end] = [0, count]
     while (first < end && groups[first] === 0) first++
     while (end > first && groups[end - 1] === 0) end--
-    const told = end - first
-    this.#room(valuePrefix + 8 + told * 2)
+    const declared = end - first
+    this.#room(valuePrefix + 8 + declared * 2)
     const view = this.#view
     const at = this.#length
-    view.setInt32(at, 8 + told * 2)
-    view.setInt16(at + 4, told)
-    view.setInt16(at + 6, told === 0 ? 0 : end - 1 - fractionGroups)
-    view.setInt16(at + 8, isNegative && told > 0 ? 0x4000 : 0)
-    view.setInt16(at + 10, told === 0 ? 0 : Math.max(0, fractionGroups - first) * 4)
-    for (let group = 0; group < told; group++) view.setInt16(at + 12 + group * 2, groups[end - 1 - group]!)
-    this.#length = at + 12 + told * 2
+    view.setInt32(at, 8 + declared * 2)
+    view.setInt16(at + 4, declared)
+    view.setInt16(at + 6, declared === 0 ? 0 : end - 1 - fractionGroups)
+    view.setInt16(at + 8, isNegative && declared > 0 ? 0x4000 : 0)
+    view.setInt16(at + 10, declared === 0 ? 0 : Math.max(0, fractionGroups - first) * 4)
+    for (let group = 0; group < declared; group++) view.setInt16(at + 12 + group * 2, groups[end - 1 - group]!)
+    this.#length = at + 12 + declared * 2
   }
 
   /** Begins an array; its elements follow as values, and `close` ends it. One without elements has no dimension to tell of. */
   array(type: number, ...dimensions: number[]): number {
     const isEmpty = dimensions.includes(0)
-    const told = isEmpty ? [] : dimensions
-    this.#room(valuePrefix + 12 + told.length * 8)
+    const declared = isEmpty ? [] : dimensions
+    this.#room(valuePrefix + 12 + declared.length * 8)
     const view = this.#view
     const start = this.#length + valuePrefix
-    view.setInt32(start, told.length)
+    view.setInt32(start, declared.length)
     view.setInt32(start + 4, 0)
     view.setInt32(start + 8, type)
-    for (const [index, length] of told.entries()) {
+    for (const [index, length] of declared.entries()) {
       view.setInt32(start + 12 + index * 8, length)
       view.setInt32(start + 16 + index * 8, 1)
     }
-    this.#length = start + 12 + told.length * 8
+    this.#length = start + 12 + declared.length * 8
     return start
   }
 

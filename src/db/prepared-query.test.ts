@@ -6,12 +6,12 @@ import { keepPrepared, prepared } from './prepared-statements.ts'
 const database = await testDatabase()
 let client: pg.Client
 /** The kinds of messages that the connection was told, in order. */
-let told: string[] = []
+let messages: string[] = []
 
 beforeAll(async () => {
   client = new pg.Client(database.connection)
   await client.connect()
-  ;(client as unknown as { connection: pg.Connection }).connection.on('message', ({ name }) => told.push(name))
+  ;(client as unknown as { connection: pg.Connection }).connection.on('message', ({ name }) => messages.push(name))
   const { connection } = client as unknown as { connection: { _emitMessage: boolean } }
   connection._emitMessage = true
   keepPrepared(client)
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 beforeEach(() => {
-  told = []
+  messages = []
 })
 
 const ask = async (text: string, values: unknown[] = []) => (await client.query(prepared(text), values)).rows
@@ -28,7 +28,7 @@ describe('a kept statement', () => {
   it('is described the first time alone, and its rows are read alike each time', async () => {
     const text = `select $1::int as id, null::text as name, date '2026-01-02' as at`
     for (const id of [1, 2, 3]) expect(await ask(text, [id])).toEqual([{ id, name: null, at: '2026-01-02' }])
-    expect(told.filter((name) => name === 'rowDescription')).toHaveLength(1)
+    expect(messages.filter((name) => name === 'rowDescription')).toHaveLength(1)
     expect(await ask(`${text} where false`, [1])).toEqual([])
     expect(await ask(`${text} where false`, [1])).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('a kept statement', () => {
       counts.push([command, rowCount, rows])
     }
     expect(counts).toEqual(Array(3).fill(['INSERT', 1, []]))
-    expect(told.filter((name) => name === 'noData')).toHaveLength(1)
+    expect(messages.filter((name) => name === 'noData')).toHaveLength(1)
   })
 
   it('fails as any other, and is used again afterwards', async () => {

@@ -73,10 +73,10 @@ test('a statement that the server still works on is waited for, however long it 
 test('a server that cannot be reached at all is not waited for', async () => {
   const release = await holdLock(2)
   const waiting = waitForLock(2)
-  const told = expect(waiting).rejects.toThrow('Connection terminated')
+  const rejection = expect(waiting).rejects.toThrow('Connection terminated')
   await vi.waitUntil(() => isWaitedFor(2), patience)
   proxy.freeze()
-  await told
+  await rejection
   proxy.mend()
   await release()
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])

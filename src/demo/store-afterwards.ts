@@ -59,11 +59,11 @@ async function report(ctx: ProfileContext, outcomes: readonly DemoOutcome[]): Pr
   const found = await listOwners(ctx.db, profile_id, keys)
   const owners = new Map(found.flatMap(({ id, owned }) => owned.map(([, value]) => [value, id] as const)))
   const provider = 'crm_a'
-  const told = outcomes.map(({ at_ms, ...outcome }) => ({
+  const rows = outcomes.map(({ at_ms, ...outcome }) => ({
     ...outcome,
     provider,
     occurred_at: new Date(at_ms),
     customer_id: owners.get(outcome.customer_key) ?? null,
   }))
-  await recordOutcomes(ctx, profile_id, told)
+  await recordOutcomes(ctx, profile_id, rows)
 }

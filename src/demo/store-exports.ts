@@ -39,7 +39,7 @@ async function storeConnection(ctx: WorkContext, profileId: string, now: Date): 
   const tokens = sealTokens(ctx.secrets, {
     ...{ access_token: 'demo', refresh_token: null, expires_at: null, scopes: ['ads_management'], extra: {} },
   })
-  const told = { provider: platform, external_id: account_id, display_name: 'Muebles Cordillera', currency }
+  const account = { provider: platform, external_id: account_id, display_name: 'Muebles Cordillera', currency }
   const none = {
     token_expires_at: null,
     grantor: null,
@@ -50,7 +50,7 @@ async function storeConnection(ctx: WorkContext, profileId: string, now: Date): 
   await ctx.db
     .insertInto('connection')
     .values({
-      ...{ profile_id: profileId, id, ...told, details: '{}', status: 'connected', tokens, ...none, app_id: null },
+      ...{ profile_id: profileId, id, ...account, details: '{}', status: 'connected', tokens, ...none, app_id: null },
       ...{ authorized_at: now, disconnected_at: null, last_run_at: null, last_success_at: null, last_error: null },
       ...{ created_at: now, updated_at: now },
     })

@@ -37,8 +37,8 @@ export function bodyParser(server: FastifyInstance, limits: BodyLimits = usualBo
     const share = budget.open(senderOf(request))
     // The body, and what it was parsed into, is held until the answer has gone.
     request.response.once('finish', share.release).once('close', share.release)
-    const bytesTold = Number(request.headers['content-length'] ?? Number.NaN)
-    const receiving = { bytesMax: request.routeOptions.bodyLimit, bytesTold, share, limits }
+    const declaredBytes = Number(request.headers['content-length'] ?? Number.NaN)
+    const receiving = { bytesMax: request.routeOptions.bodyLimit, declaredBytes, share, limits }
     receiveBytes(payload, receiving, (error, bytes) => {
       request.isBodyRejected = true
       if (error) return done(error)

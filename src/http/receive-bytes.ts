@@ -5,7 +5,7 @@ import type { BodyLimits, BodyShare } from './body-budget.ts'
 export interface Receiving {
   bytesMax: number
   /** What the sender says that it sends; NaN when it says nothing. */
-  bytesTold: number
+  declaredBytes: number
   share: BodyShare
   limits: Pick<BodyLimits, 'stallMs' | 'totalMs'>
 }
@@ -16,10 +16,10 @@ export interface Receiving {
  */
 export function receiveBytes(
   payload: Readable,
-  { bytesMax, bytesTold, share, limits }: Receiving,
+  { bytesMax, declaredBytes, share, limits }: Receiving,
   done: (error: ApiError | null, bytes: Buffer) => void,
 ): void {
-  if (bytesTold > bytesMax) {
+  if (declaredBytes > bytesMax) {
     done(tooLarge(bytesMax), nothing)
     return
   }
@@ -49,8 +49,8 @@ export function receiveBytes(
   }
 
   function onEnd(): void {
-    const isAsTold = Number.isNaN(bytesTold) || bytesTold === received
-    finish(isAsTold ? null : new ApiError('invalid_request', 'The body is not as long as its content-length says.'))
+    const isAsDeclared = Number.isNaN(declaredBytes) || declaredBytes === received
+    finish(isAsDeclared ? null : new ApiError('invalid_request', 'The body is not as long as its content-length says.'))
   }
 
   function onSilence(): void {

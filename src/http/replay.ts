@@ -23,7 +23,7 @@ export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
  */
 export async function showReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<FinishedResponse> {
   if (kept.isRefusal || kept.body === '') return kept
-  const lacking = op.tellsOfPersons ? kept.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
+  const lacking = op.returnsPersonalData ? kept.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
   if (lacking.length > 0 && !op.withoutPerson) {
     return fail('insufficient_scope', 'The answer that is kept for this key tells of persons.', {
       required_scopes: lacking,
@@ -39,6 +39,6 @@ export async function showReplay(ctx: Context, op: Operation, kept: StoredRespon
 /** A kept answer that told of persons tells of them again, and the log names the request that was answered first. */
 async function noteReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<void> {
   const { profile } = ctx
-  if (!op.tellsOfPersons || !profile || kept.person_scopes.length === 0) return
+  if (!op.returnsPersonalData || !profile || kept.person_scopes.length === 0) return
   await ctx.access.noteReplay({ ...ctx, profile }, kept)
 }

@@ -80,8 +80,8 @@ function respondFastPath(
   const { body, headers, bodyBytes, caller } = request
   if (!isJsonObject(body) || headers['idempotency-key'] !== undefined) return false
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return false
-  const told = { body, headers: headers as QuickRequest['headers'], bodyBytes, profile: caller?.profile ?? null }
-  return quick({ ...told, ip: addressOf(request) }, (error, text) => {
+  const quickRequest = { body, headers: headers as QuickRequest['headers'], bodyBytes, profile: caller?.profile ?? null }
+  return quick({ ...quickRequest, ip: addressOf(request) }, (error, text) => {
     if (error !== null) {
       reply.send(error)
       return

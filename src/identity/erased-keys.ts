@@ -60,17 +60,17 @@ export async function readErasedKeys(
 export async function restoreErasedKeys(
   ctx: IdentityContext,
   profileId: string,
-  told: { customer_id: string; key_hashes: readonly string[]; sealed_secret: string | null; at: Date },
+  erasure: { customer_id: string; key_hashes: readonly string[]; sealed_secret: string | null; at: Date },
 ): Promise<void> {
-  if (told.sealed_secret === null) return
+  if (erasure.sealed_secret === null) return
   try {
-    ctx.secrets.open(purpose, told.sealed_secret)
+    ctx.secrets.open(purpose, erasure.sealed_secret)
   } catch (error) {
     if (error instanceof SecretBoxError) return
     throw error
   }
-  await insertErasureSecret(ctx.db, profileId, told.sealed_secret, told.at)
-  const { customer_id, key_hashes: hashes, at } = told
+  await insertErasureSecret(ctx.db, profileId, erasure.sealed_secret, erasure.at)
+  const { customer_id, key_hashes: hashes, at } = erasure
   await insertErasedHashes(ctx.db, profileId, { customer_id, hashes, at })
 }
 

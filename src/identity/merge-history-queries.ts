@@ -2,7 +2,7 @@ import type { Db } from '../kernel/context.ts'
 import type { IdentifierKind } from './normalize.ts'
 
 /** Two customers who were found to be one, and whether that was undone. */
-export interface ToldMerge {
+export interface LoggedMerge {
   id: string
   merged_id: string
   survivor_id: string
@@ -13,20 +13,20 @@ export interface ToldMerge {
   undone_by: string | null
 }
 
-export const toldMergeColumns = [
+export const loggedMergeColumns = [
   ...(['id', 'merged_id', 'survivor_id', 'source', 'evidence', 'merged_at'] as const),
   ...(['undone_at', 'undone_by'] as const),
 ] as const
 
 /** Those in which the customer became somebody else, or somebody else became the customer; the latest first. */
-export async function listMergesOf(db: Db, profileId: string, customerId: string): Promise<ToldMerge[]> {
+export async function listMergesOf(db: Db, profileId: string, customerId: string): Promise<LoggedMerge[]> {
   const rows = await db
     .selectFrom('customer_merge')
-    .select([...toldMergeColumns])
+    .select([...loggedMergeColumns])
     .where('profile_id', '=', profileId)
     .where((eb) => eb.or([eb('merged_id', '=', customerId), eb('survivor_id', '=', customerId)]))
     .orderBy('merged_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows as ToldMerge[]
+  return rows as LoggedMerge[]
 }

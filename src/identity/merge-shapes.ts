@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../kernel/date-range.ts'
 import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
-import type { ToldMerge } from './merge-history-queries.ts'
+import type { LoggedMerge } from './merge-history-queries.ts'
 import { identifierKinds } from './normalize.ts'
 
 nameEnum('IdentifierKind', identifierKinds)
@@ -22,7 +22,7 @@ export const mergeShape = z.object({
 })
 nameSchema('CustomerMerge', mergeShape)
 
-export function toMerge({ merged_id, survivor_id, evidence, ...merge }: ToldMerge): z.input<typeof mergeShape> {
+export function toMerge({ merged_id, survivor_id, evidence, ...merge }: LoggedMerge): z.input<typeof mergeShape> {
   return {
     ...merge,
     merged_customer_profile_id: merged_id,

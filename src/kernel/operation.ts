@@ -24,7 +24,7 @@ export interface Operation {
   roleOn: 'active_profile' | 'workspace' | 'profile'
   boundTo: Binding
   /** Its answers carry personal data: each is noted in the access log. */
-  tellsOfPersons: boolean
+  returnsPersonalData: boolean
   idempotency: Idempotency
   /** Whether a profile that an app provisioned needs attribution enabled first (contract 5.6). */
   needsEntitlement: boolean
@@ -170,7 +170,7 @@ export interface Definition<
   leastRole?: Role
   roleOn?: Operation['roleOn']
   boundTo?: Bound
-  tellsOfPersons?: boolean
+  returnsPersonalData?: boolean
   /** Default: `none` on reads, `accepted` on everything else. */
   idempotency?: Idempotency
   needsEntitlement?: boolean
@@ -244,7 +244,7 @@ const unstated = {
   leastRole: 'viewer',
   roleOn: 'active_profile',
   boundTo: 'profile',
-  tellsOfPersons: false,
+  returnsPersonalData: false,
   isForOrdinaryProfiles: false,
   isForOperators: false,
   isBodyOptional: false,

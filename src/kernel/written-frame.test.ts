@@ -14,10 +14,10 @@ beforeAll(async () => {
 
 it('names the source and its line of a frame in the build', () => {
   const { file, line, column } = inTheBuild('function writtenFrame(')
-  const told = writtenFrame(`at writtenFrame (${pathToFileURL(file)}:${line}:${column})`)
+  const resolved = writtenFrame(`at writtenFrame (${pathToFileURL(file)}:${line}:${column})`)
   const written = readFileSync(join(root, 'src/kernel/written-frame.ts'), 'utf8').split('\n')
   const lineWritten = written.findIndex((text) => text.includes('function writtenFrame(')) + 1
-  expect(told).toMatch(new RegExp(`^at writtenFrame \\(src/kernel/written-frame\\.ts:${lineWritten}:\\d+\\)$`))
+  expect(resolved).toMatch(new RegExp(`^at writtenFrame \\(src/kernel/written-frame\\.ts:${lineWritten}:\\d+\\)$`))
 })
 
 it.each([

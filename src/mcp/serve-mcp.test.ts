@@ -51,13 +51,13 @@ describe.each(generations)('an assistant of %s', (_, mode) => {
     )
     const range = { date_from: '2026-03-01', date_to: '2026-03-31', model: 'first_touch' }
     const profile_id = shop!.profile.id
-    const told = await call('campaigns_listCampaigns', { ...range, profile_id, limit: 5 })
+    const result = await call('campaigns_listCampaigns', { ...range, profile_id, limit: 5 })
     const route = await app.call('GET /api/v1/campaigns', {
       key: token,
       headers: { 'x-profile-id': profile_id },
       query: { ...range, limit: '5' },
     })
-    expect([told.isError, told.body]).toEqual([false, route.body])
+    expect([result.isError, result.body]).toEqual([false, route.body])
     const [row] = route.body.data
     const explained = await call('explain_number', { ...range, profile_id, id: row.campaign_id })
     expect(explained.body.data).toMatchObject({

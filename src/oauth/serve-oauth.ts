@@ -168,7 +168,7 @@ async function decideConsent(
   locale: Locale,
 ): Promise<string | Page> {
   const { redirect_uri, state } = ticket.request
-  const response = (told: Record<string, string>) => redirectAddress(redirect_uri, ctx.baseUrl, { ...told, state })
+  const response = (params: Record<string, string>) => redirectAddress(redirect_uri, ctx.baseUrl, { ...params, state })
   const denied = response({ error: 'access_denied', error_description: 'The person said no.' })
   if (form.decision !== 'allow') return denied
   const wish = wishOf(client, ticket.request, mcpResource(ctx.baseUrl))
@@ -191,8 +191,8 @@ function sendAway(reply: FastifyReply, url: string): FastifyReply {
 
 /** The app may know which language the person has chosen there (OpenID Connect's `ui_locales`). */
 function localeOf(request: FastifyRequest): Locale {
-  const { ui_locales: told } = request.query as Record<string, unknown>
-  const wish = typeof told === 'string' ? told.split(' ').join(',') : request.headers['accept-language']
+  const { ui_locales: params } = request.query as Record<string, unknown>
+  const wish = typeof params === 'string' ? params.split(' ').join(',') : request.headers['accept-language']
   return chooseLocale(wish)
 }
 

@@ -43,8 +43,8 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
   const onPost = (path: string, respond: (asked: Asked, reply: FastifyReply) => Promise<Page | FastifyReply>) =>
     server.post(path, async (request, reply) => {
       const asked = askedBy(services, request, request.body)
-      const told = isOwnPage(services, request) ? await respond(asked, reply) : wrongPage(asked)
-      return 'body' in told && 'title' in told ? sendPage(reply, told) : told
+      const page = isOwnPage(services, request) ? await respond(asked, reply) : wrongPage(asked)
+      return 'body' in page && 'title' in page ? sendPage(reply, page) : page
     })
 
   onGet('/sign-in', ({ locale, text }) => {
@@ -146,11 +146,11 @@ function wrongPage({ locale }: Asked): Page {
 }
 
 /** Refusals are told on the page; faults of ours go the way of all faults. */
-async function orRefusal<T>(act: () => Promise<T>, tell: (refusal: ApiError) => T | Promise<T>): Promise<T> {
+async function orRefusal<T>(act: () => Promise<T>, onRejection: (refusal: ApiError) => T | Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return tell(error)
+    if (error instanceof ApiError && error.status < 500) return onRejection(error)
     throw error
   }
 }
@@ -227,8 +227,8 @@ async function showInvitation(services: Services, asked: Asked, refusal: ApiErro
       const account = await findAccountByEmail(ctx.db, invited.email)
       const userId = await signedInAs(services, asked)
       const joining = joiningOf(userId, account?.id ?? null)
-      const isTold = refusal !== null && refusal.details.reason !== 'sign_in_required'
-      return invitationPage({ locale, token, invited, joining, refusal: isTold ? refusal : null })
+      const isShown = refusal !== null && refusal.details.reason !== 'sign_in_required'
+      return invitationPage({ locale, token, invited, joining, refusal: isShown ? refusal : null })
     },
     (unusable) => plainPage({ locale, title: pageMessages[locale].refused, text: null, refusal: unusable }),
   )

@@ -30,8 +30,8 @@ export async function readLedger(
   const content = await ledger.read()
   const entries = new Map<string, LedgerEntry>()
   let { damagedLines } = content
-  for (const told of content.entries) {
-    const { success, data } = ledgerEntry.safeParse(told)
+  for (const entry of content.entries) {
+    const { success, data } = ledgerEntry.safeParse(entry)
     if (success) entries.set(data.erasure_id, data)
     else damagedLines += 1
   }

@@ -21,7 +21,7 @@ export const listCustomers = operation({
   description:
     'One row per conversion, latest first. While `has_next` is true, split `cursor` at the `|` and send both halves as `cursor_time` and `cursor_id`. Anonymous visitors are listed by visitor id; erased customers are not listed.',
   scopes: ['customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   query: z.object({
     ...dateRangeParams,
     goal: z.string().min(1).max(conversionKeyLengthMax).describe('Conversion key, such as `payment_received`.'),

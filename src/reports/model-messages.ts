@@ -35,8 +35,8 @@ const highlightsMax = 6
 
 /** The summary in a chat completion, or null when it is not one. */
 export function readModelResponse(body: string): JourneySummary | null {
-  const told = summary.safeParse(readJsonResponse(body))
+  const parsed = summary.safeParse(readJsonResponse(body))
   // A NUL is text in JSON and none in the database.
-  if (!told.success || JSON.stringify(told.data).includes('\\u0000')) return null
-  return { text: told.data.text, highlights: told.data.highlights.slice(0, highlightsMax) }
+  if (!parsed.success || JSON.stringify(parsed.data).includes('\\u0000')) return null
+  return { text: parsed.data.text, highlights: parsed.data.highlights.slice(0, highlightsMax) }
 }

@@ -29,11 +29,11 @@ export async function insertSummary(
   profileId: string,
   summary: Omit<Insertable<JourneySummaryTable>, 'profile_id'>,
 ): Promise<void> {
-  const { subject_id, ...told } = summary
+  const { subject_id, ...columns } = summary
   await db
     .insertInto('journey_summary')
-    .values({ profile_id: profileId, subject_id, ...told })
-    .onConflict((conflict) => conflict.columns(['profile_id', 'subject_id']).doUpdateSet(told))
+    .values({ profile_id: profileId, subject_id, ...columns })
+    .onConflict((conflict) => conflict.columns(['profile_id', 'subject_id']).doUpdateSet(columns))
     .execute()
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Listener, type TellingProfile, type ToldEvent, whyWithheld } from './why-withheld.ts'
+import { type Listener, type SenderProfile, type ToldEvent, whyWithheld } from './why-withheld.ts'
 
 const event: ToldEvent = { type: 'connection.connected', app_id: null, is_test: false }
 const listener: Listener = { app_id: 'app-1', has_grant: true }
-const profile: TellingProfile = { provisioned_by_app_id: 'app-1', is_healthcare_family: false, is_archived: false }
+const profile: SenderProfile = { provisioned_by_app_id: 'app-1', is_healthcare_family: false, is_archived: false }
 const own: Listener = { app_id: null, has_grant: false }
 const outcome = { type: 'outcome.recorded' }
 const handoff = { type: 'handoff.completed' }
 
-const cases: [string, Partial<ToldEvent>, Partial<Listener>, Partial<TellingProfile>, boolean][] = [
+const cases: [string, Partial<ToldEvent>, Partial<Listener>, Partial<SenderProfile>, boolean][] = [
   ['a lifecycle event to an app with a grant', {}, {}, {}, true],
   ['a lifecycle event to an app without one', {}, { has_grant: false }, {}, false],
   ['a lifecycle event to the profile itself', {}, own, {}, true],

@@ -16,7 +16,7 @@ export interface Listener {
   has_grant: boolean
 }
 
-export interface TellingProfile {
+export interface SenderProfile {
   provisioned_by_app_id: string | null
   is_healthcare_family: boolean
   is_archived: boolean
@@ -26,7 +26,7 @@ export interface TellingProfile {
  * Why a listener may not be told of an event; null when they may. The one rule for giving events out, for each attempt at a
  * delivery and for the feed of outcomes (contract 6.6).
  */
-export function whyWithheld(event: ToldEvent, listener: Listener, profile: TellingProfile): string | null {
+export function whyWithheld(event: ToldEvent, listener: Listener, profile: SenderProfile): string | null {
   if (profile.is_archived) return 'the profile is archived'
   if (listener.app_id !== null && !listener.has_grant) return 'the app holds no live grant on the profile'
   if (event.is_test) return null
@@ -37,19 +37,19 @@ export function whyWithheld(event: ToldEvent, listener: Listener, profile: Telli
   return event.type === 'outcome.recorded' ? whyNoOutcome(listener, profile) : null
 }
 
-function whyNoOutcome({ app_id }: Listener, profile: TellingProfile): string | null {
+function whyNoOutcome({ app_id }: Listener, profile: SenderProfile): string | null {
   if (profile.is_healthcare_family) return 'the profile tells of no outcomes'
   const isProvisioner = app_id !== null && app_id === profile.provisioned_by_app_id
   return isProvisioner ? null : 'outcomes are told to the app that provisioned the profile'
 }
 
 /** What of a profile decides who is told of its events. */
-export function toTellingProfile(row: {
+export function toSenderProfile(row: {
   privacy_mode: PrivacyMode
   archived_at: Date | null
   provisioned_by_app_id: string | null
   is_healthcare_agency: boolean
-}): TellingProfile {
+}): SenderProfile {
   const { provisioned_by_app_id, archived_at } = row
   return { provisioned_by_app_id, is_archived: archived_at !== null, is_healthcare_family: isHealthcareFamily(row) }
 }

@@ -70,8 +70,8 @@ export async function recordPersonalAct(
   const credentialId = ctx.actor.kind === 'user' ? ctx.actor.credential_id : null
   const actor = { actor_kind: 'session', user_id: userId, credential_id: credentialId, app_id: null }
   const workspaceIds = new Set([...(await listWorkspaceIdsOf(ctx.db, userId)), ...alsoIn])
-  const toldTo = workspaceIds.size > 0 ? [...workspaceIds] : [null]
-  await Promise.all(toldTo.map((id) => writeAct(ctx, id, act, details, actor)))
+  const notifiedWorkspace = workspaceIds.size > 0 ? [...workspaceIds] : [null]
+  await Promise.all(notifiedWorkspace.map((id) => writeAct(ctx, id, act, details, actor)))
 }
 
 async function writeAct(

@@ -37,10 +37,10 @@ describe('the worker', () => {
     const [one, two] = [await receiver(), await receiver()]
     await subscribe(app, key, one.url)
     await subscribe(app, key, two.url)
-    const told = await Promise.all(Array.from({ length: 30 }, () => record(app, profile.id, {}, {}, {})))
+    const events = await Promise.all(Array.from({ length: 30 }, () => record(app, profile.id, {}, {}, {})))
     await Promise.all([one.arrived(90), two.arrived(90)])
     for (const { arrivals } of [one, two]) {
-      expect(arrivals.map(({ event }) => event.id).toSorted()).toEqual(told.flat().toSorted())
+      expect(arrivals.map(({ event }) => event.id).toSorted()).toEqual(events.flat().toSorted())
     }
   })
 

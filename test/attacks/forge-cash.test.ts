@@ -11,7 +11,7 @@ async function shop() {
     profile_id: business.profile.id,
     scopes: ['attribution:write', 'analytics:read', 'customers:read', 'goals:write', 'campaigns:read'],
   })
-  const tell = (valueAmount: number, fields: object = {}) =>
+  const reportByTracker = (valueAmount: number, fields: object = {}) =>
     app.call('POST /api/tracking/collect', {
       body: { trackingKey, eventName: 'payment_received', anonymousId: 'v1', valueAmount, currency: 'USD', ...fields },
     })
@@ -24,7 +24,7 @@ async function shop() {
     const body = { id, name, source_event_names, revenue_type, counts_browser_money }
     return app.call('POST /api/v1/goals/definitions', { key, body })
   }
-  return { ...business, tell, quality, count, reader: key }
+  return { ...business, reportByTracker, quality, count, reader: key }
 }
 
 describe('who wants revenue that nobody paid, with the public tracking key,', () => {
@@ -35,7 +35,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     [999_999_999_999_999, 'EUR'],
   ])('gets nothing by telling of %d %s', async (value, currency) => {
     const business = await shop()
-    const { status, body } = await business.tell(value, { currency })
+    const { status, body } = await business.reportByTracker(value, { currency })
     expect([status, body.error.code, body.error.reason, body.error.field]).toEqual([
       ...[422, 'validation_error', 'money_over_limit', 'valueAmount'],
     ])
@@ -45,7 +45,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
   it('leaves a mark: on the payment, in the journey and in the quality report', async () => {
     const business = await shop()
     await business.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
-    await business.tell(500, { dedupeKey: 'forged', identify: { userId: 'ana' } })
+    await business.reportByTracker(500, { dedupeKey: 'forged', identify: { userId: 'ana' } })
     const { data } = (await business.list()).body
     expect(data.map((one: Record<string, unknown>) => [one.external_id, one.is_unverified])).toEqual([
       ['forged', true],
@@ -66,7 +66,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
   it('gets no cash by default, and what the owner counts per goal is counted for the past and from now on', async () => {
     const business = await shop()
     await business.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
-    await business.tell(500, { dedupeKey: 'forged-1', identify: { userId: 'ana' } })
+    await business.reportByTracker(500, { dedupeKey: 'forged-1', identify: { userId: 'ana' } })
     expect(await business.totals()).toEqual([1, '10', 1])
     expect((await business.byKey())['forged-1']).toMatchObject({
       ...{ value: 500, is_unverified: true, is_in_cash: false, is_first_payment: false },
@@ -81,7 +81,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     expect(JSON.stringify(people.body)).not.toContain('510')
     expect((await business.count(true)).body.data.counts_browser_money).toBe(true)
     await business.recompute()
-    await business.tell(700, { dedupeKey: 'forged-2' })
+    await business.reportByTracker(700, { dedupeKey: 'forged-2' })
     expect((await business.totals()).slice(0, 2)).toEqual([3, '1210'])
     expect(await overview()).toMatchObject({ cash: 1210, unverified_cash: 0, unverified_payments: 0 })
     expect((await business.byKey())['forged-1']).toMatchObject({ is_unverified: true, is_in_cash: true })
@@ -94,8 +94,8 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
 
   it('adds nothing to the value of orders and deals either, while both count', async () => {
     const business = await shop()
-    await business.tell(900, { dedupeKey: 'o', eventName: 'order_placed' })
-    await business.tell(800, { dedupeKey: 'w', eventName: 'closed_won' })
+    await business.reportByTracker(900, { dedupeKey: 'o', eventName: 'order_placed' })
+    await business.reportByTracker(800, { dedupeKey: 'w', eventName: 'closed_won' })
     const rows = await app.db
       .selectFrom('conversion')
       .select(['rollup_type', 'is_counting', 'net_value', 'is_unverified'])

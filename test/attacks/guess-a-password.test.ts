@@ -34,7 +34,7 @@ async function from(address: string, route: `${string} /${string}`, body: object
 }
 const signIn = (email: string, password: string, address = elsewhere(), code?: string) =>
   from(address, 'POST /api/v1/sessions', { email, password, ...(code && { code }) })
-const told = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
+const outcomeOf = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 const wrong = [401, 'unauthorized', 'invalid_credentials']
 const slowed = [429, 'rate_limit_exceeded', 'too_many_attempts']
 
@@ -73,13 +73,13 @@ describe('guessing at one account from one address', () => {
   it('is slowed after five tries, twice as long each time, the right password among them', async () => {
     const { email } = await account()
     const address = elsewhere()
-    for (let tries = 0; tries < 6; tries++) expect(told(await signIn(email, `guess ${tries}`, address))).toEqual(wrong)
+    for (let tries = 0; tries < 6; tries++) expect(outcomeOf(await signIn(email, `guess ${tries}`, address))).toEqual(wrong)
     for (let tries = 0; tries < 4; tries++) {
       const early = await signIn(email, examplePassword, address)
-      expect(told(early)).toEqual(slowed)
+      expect(outcomeOf(early)).toEqual(slowed)
       expect(early.headers['retry-after']).toBe(String(2 ** (tries + 1)))
       clock.advance(Number(early.headers['retry-after']) * 1_000)
-      expect(told(await signIn(email, 'another guess', address))).toEqual(wrong)
+      expect(outcomeOf(await signIn(email, 'another guess', address))).toEqual(wrong)
     }
   })
 
@@ -87,7 +87,7 @@ describe('guessing at one account from one address', () => {
     const { id, email } = await account()
     const [address, home] = [elsewhere(), elsewhere()]
     for (let tries = 0; tries < 30; tries++) await signIn(email, 'guess', address)
-    expect(told(await signIn(email, examplePassword, address))).toEqual(slowed)
+    expect(outcomeOf(await signIn(email, examplePassword, address))).toEqual(slowed)
     expect((await signIn(email, examplePassword, home)).status).toBe(201)
     expect((await from(address, 'POST /api/v1/sessions/links', { email })).status).toBe(202)
     const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
@@ -107,7 +107,7 @@ describe('guessing at one account from one address', () => {
     clock.advance(2_000)
     expect((await signIn(email, examplePassword, address)).status).toBe(201)
     // What was right starts again at zero.
-    for (let tries = 0; tries < 6; tries++) expect(told(await signIn(email, 'guess', address))).toEqual(wrong)
+    for (let tries = 0; tries < 6; tries++) expect(outcomeOf(await signIn(email, 'guess', address))).toEqual(wrong)
   })
 
   it('many times at once is judged one after the other: no more are looked at than in a row', async () => {
@@ -127,9 +127,9 @@ describe('guessing at one account from one address', () => {
       call('PUT /api/v1/password', { session, body: { current_password: 'guess', new_password: 'quiet orchard 4' } })
     for (let tries = 0; tries < 3; tries++) expect((await change()).body.error.code).toBe('current_password_invalid')
     // The address of a call without one.
-    for (let tries = 0; tries < 3; tries++) expect(told(await signIn(email, 'guess', '127.0.0.1'))).toEqual(wrong)
-    expect(told(await change())).toEqual(slowed)
-    expect(told(await signIn(email, examplePassword, '127.0.0.1'))).toEqual(slowed)
+    for (let tries = 0; tries < 3; tries++) expect(outcomeOf(await signIn(email, 'guess', '127.0.0.1'))).toEqual(wrong)
+    expect(outcomeOf(await change())).toEqual(slowed)
+    expect(outcomeOf(await signIn(email, examplePassword, '127.0.0.1'))).toEqual(slowed)
   })
 })
 
@@ -139,15 +139,15 @@ describe('guessing at one account from many addresses', () => {
   it('is slowed for all of them after a hundred, to one try in ten seconds and no longer', async () => {
     const { email } = await account()
     for (let tries = 0; tries < 101; tries++) {
-      expect(told(await signIn(email, 'guess', network(tries, 1)))).toEqual(wrong)
+      expect(outcomeOf(await signIn(email, 'guess', network(tries, 1)))).toEqual(wrong)
     }
     const seconds = []
     for (let tries = 0; tries < 8; tries++) {
       const early = await signIn(email, 'guess', network(tries, 2))
-      expect(told(early)).toEqual(slowed)
+      expect(outcomeOf(early)).toEqual(slowed)
       seconds.push(Number(early.headers['retry-after']))
       clock.advance(seconds.at(-1)! * 1_000)
-      expect(told(await signIn(email, 'guess', network(tries, 3)))).toEqual(wrong)
+      expect(outcomeOf(await signIn(email, 'guess', network(tries, 3)))).toEqual(wrong)
     }
     expect(seconds).toEqual([1, 2, 4, 8, 10, 10, 10, 10])
   })
@@ -157,7 +157,7 @@ describe('guessing at one account from many addresses', () => {
     const [home, cafe] = [elsewhere(), elsewhere()]
     expect((await signIn(email, examplePassword, home)).status).toBe(201)
     for (let tries = 0; tries < 140; tries++) await signIn(email, 'guess', network(tries, 4))
-    expect(told(await signIn(email, examplePassword, cafe))).toEqual(slowed)
+    expect(outcomeOf(await signIn(email, examplePassword, cafe))).toEqual(slowed)
     expect((await signIn(email, examplePassword, home)).status).toBe(201)
     const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
     expect((await from(cafe, 'POST /api/v1/sessions/links/redeem', { sign_in_token })).status).toBe(201)
@@ -171,7 +171,7 @@ describe('guessing at one account from many addresses', () => {
     expect((await signIn(email, examplePassword, home)).status).toBe(201)
     const ask = (address: string) => from(address, 'POST /api/v1/sessions/links', { email })
     for (let tries = 0; tries < 11; tries++) expect((await ask(network(tries, 5))).status).toBe(202)
-    expect(told(await ask(network(99, 5)))).toEqual(slowed)
+    expect(outcomeOf(await ask(network(99, 5)))).toEqual(slowed)
     expect((await ask(home)).status).toBe(202)
   })
 })
@@ -195,20 +195,20 @@ describe('guessing at the code of a second factor', () => {
     const { id, email, codeNow, byLink } = await withCode()
     const address = elsewhere()
     for (let tries = 0; tries < 6; tries++) {
-      expect(told(await signIn(email, examplePassword, address, '000000'))[2]).toBe('invalid_code')
+      expect(outcomeOf(await signIn(email, examplePassword, address, '000000'))[2]).toBe('invalid_code')
     }
-    expect(told(await signIn(email, examplePassword, address, codeNow()))).toEqual(slowed)
+    expect(outcomeOf(await signIn(email, examplePassword, address, codeNow()))).toEqual(slowed)
     // The password by itself is not slowed by it, nor is a link.
-    expect(told(await signIn(email, examplePassword, address))[2]).toBe('second_factor_required')
+    expect(outcomeOf(await signIn(email, examplePassword, address))[2]).toBe('second_factor_required')
     const link = await seed.link({ user_id: id, purpose: 'sign_in' })
     expect((await byLink(link, codeNow(), address)).status).toBe(201)
 
     const other = await seed.link({ user_id: id, purpose: 'sign_in' })
     for (let tries = 0; tries < 6; tries++) {
-      expect(told(await byLink(other, '000000', address))[2]).toBe('invalid_code')
+      expect(outcomeOf(await byLink(other, '000000', address))[2]).toBe('invalid_code')
     }
     clock.advance(1_000)
-    expect(told(await byLink(other, codeNow(), address))).toEqual(slowed)
+    expect(outcomeOf(await byLink(other, codeNow(), address))).toEqual(slowed)
   })
 
   it('is slowed from many addresses after ten, to hours; the owner at home is not', async () => {
@@ -216,12 +216,12 @@ describe('guessing at the code of a second factor', () => {
     const home = elsewhere()
     expect((await signIn(email, examplePassword, home, codeNow())).status).toBe(201)
     const guess = () => signIn(email, examplePassword, elsewhere(), '000000')
-    for (let tries = 0; tries < 11; tries++) expect(told(await guess())[2]).toBe('invalid_code')
+    for (let tries = 0; tries < 11; tries++) expect(outcomeOf(await guess())[2]).toBe('invalid_code')
     for (let tries = 0; tries < 14; tries++) {
       const early = await guess()
-      expect(told(early)).toEqual(slowed)
+      expect(outcomeOf(early)).toEqual(slowed)
       clock.advance(Number(early.headers['retry-after']) * 1_000)
-      expect(told(await guess())[2]).toBe('invalid_code')
+      expect(outcomeOf(await guess())[2]).toBe('invalid_code')
     }
     expect((await guess()).headers['retry-after']).toBe('3600')
     expect((await signIn(email, examplePassword, home, codeNow())).status).toBe(201)
@@ -233,19 +233,19 @@ describe('guessing at many accounts from one address', () => {
     const own = await account()
     const address = '198.51.100.7'
     for (let tries = 0; tries < 31; tries++) {
-      expect(told(await signIn(nobody(), 'guess', address))).toEqual(wrong)
+      expect(outcomeOf(await signIn(nobody(), 'guess', address))).toEqual(wrong)
       // Right from the same address: its own attempt is forgiven, those at others are not.
       if (tries % 10 === 5) expect((await signIn(own.email, examplePassword, address)).status).toBe(201)
     }
-    expect(told(await signIn(nobody(), 'guess', address))).toEqual(slowed)
-    expect(told(await signIn(own.email, examplePassword, address))).toEqual(slowed)
+    expect(outcomeOf(await signIn(nobody(), 'guess', address))).toEqual(slowed)
+    expect(outcomeOf(await signIn(own.email, examplePassword, address))).toEqual(slowed)
     expect((await signIn(own.email, examplePassword, '198.51.100.8')).status).toBe(201)
   })
 
   it('within a network of IPv6, which one subscriber has to themselves, is from one address', async () => {
     for (let tries = 0; tries < 31; tries++) await signIn(nobody(), 'guess', `2001:db8:7::${(tries + 1).toString(16)}`)
-    expect(told(await signIn(nobody(), 'guess', '2001:db8:7::ffff'))).toEqual(slowed)
-    expect(told(await signIn(nobody(), 'guess', '2001:db8:8::1'))).toEqual(wrong)
+    expect(outcomeOf(await signIn(nobody(), 'guess', '2001:db8:7::ffff'))).toEqual(slowed)
+    expect(outcomeOf(await signIn(nobody(), 'guess', '2001:db8:8::1'))).toEqual(wrong)
   })
 
   it('by having mails sent ends after some, with the same words for accounts that are there and that are not', async () => {
@@ -260,7 +260,7 @@ describe('guessing at many accounts from one address', () => {
     for (const one of [email, unknown]) {
       const address = elsewhere()
       for (let tries = 0; tries < 4; tries++) await from(address, 'POST /api/v1/sessions/links', { email: one })
-      expect(told(await from(address, 'POST /api/v1/password/resets', { email: one }))).toEqual(slowed)
+      expect(outcomeOf(await from(address, 'POST /api/v1/password/resets', { email: one }))).toEqual(slowed)
     }
   })
 })

@@ -5,8 +5,8 @@ import { operation } from '../../src/kernel/operation.ts'
 import { testApp } from '../support/test-app.ts'
 
 /** Tells the address that the request counts as. */
-const tellAddress = operation({
-  id: 'probe.tellAddress',
+const sendFromAddress = operation({
+  id: 'probe.sendFromAddress',
   http: 'GET /probe',
   summary: 'Tell the address',
   auth: 'none',
@@ -27,7 +27,7 @@ test.each([
   ['1', '198.51.100.1, <script>', '127.0.0.1'],
 ])('TRUST_PROXY=%s and X-Forwarded-For: %s count as %s', async (TRUST_PROXY, forwarded, expected) => {
   const { trustedProxies } = loadConfig({ TRUST_PROXY })
-  const app = await testApp({ trustedProxies, operations: [tellAddress] })
+  const app = await testApp({ trustedProxies, operations: [sendFromAddress] })
   const response = await app.call('GET /api/v1/probe', { headers: { 'x-forwarded-for': forwarded } })
   expect(response.body.data.ip).toBe(expected)
 })
@@ -46,8 +46,8 @@ it('one sender cannot use up what the collector takes from all, whatever address
   const send = async (forwarded: string, key = trackingKey) => {
     const body = { trackingKey: key, eventName: 'page_view', anonymousId: 'a' }
     const headers = { 'x-forwarded-for': forwarded }
-    const { status, headers: told } = await app.call('POST /api/tracking/collect', { headers, body })
-    return status === 429 ? `429 after ${told['retry-after']}` : status
+    const { status, headers: responseHeaders } = await app.call('POST /api/tracking/collect', { headers, body })
+    return status === 429 ? `429 after ${responseHeaders['retry-after']}` : status
   }
   const sender = '198.51.100.1'
   expect([await send(sender), await send(`1.1.1.1, ${sender}`), await send(`2.2.2.2, ${sender}`)]).toEqual([

@@ -126,12 +126,12 @@ describe('a body that says something else about its length', () => {
     ['told to be negative', 400, '-5'],
     ['told twice', 400, '2\r\ncontent-length: 20'],
     ['told beside chunks', 400, '2\r\ntransfer-encoding: chunked'],
-  ])('%s is %i', async (_what, status, told) => {
+  ])('%s is %i', async (_what, status, expected) => {
     const { port, hostname } = new URL(origin)
     const socket = connect(Number(port), hostname)
     // The line stays open from here, so that only the service can end it, and must say why.
     socket.write(
-      `POST /api/tracking/collect HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${told}\r\nconnection: close\r\n\r\n{}`,
+      `POST /api/tracking/collect HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${expected}\r\nconnection: close\r\n\r\n{}`,
     )
     let text = ''
     for await (const chunk of socket.setEncoding('utf8')) text += chunk
@@ -165,13 +165,13 @@ describe('a client that goes away in the middle of its body', () => {
     )
     await once(socket, 'connect')
     socket.destroy()
-    const told = await vi.waitFor(async () => {
+    const expected = await vi.waitFor(async () => {
       const text = await quiet.services.metrics.metrics()
       expect(text).toContain('tributary_http_request_seconds_count{operation="collector.collectHits"')
       return text
     })
-    expect(told).toMatch(/_count\{operation="collector.collectHits",status="400"\} 1/)
-    expect(told).not.toContain('status="500"')
+    expect(expected).toMatch(/_count\{operation="collector.collectHits",status="400"\} 1/)
+    expect(expected).not.toContain('status="500"')
   })
 })
 

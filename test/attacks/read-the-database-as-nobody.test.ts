@@ -83,8 +83,8 @@ function readDirectory(path: string): string {
 
 /** What a script gets to tell that runs as nobody. */
 async function asNobody(script: string): Promise<string> {
-  const told = `const tell = (text) => { process.stdout.write(text); process.exit() };${script}`
-  const child = spawn('node', ['-e', told], { ...nobody, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
+  const program = `const tell = (text) => { process.stdout.write(text); process.exit() };${script}`
+  const child = spawn('node', ['-e', program], { ...nobody, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   for await (const chunk of child.stdout.setEncoding('utf8')) text += chunk
   return text

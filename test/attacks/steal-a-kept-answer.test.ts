@@ -51,10 +51,10 @@ describe('somebody who repeats a request that another credential made gets', () 
     const [first, again] = [await mark(), await mark()]
     expect(again.body).toEqual(first.body)
     const customer = first.body.data.customer_profile_id
-    const told = { operation_id: 'payments.markInstallment', customer_ids: [customer], person_count: 1 }
+    const access = { operation_id: 'payments.markInstallment', customer_ids: [customer], person_count: 1 }
     expect(await accessesOf(business.profile.id)).toEqual([
-      { ...told, request_id: first.headers['x-request-id'], replay_of: null },
-      { ...told, request_id: again.headers['x-request-id'], replay_of: first.headers['x-request-id'] },
+      { ...access, request_id: first.headers['x-request-id'], replay_of: null },
+      { ...access, request_id: again.headers['x-request-id'], replay_of: first.headers['x-request-id'] },
     ])
   })
 

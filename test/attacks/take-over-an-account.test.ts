@@ -18,7 +18,7 @@ async function member(role: Role = 'owner', workspaceId?: string) {
   return { id, email, workspace_id, session: await seed.session({ user_id: id }) }
 }
 
-const told = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
+const outcomeOf = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 const cookieOf = (headers: Record<string, unknown>) =>
   /tributary_session=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? null
 const whoIs = async (session: string) =>
@@ -182,11 +182,11 @@ describe('where one goes on to', () => {
 
   /** What the job is told to put into the mail. */
   async function statementOfNext(email: string, next: string): Promise<string> {
-    const told: { next: string }[] = []
+    const outcomeOf: { next: string }[] = []
     const { queue } = app.services
     const { send } = queue
     queue.send = (async (...args: Parameters<typeof send>) => {
-      told.push(args[2] as { next: string })
+      outcomeOf.push(args[2] as { next: string })
       return send.apply(queue, args)
     }) as typeof send
     try {
@@ -194,7 +194,7 @@ describe('where one goes on to', () => {
     } finally {
       queue.send = send
     }
-    return told[0]!.next
+    return outcomeOf[0]!.next
   }
 })
 
@@ -248,12 +248,12 @@ describe('a link', () => {
     ]
     for (const token of wrong) {
       const response = await ways[kind](token)
-      expect([token, ...told(response)]).toEqual([token, ...unusable[kind]])
+      expect([token, ...outcomeOf(response)]).toEqual([token, ...unusable[kind]])
       expect(cookieOf(response.headers)).toBeNull()
     }
     expect((await ways[kind](tokens[kind])).status).toBeLessThan(300)
     const again = await ways[kind](tokens[kind])
-    expect(told(again)).toEqual(kind === 'invitation' ? [409, 'invalid_state', 'invitation_accepted'] : unusable[kind])
+    expect(outcomeOf(again)).toEqual(kind === 'invitation' ? [409, 'invalid_state', 'invitation_accepted'] : unusable[kind])
   })
 
   it.each(kinds)('to %s ends at its time, and used at once by many serves one', async (kind) => {
@@ -265,7 +265,7 @@ describe('a link', () => {
     clock.advance(kind === 'invitation' ? 7 * 86_400_000 : 3_600_000)
     const response = await ways[kind](late[kind])
     clock.advance(before - clock.now().getTime())
-    expect(told(response)).toEqual(kind === 'invitation' ? [409, 'invalid_state', 'invitation_expired'] : unusable[kind])
+    expect(outcomeOf(response)).toEqual(kind === 'invitation' ? [409, 'invalid_state', 'invitation_expired'] : unusable[kind])
   })
 
   it('that was mailed is opened by scanners without being spent', async () => {

@@ -31,12 +31,12 @@ const exceptions: Record<string, string> = {
   'users.setOperator': 'tells of who may sign in, not of customers',
 }
 
-const personal = walked.filter(({ tellsOfPersons }) => tellsOfPersons)
+const personal = walked.filter(({ returnsPersonalData }) => returnsPersonalData)
 
 describe('an operation whose answer can carry a person', () => {
   it('says so', () => {
     const silent = walked.filter(
-      (op) => !op.tellsOfPersons && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
+      (op) => !op.returnsPersonalData && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
     )
     expect(silent.map(({ id }) => id)).toEqual([])
     expectEnough(personal.length, 5)

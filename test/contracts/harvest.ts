@@ -31,21 +31,21 @@ export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> 
     const ids = [fixture.profile_id]
     return { ids, idsFor: () => ids, succeeded: new Set() }
   }
-  const told: string[] = []
+  const unharvested: string[] = []
   const succeeded = new Set<Operation>()
   for (const op of operations.filter((one) => one.method !== 'GET' && one.method !== 'DELETE' && !hasIdInPath(one))) {
     for (const kind of op.credentials) {
       const response = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
       expectDeclared(op, response, `harvest as ${kind}`)
       if (response.status < 300) succeeded.add(op)
-      if (response.status < 300 && typeof response.body?.data?.id === 'string') told.push(response.body.data.id)
+      if (response.status < 300 && typeof response.body?.data?.id === 'string') unharvested.push(response.body.data.id)
     }
   }
   // What happens by itself once an outcome is synced: each subscription gets a delivery.
   await record(app, fixture.profile_id, {})
   await fanOutEvents(app.ctx, fixture.profile_id, 100)
   const stored = await storedIds(app)
-  const ids = [...new Set([...told, ...stored.map(({ id }) => id)])]
+  const ids = [...new Set([...unharvested, ...stored.map(({ id }) => id)])]
   const meant = { workspace: await idsIn(app, 'workspace'), profile: await idsIn(app, 'profile'), active_profile: null }
   const idsFor = (op: Operation) =>
     (op.path.includes(':workspaceId') ? null : meant[op.roleOn]) ?? [...new Set([...likeliest(op, stored), ...ids])]

@@ -46,8 +46,8 @@ describe("another profile's id", () => {
         // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
         const ids = kind === tenantKinds(op)[0] ? idsFor(op) : idsFor(op).slice(0, 12)
         await severalAtOnce(ids, async (id) => {
-          const told = await callWithId(op, stranger, id, who)
-          if (told !== absent) expect([op.id, kind, told]).toEqual([op.id, kind, absent])
+          const foreign = await callWithId(op, stranger, id, who)
+          if (foreign !== absent) expect([op.id, kind, foreign]).toEqual([op.id, kind, absent])
         })
       }
     }
@@ -61,8 +61,8 @@ describe("another profile's id", () => {
           const who = await credential(app, stranger, kind, { op })
           const absent = await callWithField(op, field, randomUUID(), who)
           await severalAtOnce(kind === tenantKinds(op)[0] ? idsOfOwner : idsFor(op).slice(0, 12), async (id) => {
-            const told = await callWithField(op, field, id, who)
-            if (told !== absent) expect([op.id, field, kind, told]).toEqual([op.id, field, kind, absent])
+            const foreign = await callWithField(op, field, id, who)
+            if (foreign !== absent) expect([op.id, field, kind, foreign]).toEqual([op.id, field, kind, absent])
             checked++
           })
         }
@@ -77,14 +77,14 @@ describe("another profile's id", () => {
     const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
     const alike: string[] = []
     for (const op of byId.toSorted((a, b) => order[a.method] - order[b.method])) {
-      if (!(await tellsApart(op))) alike.push(op.id)
+      if (!(await distinguishes(op))) alike.push(op.id)
     }
     expect(alike).toEqual([])
   })
 })
 
 /** Whether any credential is answered otherwise about something of its own than about nothing. */
-async function tellsApart(op: Operation): Promise<boolean> {
+async function distinguishes(op: Operation): Promise<boolean> {
   for (const kind of tenantKinds(op)) {
     const who = await credential(app, owner, kind, { op })
     const absent = await callWithId(op, owner, randomUUID(), who)

@@ -110,7 +110,7 @@ describe('a kept answer of every operation that keeps one', () => {
   it('tells a credential of the same holder that may see no person of none', { timeout: 300_000 }, async () => {
     const seen: string[] = []
     for (const { op, key, request, response } of firsts) {
-      if (!op.tellsOfPersons || op.credentials[0] !== 'api_key' || response.status >= 300) continue
+      if (!op.returnsPersonalData || op.credentials[0] !== 'api_key' || response.status >= 300) continue
       const who = await credential(app, fixture, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
       const again = await ask(op, request, who, key)
       const isRefused = again.body?.error?.code === 'insufficient_scope'

@@ -32,10 +32,10 @@ describe('a query parameter', () => {
       const accepted = await sendWith(op, least)
       // One of several selectors is required, and no single one of them.
       if (/is required, or /.test(accepted.body?.error?.message)) continue
-      const told = `${op.id}: ${JSON.stringify(accepted.body?.error)}`
+      const context = `${op.id}: ${JSON.stringify(accepted.body?.error)}`
       expect(
         queryOf(op).map(({ name }) => name),
-        told,
+        context,
       ).not.toContain(accepted.body?.error?.field)
       for (const name of required) {
         const refused = await sendWith(op, Object.fromEntries(Object.entries(least).filter(([key]) => key !== name)))

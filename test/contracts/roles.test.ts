@@ -26,7 +26,7 @@ describe('the role table', () => {
   it('has a viewer change nothing but what is their own, and read no person', () => {
     const changing = forPeople.filter((op) => op.method !== 'GET' && mayRole('viewer', op))
     expect(changing.map(({ id }) => id).filter((id) => !personal.test(id) && !readingPosts.has(id))).toEqual([])
-    const persons = forPeople.filter((op) => op.tellsOfPersons && mayRole('viewer', op))
+    const persons = forPeople.filter((op) => op.returnsPersonalData && mayRole('viewer', op))
     // These answer without the person to whoever may not read persons.
     expect(persons.map(({ id }) => id).filter((id) => !projecting.has(id))).toEqual([])
   })
@@ -37,7 +37,7 @@ describe('the role table', () => {
     expect(forPeople.filter(({ id }) => aboutPeopleAndKeys.test(id)).map(({ id }) => id)).toEqual(
       refused.filter((id) => aboutPeopleAndKeys.test(id)),
     )
-    expect(forPeople.filter((op) => op.tellsOfPersons && op.scopes !== 'any' && !mayRole('editor', op))).toEqual([])
+    expect(forPeople.filter((op) => op.returnsPersonalData && op.scopes !== 'any' && !mayRole('editor', op))).toEqual([])
   })
 
   it('has an admin do all but what ends a workspace or a profile', () => {

@@ -38,10 +38,10 @@ describe('a refusal of a field', () => {
       const response = await sendChanged(op, part, without(field))
       const usual = part === 'query' || op.transport.bodyError === 'invalid_parameter' ? 400 : 422
       const status = response.body.error?.code === 'range_invalid' ? 422 : usual
-      const told = `${op.id} without ${field}: ${JSON.stringify(response.body.error ?? response.body)}`
-      expect([response.status, response.body.error?.field], told).toEqual([status, field])
-      expect(response.body.error.message, told).toBe(`${field}: is required`)
-      expectDeclared(op, response, told)
+      const context = `${op.id} without ${field}: ${JSON.stringify(response.body.error ?? response.body)}`
+      expect([response.status, response.body.error?.field], context).toEqual([status, field])
+      expect(response.body.error.message, context).toBe(`${field}: is required`)
+      expectDeclared(op, response, context)
     }
   })
 

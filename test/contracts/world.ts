@@ -152,11 +152,11 @@ async function seedDefinitions(db: TestApp['db'], profileId: string, now: Date):
 
 async function seedCampaign(db: TestApp['db'], profile_id: string, at: Date): Promise<string> {
   const id = newId()
-  const told = { name: 'Summer', status: 'ACTIVE', objective: null, daily_budget: null, described_on: '2026-03-01' }
+  const campaign = { name: 'Summer', status: 'ACTIVE', objective: null, daily_budget: null, described_on: '2026-03-01' }
   const known = { platform: 'social_ads', account_id: '1', external_id: '1700', created_at: at, updated_at: at }
   await db
     .insertInto('campaign')
-    .values({ profile_id, id, ...known, ...told })
+    .values({ profile_id, id, ...known, ...campaign })
     .execute()
   return id
 }
@@ -164,9 +164,9 @@ async function seedCampaign(db: TestApp['db'], profile_id: string, at: Date): Pr
 async function seedMerge({ call, db, seed }: TestApp, profile_id: string): Promise<string> {
   const key = await seed.key({ profile_id, scopes: ['attribution:write'] })
   const [email, phone] = ['two-in-one@example.com', '+56911112222']
-  const tell = (rows: object[]) => call('POST /api/v1/customers', { key, body: { rows } })
-  await tell([{ email }, { phone }])
-  await tell([{ email, phone }])
+  const importRows = (rows: object[]) => call('POST /api/v1/customers', { key, body: { rows } })
+  await importRows([{ email }, { phone }])
+  await importRows([{ email, phone }])
   const merge = db.selectFrom('customer_merge').select('id').where('profile_id', '=', profile_id)
   return (await merge.executeTakeFirstOrThrow()).id
 }

@@ -75,9 +75,9 @@ async function api(context: BrowserContext, method: string, path: string, body?:
     ...{ method, headers: { origin: base } },
     ...(body && { data: body }),
   })
-  const told = await response.json()
-  if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
-  return told.data
+  const tokenBody = await response.json()
+  if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(tokenBody)}`)
+  return tokenBody.data
 }
 
 /** The link of the newest mail to somebody, once there are so many. */

@@ -321,8 +321,8 @@ describe('settings', () => {
     await button('Save', dialog()).click()
     await poll(async () => (await api('/profile')).timezone).toBe('America/Lima')
     await poll(async () => (await api('/activity')).map(({ kind }: Json) => kind)).toContain('recompute')
-    const told = { kind: 'recompute', id: 'r', state: 'running', subject: 'profile_changed', progress: 0.4 }
-    const work = { ...told, done: 2, total: 5, started_at: null, finished_at: null, error: null }
+    const activity = { kind: 'recompute', id: 'r', state: 'running', subject: 'profile_changed', progress: 0.4 }
+    const work = { ...activity, done: 2, total: 5, started_at: null, finished_at: null, error: null }
     // A recompute of so few is over before anybody looks: that it runs is put into the answer.
     await page.route('**/api/v1/activity', (route) => route.fulfill({ json: { data: [work], meta: {} } }))
     const bar = page.getByRole('progressbar', { name: /Counting credit anew/ })

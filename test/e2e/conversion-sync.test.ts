@@ -44,7 +44,7 @@ async function setUp(service: StartedService): Promise<string> {
   return bearer
 }
 
-const tell = async () => (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
+const readSandboxEvents = async () => (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
 
 it('kill -9 in the middle of a run: every conversion is at the vendor once, and none is missing', {
   timeout: 240_000,
@@ -79,7 +79,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   }
   const all = { selected: conversions, sent: conversions, skipped: 0, rejected: 0, pending: 0, no_longer_selected: 0 }
   await expect.poll(counts, { timeout: 90_000, interval: 500 }).toEqual(all)
-  const { events: told } = await tell()
+  const { events: told } = await readSandboxEvents()
   expect(told).toHaveLength(conversions)
   expect(new Set(told.map(({ key }: Json) => key)).size).toBe(conversions)
 })

@@ -36,12 +36,12 @@ async function walk(guide: string, more: (block: string, seen: string[]) => Prom
       .replaceAll('4000', String(callbackPort))
     seen.push(await shell.run(fillIn(lines, seen, await more(block, seen))))
   }
-  const told = shell.told()
-  expect(told.filter(({ status }) => status >= 300)).toEqual([])
+  const calls = shell.calls()
+  expect(calls.filter(({ status }) => status >= 300)).toEqual([])
   return {
-    told,
+    calls,
     seen,
-    responseBodies: (path: string): Json[] => told.filter((one) => one.path === path).map(({ body }) => body),
+    responseBodies: (path: string): Json[] => calls.filter((one) => one.path === path).map(({ body }) => body),
   }
 }
 

@@ -75,9 +75,9 @@ it('kill -9 of the worker in a burst: every event arrives, signed, and the feed 
 }, async () => {
   const { profileId, key, secret } = await provision(service)
   const record = recorder(profileId)
-  const told: string[] = []
+  const received: string[] = []
   const recording = (async () => {
-    while (told.length < outcomesInAll) told.push(...(await record(20)))
+    while (received.length < outcomesInAll) received.push(...(await record(20)))
   })()
   await receiver.arrived(arrivedBeforeKill)
   await service.kill()
@@ -88,10 +88,10 @@ it('kill -9 of the worker in a burst: every event arrives, signed, and the feed 
   while (arrivedIds().size < outcomesInAll) await receiver.arrived(receiver.arrivals.length + 1)
 
   expect(arrivedByThen).toBeLessThan(outcomesInAll)
-  expect([...arrivedIds()].toSorted()).toEqual(told.toSorted())
+  expect([...arrivedIds()].toSorted()).toEqual(received.toSorted())
   const webhook = new Webhook(secret)
   for (const { body, headers } of receiver.arrivals) webhook.verify(body, headers as Record<string, string>)
   const feed = await readFeed(service, key)
   expect(feed).toHaveLength(outcomesInAll)
-  expect(feed.toSorted()).toEqual(told.toSorted())
+  expect(feed.toSorted()).toEqual(received.toSorted())
 })

@@ -31,20 +31,20 @@ async function post(path: string, body: unknown) {
 function apiProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === service.pid)
-    .filter((name) => told(name, 'cmdline').includes('src/main.ts'))
+    .filter((name) => readProcFile(name, 'cmdline').includes('src/main.ts'))
     .map(Number)
 }
 
 function parentOf(pid: string): number {
   return Number(
-    told(pid, 'stat')
+    readProcFile(pid, 'stat')
       .replace(/^.*\) /s, '')
       .split(' ')[1],
   )
 }
 
 /** Empty for a process that ended since it was listed. */
-function told(pid: string, file: string): string {
+function readProcFile(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {

@@ -1,5 +1,5 @@
 import { deploy } from './deployment.ts'
-import { type Scenario, settle, tellProgress, underTraffic } from './scenario.ts'
+import { type Scenario, settle, reportProgress, underTraffic } from './scenario.ts'
 import { foundShop } from './traffic.ts'
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 100)
@@ -18,7 +18,7 @@ export const killed: Scenario = {
       const ended: string[] = []
       for (let round = 0; round < rounds; round++) {
         const victim = victims[round % victims.length]!
-        tellProgress(`round ${round + 1} of ${rounds}: ${victim}`)
+        reportProgress(`round ${round + 1} of ${rounds}: ${victim}`)
         const gone = [...deployment.running].filter(([, service]) => service.endedBy() !== null)
         for (const [name, service] of gone)
           ended.push(`${name} ended by itself with ${service.endedBy()} before round ${round + 1}`)

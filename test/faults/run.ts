@@ -42,7 +42,7 @@ async function runOne(scenario: Scenario): Promise<boolean> {
     const outcome = await scenario.run()
     const faults = faultsOf(outcome)
     log(
-      `${faults.length === 0 ? 'ok ' : 'NOT'} ${scenario.name}: ${told(outcome)} (${seconds(performance.now() - from)})`,
+      `${faults.length === 0 ? 'ok ' : 'NOT'} ${scenario.name}: ${describeOutcome(outcome)} (${seconds(performance.now() - from)})`,
     )
     for (const fault of faults) log(`      ${fault}`)
     return faults.length === 0
@@ -52,7 +52,7 @@ async function runOne(scenario: Scenario): Promise<boolean> {
   }
 }
 
-function told({ did, acknowledged, awayMs }: Outcome): string {
+function describeOutcome({ did, acknowledged, awayMs }: Outcome): string {
   const sorted = [...awayMs].sort((a, b) => a - b)
   const away = `longest wait of a client: median ${seconds(sorted[sorted.length >> 1]!)}, worst ${seconds(sorted.at(-1)!)}`
   return `${did}; ${acknowledged} writes taken, none lost or doubled, sums hold; ${away}`

@@ -73,7 +73,7 @@ export async function until(holds: () => boolean | Promise<boolean>, patienceMs 
 }
 
 /** One line that says how far it is; each one replaces the last where there is a terminal. */
-export function tellProgress(text: string): void {
+export function reportProgress(text: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 }
 

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { modelNames } from '../../src/attribution/models.ts'
 import { testApp } from '../support/test-app.ts'
 import { underivedRows } from '../support/underived-rows.ts'
-import { type Told, toldBusiness } from './told-in-any-order.ts'
+import { type Report, reportingBusiness } from './told-in-any-order.ts'
 
 const app = await testApp()
 
 const adLink = '?utm_source=facebook&utm_medium=paid_social&utm_campaign=C&svc_aid=ad-1&fbclid=X'
 const adUtm = { source: 'facebook', medium: 'paid_social', campaign: 'C' }
-const landing: Told = { key: 'landing', minute: 0, via: 'hit', browser: 'b', session: 's', query: adLink }
-const secondPage: Told = { key: 'second', minute: 2, via: 'hit', browser: 'b', session: 's', query: 'chairs' }
-const sale: Told = { key: 'sale', minute: 60, via: 'server', person: 'ana', browser: 'b' }
-const identify: Told = { key: 'identify', minute: 5, via: 'identify', browser: 'b', person: 'ana' }
-const saleByClick: Told = { key: 'sale', minute: 60, via: 'server', person: 'ana', click_ids: { fbclid: 'X' } }
+const landing: Report = { key: 'landing', minute: 0, via: 'hit', browser: 'b', session: 's', query: adLink }
+const secondPage: Report = { key: 'second', minute: 2, via: 'hit', browser: 'b', session: 's', query: 'chairs' }
+const sale: Report = { key: 'sale', minute: 60, via: 'server', person: 'ana', browser: 'b' }
+const identify: Report = { key: 'identify', minute: 5, via: 'identify', browser: 'b', person: 'ana' }
+const saleByClick: Report = { key: 'sale', minute: 60, via: 'server', person: 'ana', click_ids: { fbclid: 'X' } }
 
 /** Each is told in every order; the ad was all there was. */
-const cases: [title: string, history: Told[]][] = [
+const cases: [title: string, history: Report[]][] = [
   ['the second page of a session arrives before its landing page', [landing, secondPage, sale]],
   [
     'there is no session id and the middle hit arrives last',
@@ -38,21 +38,21 @@ const cases: [title: string, history: Told[]][] = [
 describe('the ad has everything, whatever was told first, when', () => {
   it.each(cases)('%s', async (_title, history) => {
     for (const order of permutations(history)) {
-      const fixture = await toldBusiness(app)
-      for (const one of order) await fixture.tell(one)
-      const told = order.map(({ key }) => key).join(', ')
+      const fixture = await reportingBusiness(app)
+      for (const one of order) await fixture.report(one)
+      const reported = order.map(({ key }) => key).join(', ')
       for (const model of modelNames) {
-        expect({ told, model, value: (await fixture.adRow(model))?.outcome_value }).toEqual({ told, model, value: 100 })
+        expect({ reported, model, value: (await fixture.adRow(model))?.outcome_value }).toEqual({ reported, model, value: 100 })
       }
     }
   })
 })
 
 /** Touches of one instant are taken by their ids, which differ from profile to profile: each has an instant of its own here. */
-function apart(one: Omit<Told, 'key'>, at: number): Told {
-  const told = { ...one, key: `k${at}`, minute: one.minute + at / 1000 } as Told
-  if (told.via === 'server' && told.clickedMinute !== undefined) told.clickedMinute += (at + 0.5) / 1000
-  return told
+function apart(one: Omit<Report, 'key'>, at: number): Report {
+  const reported = { ...one, key: `k${at}`, minute: one.minute + at / 1000 } as Report
+  if (reported.via === 'server' && reported.clickedMinute !== undefined) reported.clickedMinute += (at + 0.5) / 1000
+  return reported
 }
 
 describe('law: what was told in another order ends in the same touches, conversions, credit and reports', () => {
@@ -79,19 +79,19 @@ describe('law: what was told in another order ends in the same touches, conversi
     { requiredKeys: ['via', 'minute', 'type'] },
   )
   const identifyAs = fc.record({ via: fc.constant('identify' as const), minute, browser, person: fc.constant('ana') })
-  const told = fc.oneof({ weight: 4, arbitrary: hit }, { weight: 3, arbitrary: server }, identifyAs)
+  const reported = fc.oneof({ weight: 4, arbitrary: hit }, { weight: 3, arbitrary: server }, identifyAs)
   const histories = fc
-    .array(told, { minLength: 2, maxLength: 9 })
+    .array(reported, { minLength: 2, maxLength: 9 })
     .map((all) => all.map((one, at) => apart(one, at)))
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
   it('and a recompute changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ([history, shuffled]) => {
-        const [straight, mixed] = [await toldBusiness(app), await toldBusiness(app)]
+        const [straight, mixed] = [await reportingBusiness(app), await reportingBusiness(app)]
         const byTime = history.toSorted((a, b) => a.minute - b.minute || (a.key < b.key ? -1 : 1))
-        for (const one of byTime) await straight.tell(one)
-        for (const one of shuffled) await mixed.tell(one)
+        for (const one of byTime) await straight.report(one)
+        for (const one of shuffled) await mixed.report(one)
         const wanted = await straight.state()
         expect(await mixed.state()).toEqual(wanted)
         for (const fixture of [straight, mixed]) {

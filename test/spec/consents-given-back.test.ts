@@ -104,8 +104,8 @@ describe('a consent for an account that is connected elsewhere', () => {
   ])('of %s leaves %j', async (provider, expected) => {
     const { first, second } = await alone()
     expect(await visit({ key: first.key, provider, person: '71' })).toMatchObject({ status: 'success' })
-    const told = await visit({ key: second.key, provider, person: '72' })
-    expect(told).toMatchObject({ reason: 'account_connected_elsewhere' })
+    const notified = await visit({ key: second.key, provider, person: '72' })
+    expect(notified).toMatchObject({ reason: 'account_connected_elsewhere' })
     await giveBack()
     expect([await withdrawals(provider), await waiting()]).toEqual([expected, []])
   })

@@ -76,7 +76,7 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
   await collect(
     view({
       ...{ anonymousId: secrets.visitor, sessionId: secrets.session, pageUrl: page, eventId: `hit-${secrets.visitor}` },
-      ...{ referrer: `https://mail.example/?to=${secrets.email}`, payload: { told: secrets.diagnosis } },
+      ...{ referrer: `https://mail.example/?to=${secrets.email}`, payload: { disclosed: secrets.diagnosis } },
     }),
   )
   await collect({
@@ -147,11 +147,11 @@ async function reports({ key, profile }: Business): Promise<string> {
   const paths = ['/campaigns', '/campaigns/unattributed', '/campaigns/platform-comparison', '/ads/a1']
   const levels = ['campaign', 'ad_set', 'ad']
   const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based']
-  const told: unknown[] = []
+  const disclosed: unknown[] = []
   const read = async (path: string, more: Record<string, string>) => {
     const { status, body } = await app.call(`GET /api/v1${path}` as 'GET /', { key, query: { ...query, ...more } })
     // `meta` names a pending recompute, which is no figure.
-    told.push([path, more, status, body.data])
+    disclosed.push([path, more, status, body.data])
   }
   for (const model of models) {
     for (const path of paths) await read(path, path === '/campaigns/platform-comparison' ? {} : { model })
@@ -159,10 +159,10 @@ async function reports({ key, profile }: Business): Promise<string> {
   }
   const projected = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
   const conversions = await app.call('GET /api/v1/campaigns/c1/conversions', { key: projected, query })
-  told.push(conversions.body.data)
+  disclosed.push(conversions.body.data)
   const quality = await app.call('GET /api/v1/tracking/quality', { key })
-  told.push(quality.body.data?.coverage ?? quality.body.data)
-  return JSON.stringify(told)
+  disclosed.push(quality.body.data?.coverage ?? quality.body.data)
+  return JSON.stringify(disclosed)
 }
 
 /** The values and everything we could have made of them without a secret. */

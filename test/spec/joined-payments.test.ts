@@ -8,7 +8,7 @@ const ana = { user_traits: { external_id: 'ana' } }
 async function shop() {
   const business = await payingBusiness(app)
   const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
-  const told = (valueAmount: number, fields: object) =>
+  const reportByTracker = (valueAmount: number, fields: object) =>
     app.call('POST /api/tracking/collect', {
       body: { trackingKey, eventName: 'payment_received', anonymousId: 'v1', valueAmount, currency: 'USD', ...fields },
     })
@@ -18,7 +18,7 @@ async function shop() {
     if (response.status !== 202) throw new Error(JSON.stringify(response.body))
     return response.body.data.payment_id as string
   }
-  return { ...business, told, card }
+  return { ...business, reportByTracker, card }
 }
 
 describe('one payment that several sources report', () => {
@@ -62,9 +62,9 @@ describe('one payment that several sources report', () => {
       const business = await shop()
       const confirm = () => business.pay('e1', 100, { ...ana, order_id: 'A-1', timestamp: app.clock.now().toISOString() })
       const visit = { eventName: 'page_view', pageUrl: 'https://shop.example/?utm_source=news&utm_medium=email' }
-      await business.told(0, { ...visit, valueAmount: undefined })
+      await business.reportByTracker(0, { ...visit, valueAmount: undefined })
       if (isServerFirst) await confirm()
-      await business.told(999, { order_id: 'A-1', dedupeKey: 'b1' })
+      await business.reportByTracker(999, { order_id: 'A-1', dedupeKey: 'b1' })
       if (!isServerFirst) {
         expect(await business.totals()).toEqual([0, '0', 0])
         await confirm()

@@ -90,9 +90,9 @@ test('people erased after a backup are erased again when it is restored, and the
 })
 
 test('the ledger tells nobody who was erased', async () => {
-  const told = JSON.stringify((await app.services.erasureLedger.read()).entries)
-  expect(told).toContain('dsr-ana')
-  for (const text of ['quispe', 'ANA-77120', '987650123', 'dos.nombres', 'LATE-4321']) expect(told).not.toContain(text)
+  const ledger = JSON.stringify((await app.services.erasureLedger.read()).entries)
+  expect(ledger).toContain('dsr-ana')
+  for (const text of ['quispe', 'ANA-77120', '987650123', 'dos.nombres', 'LATE-4321']) expect(ledger).not.toContain(text)
 })
 
 test('erasures that the ledger lacks are added to it', async () => {

@@ -6,7 +6,7 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** Something that happened, under a key of its own. `minute` counts from noon of the first of March. */
-export type Told = { key: string; minute: number } & (
+export type Report = { key: string; minute: number } & (
   | { via: 'hit'; browser: string; session?: string; query?: string; referrer?: string; name?: string }
   | { via: 'identify'; browser: string; person: string }
   | {
@@ -24,7 +24,7 @@ const noon = Date.parse('2026-03-01T12:00:00Z')
 const timeOf = (minute: number) => new Date(noon + minute * 60_000).toISOString()
 
 /** A business with one ad, told of what happened through its public routes in whatever order. */
-export async function toldBusiness(app: TestApp) {
+export async function reportingBusiness(app: TestApp) {
   const { id: workspace_id } = await app.seed.workspace()
   const made = await app.call('POST /api/v1/admin/profiles', { operator: true, body: { workspace_id, name: 'Shop' } })
   const profileId: string = made.body.data.id
@@ -46,7 +46,7 @@ export async function toldBusiness(app: TestApp) {
   }
   await app.call('POST /api/v1/campaigns/import', { key, body })
 
-  async function tell(one: Told): Promise<void> {
+  async function report(one: Report): Promise<void> {
     const sent =
       one.via === 'server'
         ? await app.call('POST /api/v1/events', { key, body: toEvent(one) })
@@ -66,7 +66,7 @@ export async function toldBusiness(app: TestApp) {
 
   return {
     profileId,
-    tell,
+    report,
     recompute: async () => {
       await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: profileId } })
       await recomputeProfile(app.ctx, profileId)
@@ -91,15 +91,15 @@ function withoutIds(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([field]) => !/(^|_)id$/.test(field)))
 }
 
-function toHit(one: Exclude<Told, { via: 'server' }>): object {
-  const told = { eventId: one.key, anonymousId: one.browser, eventTimeClient: timeOf(one.minute) }
-  if (one.via === 'identify') return { ...told, eventName: 'identify', identify: { userId: one.person } }
+function toHit(one: Exclude<Report, { via: 'server' }>): object {
+  const hit = { eventId: one.key, anonymousId: one.browser, eventTimeClient: timeOf(one.minute) }
+  if (one.via === 'identify') return { ...hit, eventName: 'identify', identify: { userId: one.person } }
   const { session, query = '', referrer, name = 'page_view' } = one
   const pageUrl = `https://shop.example/${query}`
-  return { ...told, eventName: name, pageUrl, ...(session && { sessionId: session }), ...(referrer && { referrer }) }
+  return { ...hit, eventName: name, pageUrl, ...(session && { sessionId: session }), ...(referrer && { referrer }) }
 }
 
-function toEvent(one: Extract<Told, { via: 'server' }>): object {
+function toEvent(one: Extract<Report, { via: 'server' }>): object {
   const { person, browser, type = 'payment_received', click_ids, utm, clickedMinute } = one
   const fbc = clickedMinute === undefined ? {} : { fbc: `fb.1.${Date.parse(timeOf(clickedMinute))}.${one.key}` }
   return {

@@ -119,9 +119,9 @@ function callerOf(context: BrowserContext, base: string): ConsoleInBrowser['api'
       ...{ method, headers: { origin: base } },
       ...(body !== undefined && { data: body as object }),
     })
-    const told = await response.json()
-    if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
-    return told.data
+    const responseBody = await response.json()
+    if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(responseBody)}`)
+    return responseBody.data
   }
 }
 

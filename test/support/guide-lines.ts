@@ -14,14 +14,14 @@ export function shellBlocks(page: string): string[] {
 }
 
 /** What a `curl` of the page was answered with. */
-export interface Told {
+export interface GuideCall {
   status: number
   path: string
   body: Json
 }
 
 /** Has every call tell its status and address after its answer, on a channel of its own where its answer is put to use. */
-const telling = `curl() {
+const recorder = `curl() {
   local answer; answer=$(command curl -sS -w '\\n%{http_code} %{url_effective}' "$@")
   printf '%s\\n' "$answer" >&9; printf '%s\\n' "$answer" | sed '$d'
 }`
@@ -30,7 +30,7 @@ export interface GuideShell {
   /** Runs a block in the surroundings that the ones before it left; answers with what it printed. */
   run(block: string): Promise<string>
   /** Every call so far. */
-  told(): Told[]
+  calls(): GuideCall[]
 }
 
 /** A shell that keeps its variables from block to block, as the terminal of somebody who pastes them would. */
@@ -41,7 +41,7 @@ export function guideShell(directory: string, env: Record<string, string>): Guid
       const script = [
         `exec 9>>'${calls}'`,
         `[ -f '${variables}' ] && . '${variables}'`,
-        telling,
+        recorder,
         `trap 'declare -p | grep -E "^declare -- [A-Z][A-Z_]*=" | grep -vE " (BASH[A-Z_]*|PPID|EUID|UID|SHELLOPTS|BASHOPTS|IFS|OPTIND|PATH)=" >'"'${variables}'" EXIT`,
         block,
       ].join('\n')
@@ -49,11 +49,11 @@ export function guideShell(directory: string, env: Record<string, string>): Guid
       const { stdout } = await run('bash', ['--norc', '-uec', script], { cwd: root, env: surroundings })
       return stdout
     },
-    told: () => readTold(readFileSync(calls, 'utf8')),
+    calls: () => readCalls(readFileSync(calls, 'utf8')),
   }
 }
 
-function readTold(output: string): Told[] {
+function readCalls(output: string): GuideCall[] {
   return [...output.matchAll(/^(.*)\n(\d{3}) (\S+)\n/gm)].map(([, body, status, url]) => ({
     status: Number(status),
     path: new URL(url!).pathname.replace('/api/v1', ''),

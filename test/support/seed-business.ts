@@ -76,18 +76,18 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
 
     /** Somebody comes by touches and converts; nobody who is known where a `visitor` is named. Answers the conversion's id. */
     async function convert(given: SeededConversion = {}): Promise<string> {
-      const { touches = [], value = '100', is_first = false, refunded, ...told } = given
-      const { at = '2026-03-05T12:00:00Z', type = 'payment_received', visitor = newId() } = told
-      const who: { person?: string } = told.visitor === undefined ? { person: told.person ?? newId() } : {}
+      const { touches = [], value = '100', is_first = false, refunded, ...fields } = given
+      const { at = '2026-03-05T12:00:00Z', type = 'payment_received', visitor = newId() } = fields
+      const who: { person?: string } = fields.visitor === undefined ? { person: fields.person ?? newId() } : {}
       const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()
       const visits = touches.map((touch, index) => {
         const came = touch.at ?? before(touches.length - index)
         return toVisit(profile_id, { at: came, visitor, query: queryOf(touch), ...who })
       })
       if (visits.length > 0) await record('tracker', visits)
-      const entry = toOutcome(profile_id, { ...told, at, type, ...who, ...(value !== null && { value }) })
+      const entry = toOutcome(profile_id, { ...fields, at, type, ...who, ...(value !== null && { value }) })
       const earlier = toOutcome(profile_id, { at: '2025-06-01T12:00:00Z', value: '1', ...who })
-      const isKnownPayer = type === 'payment_received' && told.visitor === undefined
+      const isKnownPayer = type === 'payment_received' && fields.visitor === undefined
       await record('server', isKnownPayer && !is_first ? [earlier, entry] : [entry])
       if (refunded !== undefined) await refund(entry.event.id, refunded)
       const { id } = await ctx.db

@@ -59,8 +59,8 @@ export function seedHistory(ctx: WorkContext) {
   /** A visit that came by an ad, by the `query` of its landing page, or by nothing. */
   async function touch({ profile_id, ad, ...visit }: OfProfile & Partial<Visit> & { ad?: string }): Promise<void> {
     const query = ad === undefined ? '' : `utm_source=facebook&utm_medium=paid_social&ad_id=${ad}`
-    const told = { visitor: newId(), query, ...visit, at: at(visit.at) }
-    await recordEntries(ctx, 'tracker', [toVisit(profile_id, told)])
+    const arrived = { visitor: newId(), query, ...visit, at: at(visit.at) }
+    await recordEntries(ctx, 'tracker', [toVisit(profile_id, arrived)])
   }
 
   /** A payment, unless it says otherwise, of somebody or of a browser; credited to the touches it had. Answers its event's id. */
@@ -95,7 +95,7 @@ export function toOutcome(profileId: string, outcome: Outcome): Entry {
   return toEntry(profileId, 'server', { type, key, query, ...rest })
 }
 
-interface Told extends Omit<Outcome, 'type' | 'key' | 'query'> {
+interface ArrivedEvent extends Omit<Outcome, 'type' | 'key' | 'query'> {
   type: string
   key: string
   query: string
@@ -103,31 +103,31 @@ interface Told extends Omit<Outcome, 'type' | 'key' | 'query'> {
   person?: string | undefined
 }
 
-function toEntry(profileId: string, via: RecordedVia, told: Told): Entry {
+function toEntry(profileId: string, via: RecordedVia, arrived: ArrivedEvent): Entry {
   const arrival = readArrival({
-    params: new Map(new URLSearchParams(told.query)),
+    params: new Map(new URLSearchParams(arrived.query)),
     utm: {},
     clickIds: {},
     referrer: { kind: 'none', host: null, name: null },
   })
-  const event_time = new Date(told.at)
+  const event_time = new Date(arrived.at)
   const event = {
     profile_id: profileId,
-    id: deriveId(via, profileId, told.key),
-    event_key: told.key,
+    id: deriveId(via, profileId, arrived.key),
+    event_key: arrived.key,
     recorded_via: via,
-    event_type: told.type,
-    event_name: told.type,
+    event_type: arrived.type,
+    event_name: arrived.type,
     event_time,
     received_at: event_time,
-    visitor_id: told.visitor ?? null,
-    session_id: told.session ?? null,
+    visitor_id: arrived.visitor ?? null,
+    session_id: arrived.session ?? null,
     url: via === 'tracker' ? 'https://shop.example/' : null,
     path: null,
     referrer: null,
-    value: told.value ?? null,
-    currency: told.value === undefined ? null : (told.currency ?? 'USD'),
-    subject_ref: told.subject ?? null,
+    value: arrived.value ?? null,
+    currency: arrived.value === undefined ? null : (arrived.currency ?? 'USD'),
+    subject_ref: arrived.subject ?? null,
     action_source: null,
     device: null,
     browser: null,
@@ -136,7 +136,7 @@ function toEntry(profileId: string, via: RecordedVia, told: Told): Entry {
     click_ids: arrival.click_ids,
     properties: {},
   }
-  const claim = claimOf(profileId, told.person, event_time)
+  const claim = claimOf(profileId, arrived.person, event_time)
   return { event, arrival, state: visitStateOf(arrival), claim, clicked_at: null, bytes: 1_000 }
 }
 

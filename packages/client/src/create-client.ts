@@ -16,7 +16,7 @@ export interface ClientSettings {
   /** Default: the one of the place it runs in. */
   fetch?: typeof fetch
   /** Told of every answer, the failed ones too. */
-  onResponse?: (told: { operation: OperationId; status: number; requestId: string | null }) => void
+  onResponse?: (errorBody: { operation: OperationId; status: number; requestId: string | null }) => void
 }
 
 export interface Client extends OperationCalls {
@@ -110,11 +110,11 @@ async function sendOnce(
   const requestId = response.headers.get('x-request-id')
   settings.onResponse?.({ operation, status: response.status, requestId })
   if (response.ok) return response
-  const told = await response.json().catch((cause: unknown) => {
+  const errorBody = await response.json().catch((cause: unknown) => {
     if (options.signal?.aborted) throw aborted(cause)
     return null
   })
-  const refusal = readRefusal(told, response.status, response.headers)
+  const refusal = readRefusal(errorBody, response.status, response.headers)
   if (refusal) throw new TributaryError(refusal)
   const message = `The answer (${response.status}) is none of the service's.`
   throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId })

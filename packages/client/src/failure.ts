@@ -97,19 +97,19 @@ export function readRefusal(body: unknown, status: number, headers: Headers): Re
     return { ...facts, ...nothing, code: error as ErrorCode, message, requestId }
   }
   if (typeof error !== 'object' || error === null) return null
-  const told = error as Record<string, unknown>
-  const code = text(told.code)
+  const details = error as Record<string, unknown>
+  const code = text(details.code)
   if (code === null) return null
   return {
     ...facts,
     code: code as ErrorCode,
-    message: text(told.message) ?? code,
-    requestId: text(told.request_id) ?? requestId,
-    docsUrl: text(told.docs_url) ?? '',
-    field: text(told.field),
-    reason: text(told.reason),
-    requiredScopes: Array.isArray(told.required_scopes) ? told.required_scopes : [],
-    details: Object.fromEntries(Object.entries(told).filter(([key]) => !named.has(key))),
+    message: text(details.message) ?? code,
+    requestId: text(details.request_id) ?? requestId,
+    docsUrl: text(details.docs_url) ?? '',
+    field: text(details.field),
+    reason: text(details.reason),
+    requiredScopes: Array.isArray(details.required_scopes) ? details.required_scopes : [],
+    details: Object.fromEntries(Object.entries(details).filter(([key]) => !named.has(key))),
   }
 }
 

@@ -28,7 +28,7 @@ export function openRecorder(
       path,
       consent,
     }
-    const told = isKnown
+    const identity = isKnown
       ? {
           ...describeVisit(referrer),
           linkToken: linkToken || undefined,
@@ -36,7 +36,7 @@ export function openRecorder(
           ...fields,
         }
       : describePage(referrer)
-    add({ ...hit, ...told }, isKnown)
+    add({ ...hit, ...identity }, isKnown)
     if (!isKnown) return
     // One hit is enough to bring the token home; without consent it waits.
     linkToken = ''

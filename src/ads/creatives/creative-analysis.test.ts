@@ -47,9 +47,9 @@ async function business(app: TestApp) {
   const route = '/api/v1/ads/c-s-a/creative-analysis'
   const [ad] = await made.rows('ad')
   const storeCreative = (columns: object = {}) => {
-    const told = { status: null, described_on: '2026-01-01' }
+    const defaults = { status: null, described_on: '2026-01-01' }
     const entities = {
-      campaigns: [{ external_id: 'c', name: 'C', objective: null, daily_budget: null, ...told }],
+      campaigns: [{ external_id: 'c', name: 'C', objective: null, daily_budget: null, ...defaults }],
       ad_sets: [
         {
           external_id: 'c-s',
@@ -57,12 +57,12 @@ async function business(app: TestApp) {
           name: 'S',
           daily_budget: null,
           learning_stage_status: null,
-          ...told,
+          ...defaults,
         },
       ],
       ads: [
         {
-          ...{ external_id: 'c-s-a', campaign_external_id: 'c', ad_set_external_id: 'c-s', name: 'UGC Ana', ...told },
+          ...{ external_id: 'c-s-a', campaign_external_id: 'c', ad_set_external_id: 'c-s', name: 'UGC Ana', ...defaults },
           creative: { ...creative, ...columns },
         },
       ],

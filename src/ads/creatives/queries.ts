@@ -28,10 +28,10 @@ export async function insertCreatives(
   creatives: readonly (Creative & { ad_id: string })[],
   at: Date,
 ): Promise<Set<string>> {
-  const told = sql`jsonb_to_recordset(${JSON.stringify(creatives)}::jsonb) as told (ad_id uuid, creative_external_id text,
+  const incoming = sql`jsonb_to_recordset(${JSON.stringify(creatives)}::jsonb) as told (ad_id uuid, creative_external_id text,
     title text, body text, call_to_action text, format text, thumbnail_url text, video_id text)`
   const { rows } = await sql<{ ad_id: string }>`
-    select told.ad_id from ${told}
+    select told.ad_id from ${incoming}
     left join ad_creative held on held.profile_id = ${profileId} and held.ad_id = told.ad_id
     where held.ad_id is null or (told.title, told.body, told.call_to_action, told.format)
       is distinct from (held.title, held.body, held.call_to_action, held.format)`.execute(db)
@@ -39,7 +39,7 @@ export async function insertCreatives(
     insert into ad_creative (profile_id, ad_id, creative_external_id, title, body, call_to_action, format,
       thumbnail_url, video_id, updated_at)
     select ${profileId}, ad_id, creative_external_id, title, body, call_to_action, format, thumbnail_url, video_id, ${at}
-    from ${told} order by ad_id
+    from ${incoming} order by ad_id
     on conflict (profile_id, ad_id) do update set creative_external_id = excluded.creative_external_id,
       title = excluded.title, body = excluded.body, call_to_action = excluded.call_to_action,
       format = excluded.format, thumbnail_url = excluded.thumbnail_url, video_id = excluded.video_id,
@@ -63,8 +63,8 @@ export async function insertDescriptors(
   const described = ['hook_type', 'creative_format', 'cta_type', 'primary_angle', 'offers', 'source', 'described_at']
   const isKept = keepsModel ? sql`held.source <> 'rules'` : sql`false`
   const renewed = described.map((column) => {
-    const [held, told] = [sql.ref(`held.${column}`), sql.ref(`excluded.${column}`)]
-    return sql`${sql.ref(column)} = case when ${isKept} then ${held} else ${told} end`
+    const [held, incoming] = [sql.ref(`held.${column}`), sql.ref(`excluded.${column}`)]
+    return sql`${sql.ref(column)} = case when ${isKept} then ${held} else ${incoming} end`
   })
   await sql`
     insert into creative_descriptor as held (profile_id, ad_id, creative_external_id, thumbnail_url, video_id, hook_type,

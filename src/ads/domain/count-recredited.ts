@@ -13,11 +13,11 @@ export function countRecredited(
   after: readonly CreditPart[],
 ): Record<ModelName, number> {
   const held = Map.groupBy(before, ({ conversion_id }) => conversion_id)
-  const told = Map.groupBy(after, ({ conversion_id }) => conversion_id)
-  const ids = new Set([...held.keys(), ...told.keys()])
+  const sharesAfter = Map.groupBy(after, ({ conversion_id }) => conversion_id)
+  const ids = new Set([...held.keys(), ...sharesAfter.keys()])
   const counts = modelNames.map((_, model) => {
     let count = 0
-    for (const id of ids) if (!isSame(sharesOf(held.get(id), model), sharesOf(told.get(id), model))) count++
+    for (const id of ids) if (!isSame(sharesOf(held.get(id), model), sharesOf(sharesAfter.get(id), model))) count++
     return count
   })
   return Object.fromEntries(modelNames.map((model, index) => [model, counts[index]!])) as Record<ModelName, number>

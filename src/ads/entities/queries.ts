@@ -88,9 +88,9 @@ export async function insertEntities(
 }
 
 function newestOf(column: string): RawBuilder<unknown> {
-  const [held, told] = [sql.ref(`held.${column}`), sql.ref(`excluded.${column}`)]
+  const [held, incoming] = [sql.ref(`held.${column}`), sql.ref(`excluded.${column}`)]
   return sql`${sql.ref(column)} = case when excluded.described_on >= held.described_on
-    then coalesce(${told}, ${held}) else coalesce(${held}, ${told}) end`
+    then coalesce(${incoming}, ${held}) else coalesce(${held}, ${incoming}) end`
 }
 
 export interface StoredDelivery {

@@ -95,7 +95,7 @@ function describe(live: LiveCampaign) {
     affected_ads_count: stopped.length,
     daily_budget: level === 'ad_set' ? ofSetsMinor : live.daily_budget,
     budget_level: level,
-    ad_sets: live.ad_sets.map(({ external_id: ad_set_id, ...told }) => ({ ad_set_id, ...told })),
+    ad_sets: live.ad_sets.map(({ external_id: ad_set_id, ...fields }) => ({ ad_set_id, ...fields })),
   }
 }
 

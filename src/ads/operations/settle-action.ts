@@ -25,8 +25,8 @@ export function settleAction(
     const isApplied = settlement.status === 'applied'
     const last = isApplied ? await findLastAppliedAction(ctx.db, profileId, target) : null
     const undoes_action_id = last && isUndoOf(action, last) ? last.id : null
-    const told = { code: code ?? null, message: message?.slice(0, 500) ?? null, undoes_action_id }
-    const settled = { ...settlement, ...told, leased_until: null, finished_at: ctx.now() }
+    const outcome = { code: code ?? null, message: message?.slice(0, 500) ?? null, undoes_action_id }
+    const settled = { ...settlement, ...outcome, leased_until: null, finished_at: ctx.now() }
     const row = await updateAction(ctx.db, profileId, action.id, settled)
     if (isApplied && target.level !== 'ad_set' && /^(ACTIVE|PAUSED)$/.test(action.value_after ?? '')) {
       await updateEntityStatus(ctx.db, profileId, target, { status: action.value_after!, updated_at: ctx.now() })

@@ -51,8 +51,8 @@ export function toFailedResult(adId: string, error: unknown): TagResult {
     return { ...skipped(adId, reason), message: reason === 'settings_lost' ? message : null }
   }
   const outcome = code === 'provider_error' && status === 422 ? ('rejected' as const) : ('failed' as const)
-  const told = { reason: details.reason ?? code, message: details.provider_message ?? message }
-  return { ad_id: adId, outcome, ...told, action_id: null, undo: null }
+  const explanation = { reason: details.reason ?? code, message: details.provider_message ?? message }
+  return { ad_id: adId, outcome, ...explanation, action_id: null, undo: null }
 }
 
 const wholesale: ReadonlySet<string> = new Set([

@@ -88,6 +88,6 @@ function toColumns(figures: AdFigures) {
 }
 
 /** Null only where neither the platform nor anybody else knows of conversations. */
-function conversationsShown(told: number | null, credited: number): number | null {
-  return told === null && credited === 0 ? null : Math.max(told ?? 0, credited)
+function conversationsShown(reported: number | null, credited: number): number | null {
+  return reported === null && credited === 0 ? null : Math.max(reported ?? 0, credited)
 }

@@ -107,8 +107,8 @@ describe('the preview of ad referrals', () => {
     await made.conversion({ at: day(10), person: 'ana' })
     const referral = { ...referralOf('r-1', 5, { external_ref: 'ana' }), ...wrong }
     const asked = await made.preview([referral])
-    const told = await made.refer({ referrals: [referral] })
-    expect([asked.status, asked.body.error.code, told.body.error.code]).toEqual([422, code, code])
+    const recorded = await made.refer({ referrals: [referral] })
+    expect([asked.status, asked.body.error.code, recorded.body.error.code]).toEqual([422, code, code])
   })
 
   it('takes 500 and refuses 501', async () => {
@@ -129,7 +129,7 @@ describe('the preview of ad referrals', () => {
       referrals: fc.array(fc.record({ person, at }), { minLength: 1, maxLength: 4 }),
     })
     await fc.assert(
-      fc.asyncProperty(history, async ({ visits, outcomes, referrals: told }) => {
+      fc.asyncProperty(history, async ({ visits, outcomes, referrals: recorded }) => {
         const made = await fixture()
         for (const [n, { person, at, isAd }] of visits.entries()) {
           const query = isAd ? 'utm_source=facebook&utm_medium=paid&ad_id=c-s-b' : ''
@@ -138,7 +138,7 @@ describe('the preview of ad referrals', () => {
           await made.touch({ at: day(at, 9), visitor: `v${n}`, query, person: visitor })
         }
         for (const { person, at } of outcomes) await made.conversion({ at: day(at, 11), person, value: '10' })
-        const referrals = told.map(({ person, at }, n) => {
+        const referrals = recorded.map(({ person, at }, n) => {
           const email = `${person}@x.example`
           return referralOf(`r-${n}`, at, { customer: { external_ref: person, email } })
         })

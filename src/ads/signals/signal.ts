@@ -14,7 +14,7 @@ export interface Signal {
   path: string
 }
 
-interface ToldSignal {
+interface SignalInput {
   profileId: string
   kind: 'declared_source' | 'ad_referral'
   /** The partner's key. It is not stored: a message's id has the phone number in it. */
@@ -31,17 +31,17 @@ interface ToldSignal {
 }
 
 /** Everything of a signal but whose it is, which is known once the claim is resolved. */
-export function toSignal(told: ToldSignal): Signal {
-  const { profileId: profile_id, kind, at, arrival, customer } = told
+export function toSignal(input: SignalInput): Signal {
+  const { profileId: profile_id, kind, at, arrival, customer } = input
   const { channel, source, medium, click_id_kind, click_id } = arrival
-  const id = deriveId(kind, profile_id, told.key)
+  const id = deriveId(kind, profile_id, input.key)
   const nobody = { customer_id: null, visitor_id: null, session_id: null }
   return {
     event: {
       ...nowhere,
       ...nobody,
       ...{ profile_id, id, event_key: id, recorded_via: 'partner', event_type: kind, event_name: kind },
-      ...{ event_time: at, received_at: told.receivedAt, channel, source, medium, properties: told.properties },
+      ...{ event_time: at, received_at: input.receivedAt, channel, source, medium, properties: input.properties },
       click_ids: click_id_kind && click_id ? { [click_id_kind]: click_id } : {},
       acquisition: packArrival({ ...directArrival, ...(arrival as Partial<KeptArrival>) }, null),
     },
@@ -51,7 +51,7 @@ export function toSignal(told: ToldSignal): Signal {
       ...{ campaign_name: null, campaign_external_id: null, ad_set_external_id: null, is_synthetic: false },
     },
     claim: { profile_id, ...customer, seen_at: at },
-    path: told.path,
+    path: input.path,
   }
 }
 

@@ -118,10 +118,10 @@ async function withTerms<Stored extends DerivedConversion>(
   const joins = joinsOf(found, definitions)
   const own = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
   const paid = [...new Set([...own, ...joins.keys()])]
-  const told = events.filter(({ recorded_via }) => !ownWays.has(recorded_via)).map(({ id }) => id)
+  const reportedIds = events.filter(({ recorded_via }) => !ownWays.has(recorded_via)).map(({ id }) => id)
   const [actions, deals] = await Promise.all([
     paid.length > 0 ? listActions(db, profileId, paid) : [],
-    listEventsOfSameDeals(db, profileId, told),
+    listEventsOfSameDeals(db, profileId, reportedIds),
   ])
   const refunds = actions.flatMap(({ refund }) => refund?.event ?? [])
   const rates = await ratesFor(db, [...events, ...refunds, ...found.reports], { timezone, reporting_currency })

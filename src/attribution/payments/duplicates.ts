@@ -38,7 +38,7 @@ export const listDuplicates = operation({
   description:
     'Pairs of payments from different sources with the same payer or email, amount and currency, at most 30 minutes apart and without contradicting references. Both count until they are joined with `POST /payments/{payment_id}/same-as`; `DELETE` on the same path marks them as two payments and removes them from this list.',
   scopes: ['conversions:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   query: z.object({ ...range, limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(
     z.object({

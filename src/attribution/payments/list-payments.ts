@@ -15,7 +15,7 @@ export const listPayments = operation({
   description:
     'A payment is an event that a cash definition counts. The payer’s name and contact require `customers:read`.',
   scopes: ['conversions:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   query: z.object({
     from: requiredEnd('A local day or an instant.'),
     to: requiredEnd('A local day or an instant, inclusive.'),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
-import type { ToldRefund } from '../domain/derivation/taken-back.ts'
-import { toldRefunds } from './refund-queries.ts'
+import type { ProviderRefund } from '../domain/derivation/taken-back.ts'
+import { providerRefunds } from './refund-queries.ts'
 
 /** A payment with what the merchant and the provider said about it. Amounts are exact decimals. */
 export interface PaymentRow {
@@ -31,7 +31,7 @@ export interface PaymentRow {
   /** Each source that reported it. */
   reports: ReportedPayment[]
   /** As every source told them. */
-  provider_refunds: (ToldRefund & { payment_event_id: string })[]
+  provider_refunds: (ProviderRefund & { payment_event_id: string })[]
   manual_refund_amount: string | null
   manual_refund_reason: string | null
   manual_refund_at: Date | null
@@ -92,7 +92,7 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
       c.is_payment, coalesce(c.is_first_payment, false) as is_first_payment, coalesce(a.is_installment, false) as is_installment,
       a.payer_assigned_at, array(select unnest(w.pending_customer_ids) from payment_action w
         where w.profile_id = ${profileId} and w.event_id = c.event_id) as pending_customer_ids,
-      ${reported(profileId)} as reports, ${toldRefunds(profileId)} as provider_refunds,
+      ${reported(profileId)} as reports, ${providerRefunds(profileId)} as provider_refunds,
       a.manual_refund_amount, a.manual_refund_reason, a.manual_refund_at
     from conversion c
     join event e on e.profile_id = c.profile_id and e.id = c.event_id

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, runPrepared } from '../../db/prepared-statements.ts'
 import { type Db, soleProfileOf } from '../../kernel/db-handle.ts'
-import type { ToldRefund } from '../domain/derivation/taken-back.ts'
+import type { ProviderRefund } from '../domain/derivation/taken-back.ts'
 import { refundConversionKey } from '../payment-ref.ts'
 
 export interface NewRefund {
@@ -37,7 +37,7 @@ export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Prom
 }
 
 /** What providers told of refunds of the payment that the events `m.ids` report, of those that the profile counts as such. */
-export const toldRefunds = (profileId: string): RawBuilder<(ToldRefund & { payment_event_id: string })[]> => sql`(
+export const providerRefunds = (profileId: string): RawBuilder<(ProviderRefund & { payment_event_id: string })[]> => sql`(
   select coalesce(json_agg(json_build_object('payment_event_id', r.payment_event_id, 'amount', r.amount::text, 'currency', r.currency,
     'reporting_value', x.reporting_value::text)), '[]')
   from payment_refund r

@@ -3,7 +3,7 @@ import { classifyCustomerKey } from '../../identity/names.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
-import { type ToldRefund, takenBackBy } from '../domain/derivation/taken-back.ts'
+import { type ProviderRefund, takenBackBy } from '../domain/derivation/taken-back.ts'
 import { netValue, type RefundablePayment } from '../domain/payments/decide-refund.ts'
 import { inFactOrder } from '../domain/payments/join-payments.ts'
 import { payerSource, paymentSource, toPaymentRef } from '../payment-ref.ts'
@@ -63,7 +63,7 @@ export function toRefundable(row: PaymentRow): RefundablePayment {
 }
 
 /** Of several reports of a payment, in the order in which they are believed, the refunds of the first that knows of any. */
-function countedRefunds({ reports, provider_refunds }: PaymentRow): readonly ToldRefund[] {
+function countedRefunds({ reports, provider_refunds }: PaymentRow): readonly ProviderRefund[] {
   const byReport = Map.groupBy(provider_refunds, ({ payment_event_id }) => payment_event_id)
   return inFactOrder(reports).flatMap(({ id }) => (byReport.has(id) ? [byReport.get(id)!] : []))[0] ?? []
 }

@@ -48,8 +48,8 @@ it('differences that are copied are stored as those that are inserted, to the la
         const { id } = await app.seed.profile()
         if (table.parts().length > 0) await insert(app.db, id, newId(), table)
         const stored = await listStoredSums(app.db, id, days)
-        const told = stored.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || Number(sum.value) !== 0)
-        return told.map(toText).sort()
+        const nonZero = stored.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || Number(sum.value) !== 0)
+        return nonZero.map(toText).sort()
       }
       const inserted = await read(insertDifferences)
       expect(await read(insertManyDifferences)).toEqual(inserted)
@@ -69,6 +69,6 @@ function expected(table: SumTable): string[] {
       return { ...key, position: at + 1, count, first_count: first_counts[at]!, value: toAmount(values[at]!) }
     }),
   )
-  const told = sums.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || sum.value !== '0')
-  return told.map(toText).sort()
+  const nonZero = sums.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || sum.value !== '0')
+  return nonZero.map(toText).sort()
 }

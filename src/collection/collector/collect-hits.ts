@@ -31,7 +31,7 @@ export const collectHits = operation({
   },
   quick: (ctx) => takeQuickly(ctx, {}),
   async run(ctx, input) {
-    const { body, ...told } = input
-    return { data: await takeHits(ctx, body, told) }
+    const { body, ...request } = input
+    return { data: await takeHits(ctx, body, request) }
   },
 })

@@ -28,8 +28,8 @@ export const signalIdentity = operation({
   },
   quick: (ctx) => takeQuickly(ctx, identity),
   async run(ctx, input) {
-    const { body, ...told } = input
-    return { data: await takeHits(ctx, body, told, identity) }
+    const { body, ...request } = input
+    return { data: await takeHits(ctx, body, request, identity) }
   },
 })
 

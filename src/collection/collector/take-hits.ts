@@ -42,8 +42,8 @@ export async function takeHits(
   const bytes = Math.ceil(bodyBytes / sent.length) * heldPerByte
   const judged: (Entry | Refusal)[] = []
   for (const hit of sent) {
-    const told = { sent: hit, key, headers, ip: ctx.ip, receivedAt: ctx.now(), defaultName: options.defaultName }
-    const passed = passHit(told)
+    const received = { sent: hit, key, headers, ip: ctx.ip, receivedAt: ctx.now(), defaultName: options.defaultName }
+    const passed = passHit(received)
     if (isRefusal(passed)) judged.push(passed)
     else {
       const entry = await withLinked(ctx, hitToEntry(passed, bytes), passed.hit.link_token)
@@ -78,8 +78,8 @@ export function takeQuickly(
     const key = typeof keyText === 'string' ? collection.findKey(keyText) : null
     if (key === null || key instanceof Promise) return false
     if (judgeSender({ key, headers, pageUrl: body.pageUrl })) return false
-    const told = { sent: body, key, headers, ip, receivedAt: now(), defaultName: options.defaultName }
-    const passed = passHit(told)
+    const received = { sent: body, key, headers, ip, receivedAt: now(), defaultName: options.defaultName }
+    const passed = passHit(received)
     if (isRefusal(passed) || passed.hit.link_token !== null) return false
     const entry = hitToEntry(passed, bodyBytes * heldPerByte)
     if (options.isWanted?.(entry)) return false

@@ -140,8 +140,8 @@ function isSameState(a: VisitState, b: VisitState): boolean {
 
 /** What an event outside of any visit says of where it came from, as far as it says anything. */
 function outsideState({ arrival, state }: Entry): VisitState {
-  const isTelling = arrival.signal !== null || arrival.referrer_kind !== 'none'
-  return isTelling ? state : noState
+  const isMeaningful = arrival.signal !== null || arrival.referrer_kind !== 'none'
+  return isMeaningful ? state : noState
 }
 
 function toStored(
@@ -158,7 +158,7 @@ function toStored(
     ...event,
     ...{
       session_id: visits.sessionOf(event),
-      is_session_explicit: isTold(event),
+      is_session_explicit: isReported(event),
       customer_id: visits.customerOf(event),
     },
     ...{ channel, source, medium, campaign, is_synthetic: isSynthetic },
@@ -167,6 +167,6 @@ function toStored(
   }
 }
 
-function isTold({ session_id, recorded_via }: NewEvent): boolean {
+function isReported({ session_id, recorded_via }: NewEvent): boolean {
   return session_id !== null || recorded_via !== 'tracker'
 }

@@ -56,7 +56,7 @@ export async function* watchArrivals(
     for (const { id, received_at } of rejected) shown.set(id, received_at.getTime())
   }
   note(arrivedBy(await listLive(ctx, new Date(shownUntil - overlapMs)), shownUntil))
-  const told = new Set<string>()
+  const loggedCustomers = new Set<string>()
   yield [{ event: 'ready', data: { looks_every_ms: lookEveryMs } }]
   while (!ending.aborted) {
     const found = await listLive(ctx, new Date(shownUntil - overlapMs))
@@ -65,7 +65,7 @@ export async function* watchArrivals(
       rejected: found.rejected.filter(({ id }) => !shown.has(id)),
     }
     note(fresh)
-    await noteFirstTold(ctx, fresh.events, told)
+    await logFirstAccess(ctx, fresh.events, loggedCustomers)
     yield toMessages(fresh, found.events.length === hitsAtOnce)
     for (const at of shown.values()) shownUntil = Math.max(shownUntil, at)
     for (const [id, at] of shown) if (at < shownUntil - 2 * overlapMs) shown.delete(id)
@@ -78,10 +78,10 @@ function arrivedBy({ events, rejected }: Arrivals, ms: number): Arrivals {
   return { events: events.filter(isEarlier), rejected: rejected.filter(isEarlier) }
 }
 
-async function noteFirstTold(ctx: ProfileContext, events: readonly FeedEvent[], told: Set<string>): Promise<void> {
-  const people = peopleIn(events).filter((one) => !told.has(one))
+async function logFirstAccess(ctx: ProfileContext, events: readonly FeedEvent[], loggedCustomers: Set<string>): Promise<void> {
+  const people = peopleIn(events).filter((one) => !loggedCustomers.has(one))
   if (people.length === 0) return
-  for (const one of people) told.add(one)
+  for (const one of people) loggedCustomers.add(one)
   const customer_ids = events.flatMap((event) => event.customer_profile_id ?? [])
   await noteDisclosure(ctx, { customer_ids, count: people.length })
 }

@@ -17,7 +17,7 @@ are shown; a comment every 15 seconds; \`end\` with a code if the credential bec
 with \`Last-Event-ID\` gets the missed events of the last minute. At most 6 streams per credential. With any other \`Accept\`, returns
 the events of the last minute, latest first.`,
   scopes: ['visitors:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   headers: z.object({
     'last-event-id': z.string().max(100).optional().describe('Sent automatically by browsers when they reconnect.'),
   }),

@@ -157,8 +157,8 @@ it('is changed by the session of an owner or admin only: by no key, token of an 
     { session: await sessionOf('viewer') },
   ]
   for (const who of attempts) {
-    const { status, body: told } = await app.call(`PUT ${route}`, { ...who, body })
-    expect([status, told.error.code]).toEqual([403, 'forbidden'])
+    const { status, body: retention } = await app.call(`PUT ${route}`, { ...who, body })
+    expect([status, retention.error.code]).toEqual([403, 'forbidden'])
     expect((await app.call(`GET ${route}`, { key })).body.data.history_months).toBeNull()
   }
   for (const role of ['admin', 'owner'] as const) {

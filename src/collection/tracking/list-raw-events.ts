@@ -18,7 +18,7 @@ export const listRawEvents = operation({
   summary: 'List raw enriched events, latest first',
   description: 'The first page also lists the hits that were rejected in the last 24 hours, with their reasons.',
   scopes: ['visitors:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),

@@ -1,4 +1,4 @@
-import { deleteToldSignals, signalPurpose } from '../../collection/signal-queries.ts'
+import { deleteReportedSignals, signalPurpose } from '../../collection/signal-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { findProtection } from '../../tenancy/profile-queries.ts'
 import { listCatalog } from '../catalog/catalog-queries.ts'
@@ -67,7 +67,7 @@ export function prepareDueRows(ctx: WorkContext, destination: Destination, optio
     const prepared = await storePreparedRows(ctx, destination, processed)
     const unsent = processed.filter(({ hasSignal, payload }) => hasSignal && !payload)
     const unsentIds = unsent.map(({ row }) => row.conversion_id)
-    if (unsentIds.length > 0) await deleteToldSignals(ctx.db, profileId, unsentIds)
+    if (unsentIds.length > 0) await deleteReportedSignals(ctx.db, profileId, unsentIds)
     return { prepared, dueCount: due.length, isWhole: processed.length === rendered.length }
   })
 }

@@ -1,5 +1,5 @@
 import { insertNotes } from '../../attribution/conversion-note-queries.ts'
-import { deleteToldSignals } from '../../collection/signal-queries.ts'
+import { deleteReportedSignals } from '../../collection/signal-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import type { Interpretation } from '../domain/interpret-response.ts'
 import { changeRow, getBulkChanges, type RowEvent } from '../domain/rows/change-row.ts'
@@ -56,7 +56,7 @@ export async function recordResults(
     }
     if (other.length > 0) stale.push(...(await recordOtherResults(ctx, destination, other)))
     const withSignals = idsOf(results.filter(({ hasSignal = true }) => hasSignal))
-    if (withSignals.length > 0) await deleteToldSignals(ctx.db, profileId, withSignals)
+    if (withSignals.length > 0) await deleteReportedSignals(ctx.db, profileId, withSignals)
     if (stale.length > 0) await insertNotes(ctx.db, profileId, stale)
     if (processing.length === sent.length) return
     // A final error, such as a revoked consent, ends the run; otherwise pending rows stay in it.

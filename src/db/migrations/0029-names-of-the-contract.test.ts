@@ -20,19 +20,19 @@ async function insertBefore(table: 'event' | 'campaign' | 'ad_set' | 'ad', colum
 /** A campaign with one set and one ad, all under the name that an import gave the platform. */
 async function insertEntities(digit: string, external: string, platform: string) {
   const dates = { described_on: '2026-03-01', created_at: at, updated_at: at }
-  const told = { platform, external_id: external, account_id: 'act_1', name: external, ...dates }
-  const campaign = { ...told, id: id(`c${digit}`) }
-  const adSet = { ...told, id: id(`b${digit}`), campaign_id: campaign.id }
+  const values = { platform, external_id: external, account_id: 'act_1', name: external, ...dates }
+  const campaign = { ...values, id: id(`c${digit}`) }
+  const adSet = { ...values, id: id(`b${digit}`), campaign_id: campaign.id }
   await insertBefore('campaign', campaign)
   await insertBefore('ad_set', adSet)
-  await insertBefore('ad', { ...told, id: id(`a${digit}`), campaign_id: campaign.id, ad_set_id: adSet.id })
+  await insertBefore('ad', { ...values, id: id(`a${digit}`), campaign_id: campaign.id, ad_set_id: adSet.id })
 }
 
 const nothing = { is_synthetic: false, click_ids: {}, properties: {} }
 
 async function insertHit(digit: string, device: string | null) {
-  const told = { event_key: digit, recorded_via: 'tracker', event_type: 'page_view', event_name: 'page_view' }
-  await insertBefore('event', { ...told, id: id(`e${digit}`), event_time: at, received_at: at, device, ...nothing })
+  const values = { event_key: digit, recorded_via: 'tracker', event_type: 'page_view', event_name: 'page_view' }
+  await insertBefore('event', { ...values, id: id(`e${digit}`), event_time: at, received_at: at, device, ...nothing })
 }
 
 test('what was imported under another name bears the one of touches, and a television is no device', async () => {

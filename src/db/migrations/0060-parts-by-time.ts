@@ -49,8 +49,8 @@ async function spansOf(db: Kysely<unknown>, { table, column, isId, isDaily }: Pa
     where ${sql.ref(column)} >= ${isId ? idAt(new Date(Date.now() - oldestMs).toISOString()) : new Date(Date.now() - oldestMs)}
     order by ${sql.ref(column)} limit 1`.execute(db)
   const now = Date.now()
-  const told = rows[0]?.at
-  const first = told ? (isId ? Number.parseInt(told.replaceAll('-', '').slice(0, 12), 16) : Date.parse(told)) : now
+  const storedAt = rows[0]?.at
+  const first = storedAt ? (isId ? Number.parseInt(storedAt.replaceAll('-', '').slice(0, 12), 16) : Date.parse(storedAt)) : now
   const spans: [string, string][] = []
   const begin = new Date(Math.min(first, now))
   for (let at = floor(begin, isDaily); at.getTime() <= nextOf(floor(new Date(now), isDaily), isDaily).getTime(); ) {

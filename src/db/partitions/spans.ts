@@ -63,8 +63,8 @@ export function spanOfPart({ table, span }: PartedTable, name: string): Span | n
   const digits = name.slice(table.length + 1).split('_')
   if (digits.length !== (span === 'day' ? 3 : 2) || !digits.every((part) => /^\d+$/.test(part))) return null
   const [year, month, day = 1] = digits.map(Number)
-  const told = spanAt(new Date(Date.UTC(year!, month! - 1, day)), span)
-  return partName({ table } as PartedTable, told) === name ? told : null
+  const named = spanAt(new Date(Date.UTC(year!, month! - 1, day)), span)
+  return partName({ table } as PartedTable, named) === name ? named : null
 }
 
 /** The parts that hold nothing younger than `before`. */

@@ -139,7 +139,7 @@ const hugeFrom = 0.5
 function judgeSpread({ nodes, unspread, keysAside, unlogged, fullest }: Spread): Check[] {
   const total = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
   const average = nodes.length > 0 ? total / nodes.length : 0
-  const told = nodes.map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`).join('; ')
+  const nodeList = nodes.map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`).join('; ')
   const most = Math.max(0, ...nodes.map(({ bytes }) => bytes))
   const isUneven = nodes.length > 1 && most > unevenFrom * average
   const left = [
@@ -148,15 +148,15 @@ function judgeSpread({ nodes, unspread, keysAside, unlogged, fullest }: Spread):
   ]
   const machines =
     left.length > 0
-      ? warn('machines', `${told}; ${left.join('; ')}; run \`tributary distribute\` again`)
+      ? warn('machines', `${nodeList}; ${left.join('; ')}; run \`tributary distribute\` again`)
       : unlogged.length > 0
         ? warn(
             'machines',
-            `${told}; a rebalance would not end, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md has the statements that change it`,
+            `${nodeList}; a rebalance would not end, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md has the statements that change it`,
           )
         : isUneven
-          ? warn('machines', `${told}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`)
-          : ok('machines', told)
+          ? warn('machines', `${nodeList}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`)
+          : ok('machines', nodeList)
   if (!fullest?.largest) return [machines]
   const { profile_id, share } = fullest.largest
   const bytes = fullest.bytes * share

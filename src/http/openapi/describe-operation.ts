@@ -19,7 +19,7 @@ export function describeOperation(op: Operation): OperationObject {
     'x-required-scopes': op.scopes === 'any' ? [] : [...op.scopes],
     'x-auth': op.credentials.length > 0 ? [...op.credentials] : ['none'],
     'x-idempotency': op.idempotency,
-    'x-scope-grain': op.tellsOfPersons ? 'person' : op.boundTo,
+    'x-scope-grain': op.returnsPersonalData ? 'person' : op.boundTo,
     ...(op.method !== 'GET' && { 'x-body-bytes-max': bodyBytesMaxOf(op) }),
     ...(op.deprecated && { 'x-deprecation': op.deprecated }),
   }

@@ -17,7 +17,7 @@ export const mintLinkTokens = operation({
   description:
     'A token links the browser that opens the link, with its earlier visits, to the customer. It contains no readable data, works only on this profile and expires at `expires_at`. A row without a matching customer is a result, not an error, and creates no customer.',
   scopes: ['attribution:write'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   judgedRows: 'customers',
   // Minting changes nothing, so a repeated request mints anew and no token is kept.
   idempotency: 'natural',

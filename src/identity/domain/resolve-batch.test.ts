@@ -338,12 +338,12 @@ describe('the law of identity', () => {
   })
 
   it('whatever browsers say, and whenever, two people whom servers told apart are never one', () => {
-    const told = fc.array(fc.tuple(fc.uniqueArray(identifier, { minLength: 1, maxLength: 4 }), fc.boolean()), {
+    const serverClaims = fc.array(fc.tuple(fc.uniqueArray(identifier, { minLength: 1, maxLength: 4 }), fc.boolean()), {
       minLength: 1,
       maxLength: 14,
     })
     fc.assert(
-      fc.property(told, (list) => {
+      fc.property(serverClaims, (list) => {
         // Each server names its person by one identifier alone, so that servers never make two into one.
         const named = list.map(([identifiers, is_unverified]) =>
           claim({}, { identifiers: is_unverified ? identifiers : identifiers.slice(0, 1), is_unverified }),
@@ -364,12 +364,12 @@ describe('the law of identity', () => {
   })
 
   it('a customer whom a server knows holds nothing that only browsers said', () => {
-    const told = fc.array(
+    const serverClaims = fc.array(
       fc.tuple(fc.uniqueArray(identifier, { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean()),
       { minLength: 1, maxLength: 14 },
     )
     fc.assert(
-      fc.property(told, (list) => {
+      fc.property(serverClaims, (list) => {
         const batches: Claim[][] = [[]]
         for (const [identifiers, is_unverified, isNext] of list) {
           if (isNext) batches.push([])

@@ -79,13 +79,13 @@ describe('a claim', () => {
   })
 })
 
-type Told = 'server' | 'browser'
+type ClaimSource = 'server' | 'browser'
 
 describe('what a browser told', () => {
   const [ana, eva] = [person('ana'), person('eva')]
   const [u, v] = [person('u', null, { is_confirmed: false }), person('v', null, { is_confirmed: false })]
 
-  it.each<[string, Told, [IdentifierKind, ReturnType<typeof person>, Told][], string[], string[]]>([
+  it.each<[string, ClaimSource, [IdentifierKind, ReturnType<typeof person>, ClaimSource][], string[], string[]]>([
     [
       'two whom servers know',
       'browser',
@@ -149,10 +149,10 @@ describe('what a browser told', () => {
     ['one that a browser gave to a confirmed customer', 'server', [['email', ana, 'browser']], [], ['email']],
     ['one of a person only browsers know', 'server', [['email', u, 'browser']], ['u'], []],
   ])('of %s in a claim of a %s', (_title, by, found, same, conflicts) => {
-    const findings = found.map(([kind, customer, told]) => ({
+    const findings = found.map(([kind, customer, source]) => ({
       identifier: named(kind),
       customer,
-      is_unverified: told === 'browser',
+      is_unverified: source === 'browser',
     }))
     const identifiers = [...findings.map(({ identifier }) => identifier), named('external_customer_id', 'k-2')]
     const plan = resolve(findings, { identifiers, is_unverified: by === 'browser', is_restricted: false })

@@ -53,8 +53,8 @@ export const withdrawAppGrant = operation({
       const isThere = await updateGrantRevoked(ctx.db, ctx.profile.id, params.appId, ctx.now())
       if (!isThere) return fail('not_found', 'No such app on this profile.')
       await endAuthorizationsOf(ctx, ctx.profile.id, params.appId, 'revoked_by_governor')
-      const told = { app_id: params.appId, profile_id: ctx.profile.id }
-      await recordAct(ctx, ctx.profile.workspace_id, 'app_grant_ended', told)
+      const details = { app_id: params.appId, profile_id: ctx.profile.id }
+      await recordAct(ctx, ctx.profile.workspace_id, 'app_grant_ended', details)
       return { data: { revoked: true as const } }
     })
   },

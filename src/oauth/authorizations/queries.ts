@@ -205,11 +205,11 @@ export async function insertDocumentApp(
   db: Db,
   app: { id: string; client_id: string; name: string; redirect_uris: string[]; scopes: Scope[]; created_at: Date },
 ): Promise<string> {
-  const { scopes: allowed_scopes, ...told } = app
+  const { scopes: allowed_scopes, ...appColumns } = app
   const row = await db
     .insertInto('app')
     .values({
-      ...told,
+      ...appColumns,
       allowed_scopes,
       client_secret_hash: null,
       allowed_return_origins: [],

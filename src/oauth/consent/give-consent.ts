@@ -76,8 +76,8 @@ export function giveConsent(
       },
     )
     if (!isFirst) return { problem: 'answered' }
-    const told = { authorization_id: authorizationId, app_id: appId, profile_id: given.profile_id, kind: given.kind }
-    await recordPersonalAct(ctx, person.user_id, 'app_authorized', { ...told, scopes: given.scopes.join(' ') })
+    const details = { authorization_id: authorizationId, app_id: appId, profile_id: given.profile_id, kind: given.kind }
+    await recordPersonalAct(ctx, person.user_id, 'app_authorized', { ...details, scopes: given.scopes.join(' ') })
     return { code: text }
   })
 }

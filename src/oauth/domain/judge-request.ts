@@ -113,7 +113,7 @@ export function redirectAddress(
   params: Readonly<Record<string, string | null>>,
 ): string {
   const url = new URL(redirectUri)
-  const told = Object.entries({ ...params, iss: issuer }).filter((pair): pair is [string, string] => pair[1] !== null)
-  url.search = `${url.search ? `${url.search}&` : '?'}${new URLSearchParams(told)}`
+  const entries = Object.entries({ ...params, iss: issuer }).filter((pair): pair is [string, string] => pair[1] !== null)
+  url.search = `${url.search ? `${url.search}&` : '?'}${new URLSearchParams(entries)}`
   return url.href
 }

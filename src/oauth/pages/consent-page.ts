@@ -93,8 +93,8 @@ function choiceList({ choices, everywhere, chosen }: Question, locale: Locale): 
     })
   }${choices.map(({ id, name, workspace, role, isHealthcare, offer }) => {
     const { withheld } = offer
-    const told = withheld ? messages.withheld[withheld] : [messages.role[role], isHealthcare && messages.healthcare]
-    const note = [isManyWorkspaces && workspace, told].flat().filter(Boolean).join(' · ')
+    const description = withheld ? messages.withheld[withheld] : [messages.role[role], isHealthcare && messages.healthcare]
+    const note = [isManyWorkspaces && workspace, description].flat().filter(Boolean).join(' · ')
     return choice({ id, isChosen: chosen === id, name, note, isClosed: withheld !== null })
   })}`
 }

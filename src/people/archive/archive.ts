@@ -236,8 +236,8 @@ async function changeProfile(
 }
 
 function toState(profile: ArchivableProfile) {
-  const { purge_requested_at, is_archived_with_workspace: _, ...told } = profile
-  return { ...told, is_being_purged: purge_requested_at !== null }
+  const { purge_requested_at, is_archived_with_workspace: _, ...shown } = profile
+  return { ...shown, is_being_purged: purge_requested_at !== null }
 }
 
 function requireName(name: string, typed: string): void {

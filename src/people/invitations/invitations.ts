@@ -184,6 +184,6 @@ async function lockOpenInvitation(ctx: Context, params: { id: string; invitation
 }
 
 function toShape(invitation: Invitation, now: Date) {
-  const { secret_hash: _, mailed_at, locale: __, accepted_by_user_id: ___, ...told } = invitation
-  return { ...told, status: statusOfInvitation(invitation, now), is_mailed: mailed_at !== null }
+  const { secret_hash: _, mailed_at, locale: __, accepted_by_user_id: ___, ...shown } = invitation
+  return { ...shown, status: statusOfInvitation(invitation, now), is_mailed: mailed_at !== null }
 }

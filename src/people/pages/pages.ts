@@ -16,14 +16,14 @@ interface FormPage {
 }
 
 function page(title: string, { locale, refusal, status }: FormPage, body: Html): Page {
-  const told = refusal ? html`<p role="alert">${rejectionText(refusal, locale)}</p>` : null
+  const notice = refusal ? html`<p role="alert">${rejectionText(refusal, locale)}</p>` : null
   return {
     title: `${title} · Tributary`,
     lang: locale,
     status: status ?? refusal?.status ?? 200,
     // Under `no-referrer` a browser tells no origin with the form either (Fetch, "append a request Origin header").
     referrerPolicy: 'same-origin',
-    body: html`<h1>${title}</h1>${told}${body}`,
+    body: html`<h1>${title}</h1>${notice}${body}`,
   }
 }
 
@@ -110,8 +110,8 @@ export function codePage(options: FormPage & { next: string; proof: { pending: s
 /** Ends without a form: something was done, or cannot be. */
 export function plainPage(options: FormPage & { title: string; text: string | null }): Page {
   const { locale, title, text } = options
-  const told = text === null ? null : html`<p role="status">${text}</p>`
-  return page(title, options, html`${told}<p><a href="/sign-in">${pageMessages[locale].back}</a></p>`)
+  const notice = text === null ? null : html`<p role="status">${text}</p>`
+  return page(title, options, html`${notice}<p><a href="/sign-in">${pageMessages[locale].back}</a></p>`)
 }
 
 export function askResetPage(options: FormPage): Page {

@@ -34,12 +34,12 @@ describe('an operator of the deployment', () => {
     expect(current.body.data.user.is_operator).toBe(true)
     await setOperator(person.id, false)
     expect(await seesWorkspaces(person.session)).toBe(401)
-    const told = await db
+    const auditEvents = await db
       .selectFrom('audit_event')
       .select(['action', 'actor_kind'])
       .where('workspace_id', '=', person.workspace_id)
       .execute()
-    expect(told).toEqual(Array(2).fill({ action: 'operator_changed', actor_kind: 'operator' }))
+    expect(auditEvents).toEqual(Array(2).fill({ action: 'operator_changed', actor_kind: 'operator' }))
     expect((await setOperator('0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', true)).status).toBe(404)
   })
 

@@ -23,15 +23,15 @@ export async function eraseStoredResponses(
   let after: StoredResponse | null = null
   for (let page = 0; page < pagesMax; page++) {
     const kept: StoredResponse[] = await listStoredResponses(ctx.db, profileId, { after, limit: responsesPerBatch })
-    const telling = kept.filter((one) => isTelling(ctx, one, mentions))
-    await deleteStoredResponses(ctx.db, profileId, telling)
+    const mentioning = kept.filter((one) => mentionsPerson(ctx, one, mentions))
+    await deleteStoredResponses(ctx.db, profileId, mentioning)
     if (kept.length < responsesPerBatch) return true
     after = kept.at(-1)!
   }
   return false
 }
 
-function isTelling(ctx: WorkContext, { response }: StoredResponse, { customer_ids, traces }: Mentions): boolean {
+function mentionsPerson(ctx: WorkContext, { response }: StoredResponse, { customer_ids, traces }: Mentions): boolean {
   if (response === null) return false
   const text = ctx.secrets.open(responsePurpose, response).toLowerCase()
   return [...customer_ids, ...traces.parts].some((mention) => text.includes(mention))

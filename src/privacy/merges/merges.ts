@@ -53,7 +53,7 @@ export const listMerges = operation({
   summary: 'List the merges of a customer, latest first',
   description: 'Includes undone merges. Empty for an id that is not a customer of this profile.',
   scopes: ['customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   params: z.object({ id: z.uuid() }),
   data: z.array(mergeShape),
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

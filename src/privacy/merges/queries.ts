@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { noteOf } from '../../attribution/conversion-note-queries.ts'
-import { type ToldMerge, toldMergeColumns } from '../../identity/merge-history-queries.ts'
+import { type LoggedMerge, loggedMergeColumns } from '../../identity/merge-history-queries.ts'
 import type { Identifier } from '../../identity/normalize.ts'
 import type { StoredCustomer } from '../../identity/resolution-queries.ts'
 import type { CustomerBefore, Restored } from '../../identity/unmerge.ts'
 import type { Db } from '../../kernel/context.ts'
 
-export interface MergeRow extends ToldMerge {
+export interface MergeRow extends LoggedMerge {
   merged_before: CustomerBefore | null
   survivor_before: CustomerBefore | null
 }
@@ -14,7 +14,7 @@ export interface MergeRow extends ToldMerge {
 export async function findMerge(db: Db, profileId: string, id: string): Promise<MergeRow | null> {
   const row = await db
     .selectFrom('customer_merge')
-    .select([...toldMergeColumns, 'merged_before', 'survivor_before'])
+    .select([...loggedMergeColumns, 'merged_before', 'survivor_before'])
     .where('profile_id', '=', profileId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -20,7 +20,7 @@ describe('what takes long', () => {
   })
 
   it('stands in the order of who needs it: failed, running, waiting, ended', () => {
-    const told = judgeActivity({
+    const activity = judgeActivity({
       ...nothing,
       syncs: [
         { ...sync, id: 'over', status: 'succeeded', finished_at: started_at },
@@ -30,10 +30,10 @@ describe('what takes long', () => {
       recomputes: [{ ...recompute, state: 'running', customers_done: 1, customers_total: 2 }],
       is_demo_being_written: true,
     })
-    expect(told.map(({ id, state }) => `${id} ${state}`)).toEqual([
+    expect(activity.map(({ id, state }) => `${id} ${state}`)).toEqual([
       ...['broken failed', 'r running', 'demo running', 'pause waiting', 'over done'],
     ])
-    expect(told.find(({ id }) => id === 'over')).toMatchObject({ progress: 1, error: null })
+    expect(activity.find(({ id }) => id === 'over')).toMatchObject({ progress: 1, error: null })
   })
 })
 

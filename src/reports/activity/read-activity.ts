@@ -5,7 +5,7 @@ import { activityKinds, activityStates, judgeActivity } from '../domain/judge-ac
 import { findActivity } from './queries.ts'
 
 /** What has ended is told for so long: somebody who looked away still learns how it ended. */
-const toldAfterMs = 10 * 60_000
+const reportedAfterMs = 10 * 60_000
 
 export const readActivity = operation({
   id: 'overview.readActivity',
@@ -29,7 +29,7 @@ export const readActivity = operation({
     }),
   ),
   async run({ db, profile, now }) {
-    const facts = await findActivity(db, profile.id, new Date(now().getTime() - toldAfterMs))
+    const facts = await findActivity(db, profile.id, new Date(now().getTime() - reportedAfterMs))
     return { data: judgeActivity(facts) }
   },
 })

@@ -125,15 +125,15 @@ describe('the conversions of a campaign', () => {
     await business.convert({ touches: [{ ad }], at: '2026-03-05T12:00:00Z', person: 'gone@example.com' })
     await business.convert({ touches: [{ ad }], at: '2026-03-04T12:00:00Z', visitor: 'somebody' })
     const [customer_id, erased] = [await business.idOf('ana@example.com'), await business.idOf('gone@example.com')]
-    const told = (id: string, columns: object) =>
+    const recordRefund = (id: string, columns: object) =>
       app.db
         .updateTable('customer')
         .set(columns)
         .where('profile_id', '=', business.profile.id)
         .where('id', '=', id)
         .execute()
-    await told(customer_id, { first_name: 'Ana', last_name: 'Rojas' })
-    await told(erased, { erased_at: app.clock.now() })
+    await recordRefund(customer_id, { first_name: 'Ana', last_name: 'Rojas' })
+    await recordRefund(erased, { erased_at: app.clock.now() })
     const plain = await business.report('/campaigns/c1/conversions')
     expect(plain.body.data.map((row: object) => 'person' in row)).toEqual([false, false, false])
     expect(JSON.stringify(plain.body)).not.toContain(customer_id)

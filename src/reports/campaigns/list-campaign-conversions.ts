@@ -32,7 +32,7 @@ export const listCampaignConversions = operation({
   description: `Latest first, each with its touches. Follow \`cursor\` while \`has_next\` is true; a page
 can have fewer rows than \`limit\` if paths are long.`,
   scopes: ['conversions:read', 'campaigns:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   params: handleParam,
   query: z.object({
     ...reportParams,

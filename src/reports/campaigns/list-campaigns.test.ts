@@ -94,9 +94,9 @@ describe('the report without a level', () => {
 describe('the report at a level', () => {
   it('carries every further field', async () => {
     const business = await app.seed.business()
-    const told = { status: 'active', objective: 'sales', daily_budget: 20, ad_set_status: 'paused' }
+    const adState = { status: 'active', objective: 'sales', daily_budget: 20, ad_set_status: 'paused' }
     const counts = { impressions: 4_000, clicks: 100, reach: 3_000, messaging_conversations_started_7d: 6 }
-    await business.deliver(spring, { spend: '20', ...told, ...counts })
+    await business.deliver(spring, { spend: '20', ...adState, ...counts })
     await business.convert({ touches: [{ ad: spring }], value: '80', is_first: true })
     const figures = {
       spend: 20,

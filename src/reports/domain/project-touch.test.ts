@@ -10,8 +10,8 @@ it.each([
   ['the email that the caller named', 'ana@example.com', 'ana@example.com', 'ana@example.com'],
   ['an email where the caller named another key', 'ana@example.com', 'cus_1042', null],
   ['no key', null, 'cus_1042', null],
-])('of %s the projection tells %s', (_title, key, named, told) => {
-  expect(projectedKey(key, named)).toBe(told)
+])('of %s the projection tells %s', (_title, key, named, expected) => {
+  expect(projectedKey(key, named)).toBe(expected)
 })
 
 const touch: PathTouch = {

@@ -20,7 +20,7 @@ export const readConversionJourney = operation({
   description:
     'Events up to the conversion. With `customers:read`: all events, and the person in `meta.person` (null if unknown or erased). Without it: only touches, projected, with their credit for the conversion.',
   scopes: ['conversions:read', 'customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   params: z.object({
     id: z.string().min(1).max(500).describe('The id of the outcome event or of the conversion, or your own event key.'),
   }),

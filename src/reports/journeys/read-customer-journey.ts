@@ -13,7 +13,7 @@ export const readCustomerJourney = operation({
   description:
     'Events in chronological order. An unknown id has an empty journey. `offset` can skip or repeat events when new ones arrive; `cursor` cannot, and stays fast in long journeys.',
   scopes: ['customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   params: z.object({ id: z.string().min(1).max(200).describe('A customer id or visitor id from the customer list.') }),
   query: z.object(journeyPageParams),
   data: journeyShape,

@@ -33,7 +33,7 @@ export const readJourneyByKey = operation({
   description:
     'With `customers:read`: all events, and the person in `meta.person`. Without it: only touches, projected, with their credit for the customer’s newest conversion, which is in `meta.conversion`.',
   scopes: ['conversions:read', 'customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   query: z.object({ ...selectorParams, ...journeyPageParams }),
   data: eitherJourneyShape,
   meta: z.object({ person: journeyPersonShape.optional(), conversion: behindConversionShape.optional() }),

@@ -27,8 +27,8 @@ because a conversion counts for every entity that shares it.`,
   async run({ db, profile, now }, { query }) {
     const { date_from, date_to } = parseDateRangeOr(lastDays, query, profile.timezone, now())
     const period = { from_day: date_from, to_day: date_to }
-    const told = await inSnapshot(db, (db) => loadOverview(db, profile.id, period, query.model))
-    const data = { currency: profile.reporting_currency, model: query.model, ...told }
+    const overview = await inSnapshot(db, (db) => loadOverview(db, profile.id, period, query.model))
+    const data = { currency: profile.reporting_currency, model: query.model, ...overview }
     return { data, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }
   },
 })

@@ -17,7 +17,7 @@ export async function listBrowsers(db: Db, profileId: string, customerId: string
 }
 
 /** What leads to the customer, the first known first. */
-export async function listToldIdentifiers(db: Db, profileId: string, customerId: string, limit: number) {
+export async function listReportedIdentifiers(db: Db, profileId: string, customerId: string, limit: number) {
   return db
     .selectFrom('identifier')
     .select(['kind', 'value', 'source', 'first_seen_at', 'is_unverified'])

@@ -13,8 +13,8 @@ describe('the page of a person', () => {
     await fixture.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana=ana@x.example', value: '20' })
     await fixture.conversion({ at: '2026-03-02T11:00:00Z', person: 'other' })
     const [ana, other] = [await fixture.idOf('ana'), await fixture.idOf('other')]
-    const told = { email: 'ana@x.example', external_id: 'other', first_name: 'Ana', last_name: 'Soto' }
-    await app.call('POST /api/v1/customers', { key: fixture.key, body: { rows: [told] } })
+    const traits = { email: 'ana@x.example', external_id: 'other', first_name: 'Ana', last_name: 'Soto' }
+    await app.call('POST /api/v1/customers', { key: fixture.key, body: { rows: [traits] } })
     await app.call(`POST /api/v1/customers/${ana}/journey-summary`, { key: fixture.key, body: {} })
     const { status, body } = await fixture.read(`/customers/${ana}`)
     expect(status).toBe(200)

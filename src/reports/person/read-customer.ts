@@ -13,7 +13,7 @@ import { journeyPersonShape } from '../journeys/shapes.ts'
 import { resolveJourneySubject } from '../journeys/subject.ts'
 import { journeySummaryShape } from '../summaries/journey-summary.ts'
 import { findSummary } from '../summary-queries.ts'
-import { findStanding, listBrowsers, listToldIdentifiers } from './queries.ts'
+import { findStanding, listBrowsers, listReportedIdentifiers } from './queries.ts'
 
 const customerShape = z.object({
   ...journeyPersonShape.shape,
@@ -55,7 +55,7 @@ export const readCustomer = operation({
   description:
     'Contact, identifiers, browsers, merges with their evidence, counts, the newest 50 conversions and the stored summary. The timeline is `GET /customers/{id}/journey`. The id of a merged customer or of a visitor resolves to the current customer.',
   scopes: ['customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   params: z.object({
     id: z.string().min(1).max(255).describe('A customer id or one of the customer’s visitor ids.'),
   }),
@@ -76,12 +76,12 @@ async function load(ctx: ProfileContext, customerId: string): Promise<z.input<ty
   const person = await readPerson(ctx, customerId)
   const standing = person && (await findStanding(db, profileId, customerId))
   if (!person || !standing) return null
-  const identifiers = await listToldIdentifiers(db, profileId, customerId, identifiersMax)
+  const identifiers = await listReportedIdentifiers(db, profileId, customerId, identifiersMax)
   return {
     ...person,
     ...standing,
-    identifiers: identifiers.map(({ is_unverified, kind, ...told }) => ({
-      ...told,
+    identifiers: identifiers.map(({ is_unverified, kind, ...identifier }) => ({
+      ...identifier,
       kind: kind as IdentifierKind,
       is_confirmed: !is_unverified,
     })),

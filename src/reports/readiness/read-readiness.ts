@@ -35,7 +35,7 @@ export const readReadiness = operation({
       connected_kinds: new Set(connected.flatMap((key) => providers.find(key)?.kind ?? [])),
     })
     const missing = steps.flatMap((step) => (step.missing === null ? [] : step.key))
-    const told = steps.map((step) => ({ ...step, is_done: step.missing === null }))
-    return { data: { is_ready: missing.length === 0, missing, steps: told } }
+    const described = steps.map((step) => ({ ...step, is_done: step.missing === null }))
+    return { data: { is_ready: missing.length === 0, missing, steps: described } }
   },
 })

@@ -17,7 +17,7 @@ import type { Db } from '../../kernel/db-handle.ts'
 import { isAsStored, netOf, sharesOf, splitOf, whyLeftOut, whyNotCounted } from '../domain/receipt.ts'
 import type { FoundConversion } from '../journeys/conversion-queries.ts'
 import { subjectOf } from '../journeys/subject.ts'
-import { findReceiptConversion, listSeenTouches, listToldRefunds, type ReceiptConversion } from './queries.ts'
+import { findReceiptConversion, listSeenTouches, listProviderRefunds, type ReceiptConversion } from './queries.ts'
 import type { receiptShape } from './shapes.ts'
 
 type Receipt = z.input<typeof receiptShape>
@@ -44,7 +44,7 @@ export async function loadReceipt(
   const within = explained.filter(({ touch }) => touch.touch_time >= from && touch.touch_time <= until).length
   const shown = explained.slice(0, shownMax)
   const why_not_counted = whyNotCounted(conversion)
-  const refunds = await listToldRefunds(db, profile.id, conversion.event_id, event_ids)
+  const refunds = await listProviderRefunds(db, profile.id, conversion.event_id, event_ids)
   return {
     conversion: {
       ...toConversion(conversion),

@@ -62,7 +62,7 @@ export async function listSeenTouches(
   return { touches, ...rows[0]! }
 }
 
-export interface ToldRefund {
+export interface ProviderRefund {
   source: 'provider' | 'merchant'
   amount: string | null
   currency: string | null
@@ -74,13 +74,13 @@ export interface ToldRefund {
  * What went back of a payment: what events say, and what the merchant said. In their order. Of several reports of the payment the
  * first that knows of refunds is taken.
  */
-export async function listToldRefunds(
+export async function listProviderRefunds(
   db: Db,
   profileId: string,
   paymentId: string,
   reportIds: readonly string[],
-): Promise<ToldRefund[]> {
-  const { rows } = await sql<ToldRefund>`
+): Promise<ProviderRefund[]> {
+  const { rows } = await sql<ProviderRefund>`
     select 'provider' as source, r.amount, r.currency, e.event_time as refunded_at, null as reason, e.id::text as ref
     from payment_refund r join event e on e.profile_id = r.profile_id and e.id = r.refund_event_id
     where r.profile_id = ${profileId} and r.payment_event_id = (

@@ -17,7 +17,7 @@ under every model, the matched campaign and the matching method, the value with 
 Derived again from stored events: the same data gives the same response, byte for byte. It contains no personal data except the id
 for \`GET /customers/{id}\`, which requires \`customers:read\`.`,
   scopes: ['conversions:read', 'customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   params: z.object({
     id: z.string().min(1).max(500).describe('The id of the outcome event or of the conversion, or your own event key.'),
   }),

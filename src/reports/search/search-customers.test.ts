@@ -100,8 +100,8 @@ describe('a search', () => {
       await shop.search('ana', { limit: 'ten' }),
       await shop.search('ana', { exclude: 'me' }),
     ]
-    const told = refusals.map(({ status, body }) => [status, body.error.code, body.error.message.split(':')[0]])
-    expect(told).toEqual([
+    const errors = refusals.map(({ status, body }) => [status, body.error.code, body.error.message.split(':')[0]])
+    expect(errors).toEqual([
       [400, 'invalid_parameter', 'q'],
       [400, 'invalid_parameter', 'q'],
       [400, 'invalid_parameter', 'limit'],

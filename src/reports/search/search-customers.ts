@@ -33,7 +33,7 @@ export const searchCustomers = operation({
   description:
     'Case and accents are ignored. Every word must occur in a name, an email or a phone; a single letter matches an initial. Matches at the beginning of a word come first, then the most recently seen customers.',
   scopes: ['customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   query: z.object({
     q: z.string().max(200).describe('With fewer than 2 characters the result is empty.'),
     exclude: z.uuid().optional().describe('Id of a customer to exclude.'),

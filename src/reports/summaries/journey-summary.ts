@@ -59,7 +59,7 @@ export const readJourneySummary = operation({
   summary: 'Get the stored summary of a journey',
   description: 'Does not generate a summary. An id of another profile returns no summary.',
   scopes: ['customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   params: journeySummaryParams,
   data: journeySummaryShape,
   example: { params: journeySummaryExample },
@@ -81,7 +81,7 @@ export const generateJourneySummary = operation({
   description:
     'Uses the first 100 events, replaces an earlier summary and counts once towards the workspace’s daily limit. A journey without events and a failed call do not count. When the limit is reached, `Retry-After` is the time until the next UTC midnight.',
   scopes: ['customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   isForOrdinaryProfiles: true,
   params: journeySummaryParams,
   body: z.object({
@@ -126,8 +126,8 @@ async function generate(
   const draw = await drawAllowance(ctx)
   try {
     const events = rows.slice(0, eventsMax)
-    const told = await writeSummary(ctx, subject, events, { locale, isCut: rows.length > eventsMax })
-    const summary = { ...told, event_count: events.length, generated_at: ctx.now() }
+    const generated = await writeSummary(ctx, subject, events, { locale, isCut: rows.length > eventsMax })
+    const summary = { ...generated, event_count: events.length, generated_at: ctx.now() }
     if (await store(ctx, subject, summary, draw)) return summary
   } catch (error) {
     await giveBack(ctx, draw)

@@ -56,7 +56,7 @@ function replyWith(content: string): Reply {
   }
 }
 
-const told = { text: 'They came by an ad and paid.', highlights: ['1 payment'] }
+const summary = { text: 'They came by an ad and paid.', highlights: ['1 payment'] }
 
 async function business() {
   const fixture = await app.seed.business()
@@ -84,10 +84,10 @@ async function business() {
 describe('a summary by a model', () => {
   it('bears the model’s name, and reading it asks no model', async () => {
     const { generate, stored, drawn } = await business()
-    endpoint.reply = replyWith(JSON.stringify(told))
+    endpoint.reply = replyWith(JSON.stringify(summary))
     const { status, body } = await generate('es')
     expect(status).toBe(200)
-    expect(body.data.summary).toEqual({ ...told, source: 'tiny-1', event_count: 2, generated_at: expect.any(String) })
+    expect(body.data.summary).toEqual({ ...summary, source: 'tiny-1', event_count: 2, generated_at: expect.any(String) })
     expect((await stored()).body.data.summary).toEqual(body.data.summary)
     expect(endpoint.asked).toMatchObject([
       { path: '/v1/chat/completions', authorization: 'Bearer sk-test', body: { model: 'tiny-1' } },
@@ -98,7 +98,7 @@ describe('a summary by a model', () => {
 
   it('is asked for without a word that names the person', async () => {
     const { id, generate } = await business()
-    endpoint.reply = replyWith(JSON.stringify(told))
+    endpoint.reply = replyWith(JSON.stringify(summary))
     await generate()
     const sent = JSON.stringify(endpoint.asked[0]!.body)
     expect(sent).toContain('facebook')
@@ -128,19 +128,19 @@ describe('a summary by a model', () => {
     ['answers no completion', (response) => response.end('{"ok":true}'), 'malformed_answer'],
   ])('that %s is 502 provider_error, keeps what was stored and costs nothing', async (_, reply, reason) => {
     const { generate, stored, drawn } = await business()
-    endpoint.reply = replyWith(JSON.stringify(told))
+    endpoint.reply = replyWith(JSON.stringify(summary))
     await generate()
     endpoint.reply = reply
     const { status, body } = await generate()
     expect([status, body.error.code, body.error.reason]).toEqual([502, 'provider_error', reason])
     expect(JSON.stringify(body)).not.toContain('out of order')
-    expect((await stored()).body.data.summary.text).toBe(told.text)
+    expect((await stored()).body.data.summary.text).toBe(summary.text)
     expect(await drawn()).toBe(1)
   })
 
   it('under way counts against the allowance, so that three at once ask twice', async () => {
     const { generate, drawn } = await business()
-    endpoint.reply = replyWith(JSON.stringify(told))
+    endpoint.reply = replyWith(JSON.stringify(summary))
     const responses = await Promise.all([generate(), generate(), generate()])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
     expect(endpoint.asked).toHaveLength(2)

@@ -32,9 +32,9 @@ export async function writeSummary(
 
 /** Whatever goes wrong is a `provider_error`. */
 async function askModel(model: SummaryModel, question: ModelQuestion, log: Logger): Promise<JourneySummary> {
-  const told = await completeChat(model, modelMessages(question), log)
-  if ('failure' in told) return refuse(told.failure)
-  return readModelResponse(told.body) ?? refuse('malformed_answer')
+  const completion = await completeChat(model, modelMessages(question), log)
+  if ('failure' in completion) return refuse(completion.failure)
+  return readModelResponse(completion.body) ?? refuse('malformed_answer')
 }
 
 function refuse(reason: string): never {

@@ -21,7 +21,7 @@ export const listRecordedOutcomes = operation({
   description:
     'Returns the events of the last 90 days with the same ids as deliveries, without those of erased customers. Only for the app that provisioned the profile; empty for other callers. Store `pagination.cursor`, which the last page also contains, and send it with the next call; `has_next: false` means caught up.',
   scopes: ['conversions:read', 'customers:read'],
-  tellsOfPersons: true,
+  returnsPersonalData: true,
   query: z.object({ cursor: cursorParam(), limit: limitParam({ default: 100, max: 500 }) }),
   data: z.array(recordedOutcomeShape),
   isPaged: true,

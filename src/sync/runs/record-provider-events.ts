@@ -32,10 +32,10 @@ export async function recordProviderEvents(
  * first is told of.
  */
 async function tellOutcomes(ctx: WorkContext, source: EventSource, events: readonly OutcomeEvent[]): Promise<void> {
-  const toldKeys = new Set<string>()
+  const reportedKeys = new Set<string>()
   const told = events.filter(({ outcome }) => {
-    if (outcome === null || toldKeys.has(outcome.key)) return false
-    toldKeys.add(outcome.key)
+    if (outcome === null || reportedKeys.has(outcome.key)) return false
+    reportedKeys.add(outcome.key)
     return true
   })
   const ids = told.map(({ key }) => providerEventId(source, key))

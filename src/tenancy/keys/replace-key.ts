@@ -20,8 +20,8 @@ function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.i
     const minted = await mintKey(ctx, profile, { app_id, name, scopes, rate_limit_per_minute, expires_at })
     const expiresAt = rotation.oldKeyEndsAt
     await updateKeyReplaced(ctx.db, profileId, old.id, { replaced_by_id: minted.id, expires_at: expiresAt })
-    const told = { key_id: old.id, name, profile_id: profileId, replaced_by_id: minted.id }
-    await recordAct(ctx, profile.workspace_id, 'key_rotated', told)
+    const details = { key_id: old.id, name, profile_id: profileId, replaced_by_id: minted.id }
+    await recordAct(ctx, profile.workspace_id, 'key_rotated', details)
     await ctx.forgetCredentials()
     return { ...minted, previous_key_id: old.id, previous_key_expires_at: expiresAt }
   })

@@ -12,8 +12,8 @@ function withdrawKey(ctx: Context, profileId: string, keyId: string): Promise<{ 
     const key = (await lockKeyOfAnyKind(ctx.db, profileId, keyId)) ?? fail('not_found', 'No such key.')
     if (key.revoked_at === null) {
       await updateKeyRevoked(ctx.db, profileId, keyId, ctx.now())
-      const told = { key_id: keyId, name: key.name, profile_id: profileId }
-      await recordAct(ctx, key.workspace_id, 'key_revoked', told)
+      const details = { key_id: keyId, name: key.name, profile_id: profileId }
+      await recordAct(ctx, key.workspace_id, 'key_revoked', details)
       await ctx.forgetCredentials()
     }
     return { revoked: true }

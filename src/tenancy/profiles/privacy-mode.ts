@@ -36,8 +36,8 @@ export const setPrivacyMode = operation({
       const profile = (await lockProfile(ctx.db, ctx.profile.id)) ?? fail('not_found', 'No such profile.')
       const revoked_keys = await changePrivacyMode(ctx, profile, privacy_mode)
       if (privacy_mode !== profile.privacy_mode) {
-        const told = { profile_id: profile.id, privacy_mode, revoked_keys }
-        await recordAct(ctx, profile.workspace_id, 'profile_changed', told)
+        const details = { profile_id: profile.id, privacy_mode, revoked_keys }
+        await recordAct(ctx, profile.workspace_id, 'profile_changed', details)
       }
       await ctx.forgetCredentials()
       const is_healthcare_family = isHealthcareFamily({ ...profile, privacy_mode })

@@ -84,8 +84,8 @@ export const createUserToken = operation({
     const token = { id, name: body.name, scopes, expires_at: expiresAt, revoked_at: null, created_at: ctx.now() }
     await inTransaction(ctx, async (ctx) => {
       await insertUserToken(ctx.db, { ...token, user_id: person.user_id, secret_hash })
-      const told = { token_id: id, name: body.name, scopes: scopes.join(' ') }
-      await recordPersonalAct(ctx, person.user_id, 'user_token_created', told)
+      const details = { token_id: id, name: body.name, scopes: scopes.join(' ') }
+      await recordPersonalAct(ctx, person.user_id, 'user_token_created', details)
     })
     return { data: { ...token, token: text } }
   },

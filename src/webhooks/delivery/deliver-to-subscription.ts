@@ -100,8 +100,8 @@ async function listContactsFor(
   destination: Destination,
   leased: readonly LeasedDelivery[],
 ): Promise<Map<string, Contact>> {
-  const told = leased.filter((one) => whyWithheld(one, destination, destination.profile) === null)
-  const customerIds = told.flatMap(({ customer_id }) => customer_id ?? [])
+  const deliverable = leased.filter((one) => whyWithheld(one, destination, destination.profile) === null)
+  const customerIds = deliverable.flatMap(({ customer_id }) => customer_id ?? [])
   return destination.reads_persons ? listContacts(ctx.db, lane.profile_id, customerIds) : new Map()
 }
 

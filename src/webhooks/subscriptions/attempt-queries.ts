@@ -3,7 +3,7 @@ import { asPrepared } from '../../db/prepared-statements.ts'
 import type { AttemptEntry } from '../../db/schema-webhooks.ts'
 import type { Db } from '../../kernel/context.ts'
 import { expandScopes, type Scope } from '../../kernel/scopes.ts'
-import { type Listener, type TellingProfile, type ToldEvent, toTellingProfile } from '../../sync/why-withheld.ts'
+import { type Listener, type SenderProfile, type ToldEvent, toSenderProfile } from '../../sync/why-withheld.ts'
 import type { SubscriptionHealth } from '../domain/subscription-health.ts'
 
 export interface Lane {
@@ -28,7 +28,7 @@ export async function listDueLanes(db: Db, profileId: string | null, now: Date):
 
 /** A subscription as it stands at the moment of an attempt. */
 export interface Destination extends SubscriptionHealth, Listener {
-  profile: TellingProfile
+  profile: SenderProfile
   url: string
   secret: string
   previous_secret: string | null
@@ -38,7 +38,7 @@ export interface Destination extends SubscriptionHealth, Listener {
 }
 
 type DestinationRow = Omit<Destination, 'profile' | 'has_grant' | 'reads_persons'> &
-  Parameters<typeof toTellingProfile>[0] & { scopes: string[] | null }
+  Parameters<typeof toSenderProfile>[0] & { scopes: string[] | null }
 
 export async function findDestination(db: Db, { profile_id, subscription_id }: Lane): Promise<Destination | null> {
   const { rows } = await sql<DestinationRow>`${asPrepared}
@@ -53,7 +53,7 @@ export async function findDestination(db: Db, { profile_id, subscription_id }: L
   const [row] = rows
   if (!row) return null
   const { scopes, privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency, ...subscription } = row
-  const profile = toTellingProfile({ privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency })
+  const profile = toSenderProfile({ privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency })
   const readsPersons = expandScopes((scopes ?? []) as Scope[]).has('customers:read')
   return {
     ...subscription,

@@ -3,7 +3,7 @@ import { whyWithheld } from '../../sync/why-withheld.ts'
 import { isMatch } from '../domain/subscription-health.ts'
 import { insertDeliveries } from './delivery-queries.ts'
 import { listEventsToFanOut, lockFeed, updateEventsFannedOut } from './event-queries.ts'
-import { findTellingProfile, listInterestedSubscriptions } from './subscription-queries.ts'
+import { findSenderProfile, listInterestedSubscriptions } from './subscription-queries.ts'
 
 /**
  * Gives up to `limit` of a profile's new events their place in its order, and makes a delivery of each for every
@@ -17,7 +17,7 @@ export function fanOutEvents(ctx: WorkContext, profileId: string, limit: number)
     const events = await listEventsToFanOut(ctx.db, profileId, limit)
     if (events.length === 0) return 0
     const subscriptions = await listInterestedSubscriptions(ctx.db, profileId)
-    const profile = await findTellingProfile(ctx.db, profileId)
+    const profile = await findSenderProfile(ctx.db, profileId)
     const deliveries = events.flatMap((event) =>
       subscriptions
         .filter((one) => isMatch(event, one) && whyWithheld(event, one, profile) === null)

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { WebhookSubscriptionTable } from '../../db/schema-webhooks.ts'
 import type { Db } from '../../kernel/context.ts'
-import { type Listener, type TellingProfile, toTellingProfile } from '../../sync/why-withheld.ts'
+import { type Listener, type SenderProfile, toSenderProfile } from '../../sync/why-withheld.ts'
 import type { Subscription } from './shapes.ts'
 
 const subscriptionColumns = [
@@ -114,12 +114,12 @@ export async function listInterestedSubscriptions(db: Db, profileId: string): Pr
 }
 
 /** What of a profile decides who is told of its events. */
-export async function findTellingProfile(db: Db, profileId: string): Promise<TellingProfile> {
+export async function findSenderProfile(db: Db, profileId: string): Promise<SenderProfile> {
   const row = await db
     .selectFrom('profile as p')
     .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
     .select(['p.privacy_mode', 'p.archived_at', 'p.provisioned_by_app_id', 'w.is_healthcare_agency'])
     .where('p.id', '=', profileId)
     .executeTakeFirstOrThrow()
-  return toTellingProfile(row)
+  return toSenderProfile(row)
 }

@@ -5,7 +5,7 @@ import type { Json } from '../../support/started-service.ts'
 
 /** Two people change one thing: the second is told what the first made of it, and decides. On a profile of their own. */
 export function secondWriters({ page, api, open, button, dialog, service }: ConsoleInBrowser): void {
-  const told = () => page.getByText('Someone else changed this while you were editing').waitFor()
+  const conflictNotice = () => page.getByText('Someone else changed this while you were editing').waitFor()
   let demo: string
   let workspaceId: string
 
@@ -30,7 +30,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await page.getByLabel('Name').fill('Mine')
       await api('/goals/definitions', 'POST', { ...goal, id, name: 'Theirs' })
       await button('Save').click()
-      await told()
+      await conflictNotice()
       expect((await now()).name).toBe('Theirs')
       await button('Overwrite with mine').click()
       await poll(async () => (await now()).name).toBe('Mine')
@@ -50,7 +50,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await dialog().getByText('Can also view personal data and make changes.').waitFor()
       await giveElsewhere('admin')
       await button('Change role', dialog()).click()
-      await told()
+      await conflictNotice()
       expect((await now()).role).toBe('admin')
       await button('Use their version').click()
       await dialog().waitFor({ state: 'detached' })
@@ -61,7 +61,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await dialog().waitFor()
       await giveElsewhere('viewer')
       await button('Change role', dialog()).click()
-      await told()
+      await conflictNotice()
       await button('Overwrite with mine').click()
       await poll(async () => (await now()).role).toBe('editor')
     })
@@ -74,7 +74,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await dialog().waitFor()
       await api('/profile/privacy-mode', 'PUT', { privacy_mode: 'hipaa' })
       await button('Change mode', dialog()).click()
-      await told()
+      await conflictNotice()
       await dialog()
         .getByText(/Current value: HIPAA/)
         .waitFor()
@@ -96,7 +96,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await dialog().getByText('No data is that old yet.').waitFor()
       await api('/profile/retention', 'PUT', { history_months: 25 })
       await button('Delete the rest', dialog()).click()
-      await told()
+      await conflictNotice()
       expect(await now()).toBe(25)
       await button('Overwrite with mine').click()
       await poll(now).toBe(13)

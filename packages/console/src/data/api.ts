@@ -1,9 +1,9 @@
 import { type OperationResponse, createClient, type Input, type OperationId, type RowOf } from '@tributary/client'
-import { tellAnswer } from './service-state.ts'
+import { recordServiceStatus } from './service-state.ts'
 
 /** The one way to the service: its typed client, with the session's cookie. */
 export const api = createClient({
-  onResponse: ({ status }) => tellAnswer(status),
+  onResponse: ({ status }) => recordServiceStatus(status),
   retry: { times: 2, longestPauseMs: 5_000 },
 })
 

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { TributaryError } from '@tributary/client'
 import { describe, expect, it, vi } from 'vitest'
 import { queryClient } from './queries.ts'
-import { tellAnswer } from './service-state.ts'
+import { recordServiceStatus } from './service-state.ts'
 
 describe('a service that was away', () => {
   it('is asked again for what failed, whichever request is answered first', async () => {
@@ -17,11 +17,11 @@ describe('a service that was away', () => {
 
     isAway = false
     // The answer of another request, which had been waiting to try again.
-    tellAnswer(200)
+    recordServiceStatus(200)
     await vi.waitUntil(() => observer.getCurrentResult().data === 'rows')
     expect(ask).toHaveBeenCalledTimes(2)
 
-    tellAnswer(200)
+    recordServiceStatus(200)
     expect(observer.getCurrentResult().isFetching).toBe(false)
     stop()
   })

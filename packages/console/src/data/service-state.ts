@@ -22,7 +22,7 @@ function change(part: Partial<ServiceState>): void {
   if (isBack) for (const listener of returns) listener()
 }
 
-export function tellAnswer(status: number): void {
+export function recordServiceStatus(status: number): void {
   if (status === 401) change({ isSignedOut: true, isAway: false })
   else change({ isAway: false })
 }
@@ -30,8 +30,8 @@ export function tellAnswer(status: number): void {
 /** Runs whenever the service answers again after it was away, whichever request noticed first. */
 export const whenBack = (listener: () => void): void => void returns.add(listener)
 
-export const tellAway = (): void => change({ isAway: true })
-export const tellSignedIn = (): void => change({ isSignedOut: false })
+export const recordServiceAway = (): void => change({ isAway: true })
+export const recordSignedIn = (): void => change({ isSignedOut: false })
 
 export function useServiceState(): ServiceState {
   return useSyncExternalStore(

@@ -22,7 +22,7 @@ async function refresh(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-async function tellEverybody(): Promise<void> {
+async function broadcast(): Promise<void> {
   otherTabs.postMessage('changed')
   await refresh()
 }
@@ -33,7 +33,7 @@ const underway = new Set<string>()
 async function goOnWith(store: WorkStore, id: string): Promise<void> {
   if (underway.has(id)) return
   underway.add(id)
-  const work = () => carryOn(store, id, { isHere, onChange: () => void tellEverybody() })
+  const work = () => carryOn(store, id, { isHere, onChange: () => void broadcast() })
   try {
     // A page that came without TLS from another machine has no locks.
     await (navigator.locks ? navigator.locks.request(`tributary.work ${id}`, work) : work())
@@ -57,19 +57,19 @@ async function begin(work: OwnWork, pieces: readonly unknown[]): Promise<void> {
   const store = await openStore()
   await store.add(work, pieces)
   void goOnWith(store, work.id)
-  await tellEverybody()
+  await broadcast()
 }
 
 export async function stopWork(id: string): Promise<void> {
   await (await openStore()).remove(id)
-  await tellEverybody()
+  await broadcast()
 }
 
 export async function tryWorkAgain(work: OwnWork): Promise<void> {
   const store = await openStore()
   await store.advance({ ...work, state: 'running', error: null })
   void goOnWith(store, work.id)
-  await tellEverybody()
+  await broadcast()
 }
 
 /** Nothing of anybody is left in the browser of somebody who signs out. */

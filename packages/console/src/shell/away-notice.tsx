@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tellAnswer, useServiceState } from '../data/service-state.ts'
+import { recordServiceStatus, useServiceState } from '../data/service-state.ts'
 import { useTranslation } from '../locales/words.tsx'
 
 /** While nobody answers it says so, asks every two seconds, and goes on by itself. */
@@ -10,7 +10,7 @@ export function AwayNotice() {
     if (!isAway) return
     const timer = setInterval(async () => {
       const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
-      if (response?.ok) tellAnswer(200)
+      if (response?.ok) recordServiceStatus(200)
     }, 2_000)
     return () => clearInterval(timer)
   }, [isAway])

@@ -4,7 +4,7 @@ import { failureOf } from '@tributary/client'
 import { useEffect, useRef, useState } from 'react'
 import { callOperation } from '../data/api.ts'
 import { useAct } from '../data/queries.ts'
-import { tellSignedIn } from '../data/service-state.ts'
+import { recordSignedIn } from '../data/service-state.ts'
 import { type Translate, useTranslation } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 
@@ -19,7 +19,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
   const askLink = useAct('sessions.requestLink')
   const form = useRef<HTMLFormElement>(null)
   const done = (userId: string) => {
-    tellSignedIn()
+    recordSignedIn()
     onDone(userId)
   }
   useSessionOfAnotherTab(done)
@@ -122,14 +122,14 @@ function Refused({ error, t }: { error: unknown; t: Translate }) {
   if (!error) return null
   const failure = failureOf(error)
   const wait = failure?.kind === 'refusal' && failure.status === 429 ? (failure.retryAfterSeconds ?? 1) : null
-  if (wait !== null) return <Told text={t('sign_in.wait', { count: wait })} />
+  if (wait !== null) return <FormMessage text={t('sign_in.wait', { count: wait })} />
   if (reasonOf(error) === 'second_factor_required') return null
-  if (reasonOf(error) === 'invalid_credentials') return <Told text={t('sign_in.wrong')} />
-  if (reasonOf(error) === 'invalid_code') return <Told text={t('sign_in.wrong_code')} />
+  if (reasonOf(error) === 'invalid_credentials') return <FormMessage text={t('sign_in.wrong')} />
+  if (reasonOf(error) === 'invalid_code') return <FormMessage text={t('sign_in.wrong_code')} />
   return <FailureNote error={error} />
 }
 
-function Told({ text }: { text: string }) {
+function FormMessage({ text }: { text: string }) {
   return (
     <div className="note note-bad" role="alert">
       <p className="note-title">{text}</p>

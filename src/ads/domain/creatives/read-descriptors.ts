@@ -7,7 +7,7 @@ const descriptor = (field: keyof typeof descriptorValues) =>
   z
     .string()
     .nullish()
-    .transform((told) => (told && isDescriptorValue(field, toDescriptorValue(told)) ? toDescriptorValue(told) : null))
+    .transform((value) => (value && isDescriptorValue(field, toDescriptorValue(value)) ? toDescriptorValue(value) : null))
 
 const descriptors = z.object({
   hook_type: descriptor('hook_type'),
@@ -17,8 +17,8 @@ const descriptors = z.object({
   offers: z
     .array(z.string())
     .nullish()
-    .transform((told) =>
-      [...new Set((told ?? []).map(toDescriptorValue).filter((offer) => /^[a-z0-9_]{1,40}$/.test(offer)))].slice(0, 10),
+    .transform((value) =>
+      [...new Set((value ?? []).map(toDescriptorValue).filter((offer) => /^[a-z0-9_]{1,40}$/.test(offer)))].slice(0, 10),
     ),
 })
 
@@ -27,8 +27,8 @@ export function readDescriptors(body: string): CreativeDescriptors | null {
   return descriptors.safeParse(readJsonResponse(body)).data ?? null
 }
 
-function isDescriptorValue(field: keyof typeof descriptorValues, told: string): boolean {
-  return (descriptorValues[field] as readonly string[]).includes(told)
+function isDescriptorValue(field: keyof typeof descriptorValues, value: string): boolean {
+  return (descriptorValues[field] as readonly string[]).includes(value)
 }
 
 function toDescriptorValue(text: string): string {

@@ -114,7 +114,7 @@ type AppliedBy = { user_id: string | null } | { refusal: 'missing' | 'not_a_memb
  * Who answers for a change (contract 4.2). A person who calls does so themselves. A key names a member of the workspace; one of
  * the app that provisioned the profile need not, and then it is the workspace's owner.
  */
-export function decideAppliedBy(told: {
+export function decideAppliedBy(request: {
   actor: Actor
   /** The app in whose name the caller acts, and the one that provisioned the profile. */
   app_id: string | null
@@ -123,7 +123,7 @@ export function decideAppliedBy(told: {
   named_member_id: string | null | undefined
   owner_id: string | null
 }): AppliedBy {
-  const { actor, app_id, provisioned_by_app_id, named_member_id: named, owner_id } = told
+  const { actor, app_id, provisioned_by_app_id, named_member_id: named, owner_id } = request
   if (named === null) return { refusal: 'not_a_member' }
   if (actor.kind === 'user') {
     return named === undefined || named === actor.user_id ? { user_id: actor.user_id } : { refusal: 'somebody_else' }

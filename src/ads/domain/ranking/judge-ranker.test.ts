@@ -40,9 +40,9 @@ describe('past examples', () => {
 function examples(count: number, ruleScore: (isTop: boolean, at: number) => number): PastExamples {
   const features = new Float64Array(count * featureWidth)
   const labels = Uint8Array.from({ length: count }, (_, at) => (at % 4 === 0 ? 1 : 0))
-  const telling = layers.findIndex(({ name }) => name === 'attention')
+  const attentionIndex = layers.findIndex(({ name }) => name === 'attention')
   for (const [at, label] of labels.entries())
-    features[at * featureWidth + telling] = (label ? 0.2 : -0.2) + ((at * 37) % 50) / 100 - 0.25
+    features[at * featureWidth + attentionIndex] = (label ? 0.2 : -0.2) + ((at * 37) % 50) / 100 - 0.25
   return { features, labels, ruleScores: Float64Array.from(labels, (label, at) => ruleScore(label === 1, at)) }
 }
 

@@ -8,14 +8,14 @@ describe('a fitted ranker', () => {
     const features = new Float64Array(4_000)
     const labels = new Uint8Array(2_000)
     for (let at = 0; at < labels.length; at++) {
-      const [telling, idle] = [((at * 7_919) % 1_000) / 1_000 - 0.5, ((at * 104_729) % 997) / 997 - 0.5]
-      features.set([telling, idle], at * 2)
+      const [informative, idle] = [((at * 7_919) % 1_000) / 1_000 - 0.5, ((at * 104_729) % 997) / 997 - 0.5]
+      features.set([informative, idle], at * 2)
       // The higher it is the more often it comes true, in a fixed pattern.
-      labels[at] = ((at * 31) % 100) / 100 < 1 / (1 + Math.exp(-6 * telling)) ? 1 : 0
+      labels[at] = ((at * 31) % 100) / 100 < 1 / (1 + Math.exp(-6 * informative)) ? 1 : 0
     }
-    const [constant, telling, idle] = fitRanker({ width: 2, features, labels })
-    expect(telling).toBeGreaterThan(4.5)
-    expect(telling).toBeLessThan(7.5)
+    const [constant, informative, idle] = fitRanker({ width: 2, features, labels })
+    expect(informative).toBeGreaterThan(4.5)
+    expect(informative).toBeLessThan(7.5)
     expect(Math.abs(idle!)).toBeLessThan(0.5)
     expect(Math.abs(constant!)).toBeLessThan(0.3)
   })

@@ -86,23 +86,23 @@ interface Moments {
 function spreadOf(gained: Float64Array, given: Float64Array, { mean, perGain, totalGiven, noise }: Moments): number {
   let excess = 0
   let room = 0
-  let told = 0
+  let reported = 0
   for (let one = 0; one < gained.length; one++) {
     const weight = given[one]!
     if (weight <= 0) continue
     const distance = (gained[one]! * perGain) / weight - mean
     // The variance of a squared distance, in units of the noise, is 2 and one more for each event that is missing.
-    const telling = (2 * weight) / (2 * weight + noise / (mean * mean))
+    const confidence = (2 * weight) / (2 * weight + noise / (mean * mean))
     const others = 1 - weight / totalGiven
-    excess += telling * (weight * distance * distance - others * noise)
-    room += telling * weight * others
-    told += telling * others
+    excess += confidence * (weight * distance * distance - others * noise)
+    room += confidence * weight * others
+    reported += confidence * others
   }
-  return told > toldMin ? excess / room : 0
+  return reported > reportedMin ? excess / room : 0
 }
 
 /** Two large samples of one size tell 1. Where one was given nearly all, the others tell nothing. */
-const toldMin = 0.5
+const reportedMin = 0.5
 
 function sumOf(values: Float64Array): number {
   let sum = 0

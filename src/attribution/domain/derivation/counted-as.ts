@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { convertedDigits } from '../../currency.ts'
 import type { DerivedConversion } from './conversion-fact.ts'
 
-type Told = Pick<
+type CountedInput = Pick<
   DerivedConversion,
   'revenue_type' | 'is_counted' | 'is_payment' | 'is_unverified' | 'is_refunded' | 'reporting_value' | 'refunded_value'
 >
@@ -12,18 +12,18 @@ type Told = Pick<
  * to nothing. Where it repeats a payment that another definition holds it counts by its type, and its money is there already.
  * Unverified cash counts by its type, and its amount has a sum of its own, which is in no other; any other unverified value is 0.
  */
-export function countedAs(told: Told): Pick<DerivedConversion, 'is_counting' | 'rollup_type' | 'net_value'> {
-  const is_counting = told.is_counted && !told.is_refunded
-  if (told.revenue_type !== 'cash') {
-    return { is_counting, rollup_type: told.revenue_type, net_value: told.is_unverified ? '0' : netOf(told) }
+export function countedAs(input: CountedInput): Pick<DerivedConversion, 'is_counting' | 'rollup_type' | 'net_value'> {
+  const is_counting = input.is_counted && !input.is_refunded
+  if (input.revenue_type !== 'cash') {
+    return { is_counting, rollup_type: input.revenue_type, net_value: input.is_unverified ? '0' : netOf(input) }
   }
-  if (told.is_payment) return { is_counting, rollup_type: 'cash', net_value: netOf(told) }
-  if (told.is_unverified) return { is_counting, rollup_type: 'unverified', net_value: netOf(told) }
+  if (input.is_payment) return { is_counting, rollup_type: 'cash', net_value: netOf(input) }
+  if (input.is_unverified) return { is_counting, rollup_type: 'unverified', net_value: netOf(input) }
   return { is_counting, rollup_type: 'none', net_value: '0' }
 }
 
 /** Net of refunds; null while there is no rate. */
-function netOf({ reporting_value, refunded_value }: Told): string | null {
+function netOf({ reporting_value, refunded_value }: CountedInput): string | null {
   if (reporting_value === null || refunded_value === '0') return reporting_value
   return new Big(reporting_value).minus(refunded_value).toFixed(convertedDigits)
 }

@@ -124,13 +124,13 @@ function dealsCountedOnce({ deals, definitions }: ConversionTerms): (eventId: st
 }
 
 function toConversion(
-  told: OutcomeFact,
+  outcome: OutcomeFact,
   { definition, is_payment, isHeldElsewhere, isPaid, ...listing }: JoinedListing & { isPaid: boolean },
   terms: ConversionTerms,
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion {
-  const joined = terms.joins.get(told.id)
-  const event = asPaid(told, joined, isHeldElsewhere)
+  const joined = terms.joins.get(outcome.id)
+  const event = asPaid(outcome, joined, isHeldElsewhere)
   const { id: event_id, customer_id, visitor_id, event_time: conversion_time, value } = event
   const { conversion_key, revenue_type, attribution_eligible, lookback_window_days } = definition
   const is_counted = attribution_eligible && !isHeldElsewhere
@@ -142,7 +142,7 @@ function toConversion(
   const given = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
   return {
-    id: ids.conversion(told, definition.id),
+    id: ids.conversion(outcome, definition.id),
     event_id,
     definition_id: definition.id,
     conversion_key,

@@ -26,7 +26,7 @@ export function deriveSynthetic(
     if (signal === null) continue
     const at_ms = event.event_time.getTime()
     if (click_id === null) {
-      if (!isTold(event, seen, at_ms)) touches.push(syntheticTouch(event, ids))
+      if (!isReported(event, seen, at_ms)) touches.push(syntheticTouch(event, ids))
       continue
     }
     if ((firstSeen.get(click_id) ?? Number.POSITIVE_INFINITY) <= at_ms) continue
@@ -46,16 +46,16 @@ function firstSeenClicks(seen: readonly SeenTouch[]): Map<string, number> {
 }
 
 /** Whether a visit until then tells the campaign already: what the event names of it, the visit names alike. */
-function isTold(event: EventFact, seen: readonly SeenTouch[], at_ms: number): boolean {
+function isReported(event: EventFact, seen: readonly SeenTouch[], at_ms: number): boolean {
   const before = seen.filter((touch) => touch.at_ms <= at_ms)
   // What came from a browser that was on the site had a visit (contract 2.3).
   if (event.visitor_id !== null && before.some(({ visitor_id }) => visitor_id === event.visitor_id)) return true
   return before.some(({ arrival }) =>
-    tellingFields.every((field) => event.arrival[field] === null || event.arrival[field] === arrival[field]),
+    namedFields.every((field) => event.arrival[field] === null || event.arrival[field] === arrival[field]),
   )
 }
 
-const tellingFields = [
+const namedFields = [
   'source',
   'medium',
   'campaign_name',

@@ -50,8 +50,8 @@ const noState = { channel: null, source: null, medium: null, campaign: null }
 
 /** What an event outside of any visit says of where it came from, as far as it says anything. */
 export function outsideState(fact: EventFact) {
-  const isTelling = fact.arrival.signal !== null || fact.arrival.referrer_kind !== 'none'
-  return isTelling ? arrivalState(fact) : noState
+  const isMeaningful = fact.arrival.signal !== null || fact.arrival.referrer_kind !== 'none'
+  return isMeaningful ? arrivalState(fact) : noState
 }
 
 export function arrivalState({ arrival }: EventFact) {

@@ -30,7 +30,7 @@ function isRefund(event: RefundFact['event'], { definitions }: Terms): boolean {
 }
 
 /** A refund as its provider told it, with what the event of it is worth in the profile's currency. */
-export interface ToldRefund {
+export interface ProviderRefund {
   /** Null: all of the payment. */
   amount: string | null
   currency: string | null
@@ -38,7 +38,7 @@ export interface ToldRefund {
 }
 
 /** How much of a payment one refund is, in the payment's currency. */
-export function takenBackBy({ amount, currency, reporting_value }: ToldRefund, paid: Paid): Big {
+export function takenBackBy({ amount, currency, reporting_value }: ProviderRefund, paid: Paid): Big {
   if (amount === null) return new Big(paid.value ?? 0)
   if (currency !== null && currency === paid.currency) return new Big(amount)
   if (reporting_value === null || paid.value === null || paid.reporting_value === null) return new Big(0)

@@ -12,12 +12,12 @@ export interface WorthTerms {
 
 /** On which day of the profile's an event was, and what it is worth in the profile's currency at the rate of that day. */
 export function worth(
-  { event_time, value, currency: told }: Pick<OutcomeFact, 'event_time' | 'value' | 'currency'>,
+  { event_time, value, currency: reportedCurrency }: Pick<OutcomeFact, 'event_time' | 'value' | 'currency'>,
   { timezone, reporting_currency, rates }: WorthTerms,
 ) {
   const local_day = localDayOf(event_time, timezone)
   if (value === null) return { local_day, currency: null, reporting_value: null }
-  const currency = told ?? reporting_currency
+  const currency = reportedCurrency ?? reporting_currency
   const converted = convertAmount(new Big(value), rates.factor(currency, reporting_currency, local_day))
   return { local_day, currency, reporting_value: converted?.toFixed(convertedDigits) ?? null }
 }

@@ -101,7 +101,7 @@ describe('what a conversion adds to the sums', () => {
   })
 
   it('is net of refunds, nothing where all was given back, and no money of a payment that is held elsewhere', () => {
-    const told = {
+    const input = {
       ...({
         revenue_type: 'cash',
         is_counted: true,
@@ -111,8 +111,8 @@ describe('what a conversion adds to the sums', () => {
       } as const),
       ...{ reporting_value: '100.500000', refunded_value: '0' },
     }
-    const of = (other: Partial<typeof told> | object) =>
-      contributions({ ...payment, ...countedAs({ ...told, ...other }) }, [])
+    const of = (other: Partial<typeof input> | object) =>
+      contributions({ ...payment, ...countedAs({ ...input, ...other }) }, [])
     expect(at(0, of({ refunded_value: '0.500000' }))[0]).toEqual([[1], ['100']])
     expect(of({ is_refunded: true })).toEqual([])
     expect(of({ is_counted: false })).toEqual([])

@@ -12,16 +12,16 @@ const textMax = 500
 /** The campaign tags of a visit: what was sent beside the page address wins over what the address carries. */
 export function readUtm(params: ReadonlyMap<string, string>, sent: Readonly<Record<string, unknown>>): Utm {
   return {
-    source: told('source', 'utm_source', params, sent),
-    medium: told('medium', 'utm_medium', params, sent),
-    campaign: told('campaign', 'utm_campaign', params, sent),
-    content: told('content', 'utm_content', params, sent),
-    term: told('term', 'utm_term', params, sent),
-    id: told('id', 'utm_id', params, sent),
+    source: readParameters('source', 'utm_source', params, sent),
+    medium: readParameters('medium', 'utm_medium', params, sent),
+    campaign: readParameters('campaign', 'utm_campaign', params, sent),
+    content: readParameters('content', 'utm_content', params, sent),
+    term: readParameters('term', 'utm_term', params, sent),
+    id: readParameters('id', 'utm_id', params, sent),
   }
 }
 
-function told(
+function readParameters(
   name: string,
   parameter: string,
   params: ReadonlyMap<string, string>,

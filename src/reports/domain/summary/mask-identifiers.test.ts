@@ -27,8 +27,8 @@ describe('maskIdentifiers', () => {
     const value = fc.stringMatching(/^[a-zñé]{3,12}$/)
     fc.assert(
       fc.property(value, fc.string(), fc.string(), (name, before, after) => {
-        const told = maskIdentifiers(`${before}${name}${after}`, [name.toUpperCase()])
-        expect(told.toLowerCase()).not.toContain(name)
+        const masked = maskIdentifiers(`${before}${name}${after}`, [name.toUpperCase()])
+        expect(masked.toLowerCase()).not.toContain(name)
       }),
     )
   })

@@ -22,12 +22,12 @@ const journey = [
   event('2026-03-15T09:00:00Z', 'payment_received', { value: '9007199254740993', currency: 'CLP' }),
 ]
 
-const tell = (events: readonly SummaryEvent[], locale = 'en', isCut = false) =>
+const summarize = (events: readonly SummaryEvent[], locale = 'en', isCut = false) =>
   summarizeJourney(events, { locale, timezone: 'America/Santiago', isCut })
 
 describe('summarizeJourney', () => {
   it('tells a journey in English: how it began, what happened, how it stands', () => {
-    expect(tell(journey)).toEqual({
+    expect(summarize(journey)).toEqual({
       text: [
         'The journey began on 3 March 2026 through Paid Social (facebook, campaign “Spring”).',
         'It holds 7 events over 11 days, 3 page views among them.',
@@ -49,7 +49,7 @@ describe('summarizeJourney', () => {
   })
 
   it.each(['es', 'es-CL', 'ES_mx'])('tells it in Spanish for %s', (locale) => {
-    expect(tell(journey, locale)).toEqual({
+    expect(summarize(journey, locale)).toEqual({
       text: [
         'El recorrido empezó el 3 de marzo de 2026 por Paid Social (facebook, campaña «Spring»).',
         'Consta de 7 eventos a lo largo de 11 días, entre ellos 3 páginas vistas.',
@@ -71,34 +71,34 @@ describe('summarizeJourney', () => {
   })
 
   it.each(['en', 'fr', 'est', 'esperanto'])('tells it in English for %s', (locale) => {
-    expect(tell(journey, locale)?.text).toMatch(/^The journey began/)
+    expect(summarize(journey, locale)?.text).toMatch(/^The journey began/)
   })
 
   it('has nothing to tell of no events', () => {
-    expect(tell([])).toBeNull()
+    expect(summarize([])).toBeNull()
   })
 
   it('tells a single page view in few words', () => {
-    expect(tell([event('2026-03-03T12:00:00Z', 'page_view')])).toEqual({
+    expect(summarize([event('2026-03-03T12:00:00Z', 'page_view')])).toEqual({
       text: 'The journey began on 3 March 2026. It holds 1 page view within a day and nothing else.',
       highlights: [],
     })
   })
 
   it('says when the first event happened away from the website, and when the journey goes on', () => {
-    const told = tell(
+    const summary = summarize(
       [event('2026-03-03T12:00:00Z', 'order_placed', { channel: 'Paid Search', is_synthetic: true })],
       'en',
       true,
     )
-    expect(told?.text).toContain('began on 3 March 2026 away from the website, through Paid Search.')
-    expect(told?.text).toContain('Only the first 1 events are considered.')
+    expect(summary?.text).toContain('began on 3 March 2026 away from the website, through Paid Search.')
+    expect(summary?.text).toContain('Only the first 1 events are considered.')
   })
 
   it('names an event it has no word for by its own', () => {
     const odd = [1, 2].map((day) => event(`2026-03-0${day}T12:00:00Z`, 'quiz_finished'))
-    expect(tell(odd)?.text).toContain('There were 2 “quiz finished” events, the first on 1 March 2026.')
-    expect(tell(odd, 'es')?.text).toContain('Hubo 2 eventos «quiz finished»; el primero, el 1 de marzo de 2026.')
+    expect(summarize(odd)?.text).toContain('There were 2 “quiz finished” events, the first on 1 March 2026.')
+    expect(summarize(odd, 'es')?.text).toContain('Hubo 2 eventos «quiz finished»; el primero, el 1 de marzo de 2026.')
   })
 
   it('tells the same of the same events, within bounds, whatever they hold', () => {
@@ -122,11 +122,11 @@ describe('summarizeJourney', () => {
         fc.array(anyEvent, { minLength: 1, maxLength: 100 }),
         fc.constantFrom('en', 'es'),
         (events, locale) => {
-          const told = tell(events, locale)!
-          expect(told).toEqual(tell(structuredClone(events), locale))
-          expect(told.text.length).toBeLessThan(6_000)
-          expect(told.highlights.length).toBeLessThanOrEqual(6)
-          expect(told.text).not.toMatch(isLeak)
+          const summary = summarize(events, locale)!
+          expect(summary).toEqual(summarize(structuredClone(events), locale))
+          expect(summary.text.length).toBeLessThan(6_000)
+          expect(summary.highlights.length).toBeLessThanOrEqual(6)
+          expect(summary.text).not.toMatch(isLeak)
         },
       ),
       { numRuns: 50 },

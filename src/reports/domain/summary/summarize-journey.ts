@@ -39,10 +39,10 @@ export function summarizeJourney(events: readonly SummaryEvent[], options: Summa
     ...(facts.favourite_page
       ? [messages.favouritePage(short(facts.favourite_page.path), facts.favourite_page.count)]
       : []),
-    ...facts.milestones.slice(0, milestonesMax).map((one) => tellMilestone(one, messages, format)),
+    ...facts.milestones.slice(0, milestonesMax).map((one) => describeMilestone(one, messages, format)),
     ...(facts.channels.length > 1 ? [messages.channels(format.list(facts.channels.slice(0, namesMax)))] : []),
-    ...tellWhere(facts, messages, format),
-    ...(facts.event_count > 1 ? [tellEnd(facts, messages, format)] : []),
+    ...describePlaces(facts, messages, format),
+    ...(facts.event_count > 1 ? [describeEnd(facts, messages, format)] : []),
     ...(options.isCut ? [messages.cutAt(facts.event_count)] : []),
   ]
   return { text: sentences.join(' '), highlights: highlightsOf(facts, messages, format).slice(0, highlightsMax) }
@@ -57,22 +57,22 @@ function sizeOf({ event_count, span_days, page_views }: JourneyFacts, messages: 
   return messages.size({ events: event_count, days: span_days, pages: page_views })
 }
 
-function tellMilestone(milestone: Milestone, messages: SummaryMessages, format: Formatter): string {
+function describeMilestone(milestone: Milestone, messages: SummaryMessages, format: Formatter): string {
   const { event_type, count, first_at, days_after_start, amounts } = milestone
   const date = format.date(first_at)
   return messages.milestone({ event_type, count, date, daysAfter: days_after_start, amounts: format.amounts(amounts) })
 }
 
-function tellWhere({ devices, countries }: JourneyFacts, messages: SummaryMessages, format: Formatter): string[] {
+function describePlaces({ devices, countries }: JourneyFacts, messages: SummaryMessages, format: Formatter): string[] {
   if (devices.length === 0 && countries.length === 0) return []
-  const told = {
+  const places = {
     devices: format.list(devices.slice(0, namesMax).map(messages.device)),
     countries: format.list(countries.slice(0, namesMax).map(format.country)),
   }
-  return [messages.from(told)]
+  return [messages.from(places)]
 }
 
-function tellEnd({ last }: JourneyFacts, messages: SummaryMessages, format: Formatter): string {
+function describeEnd({ last }: JourneyFacts, messages: SummaryMessages, format: Formatter): string {
   return messages.ended({ date: format.date(last.event_time), event: messages.eventName(last.event_type) })
 }
 

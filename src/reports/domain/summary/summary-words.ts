@@ -6,7 +6,7 @@ export interface SummaryMessages {
   size(journey: { events: number; days: number; pages: number }): string
   onlyPages(pages: number, days: number): string
   favouritePage(path: string, count: number): string
-  milestone(told: { event_type: string; count: number; date: string; daysAfter: number; amounts: string }): string
+  milestone(input: { event_type: string; count: number; date: string; daysAfter: number; amounts: string }): string
   channels(list: string): string
   from(places: { devices: string; countries: string }): string
   ended(at: { date: string; event: string }): string

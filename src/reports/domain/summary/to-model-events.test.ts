@@ -36,6 +36,6 @@ it('a model is told when, what and by which way, never the address of the page n
 })
 
 it('a path that cannot be decoded is taken as it is', () => {
-  const [told] = toModelEvents([{ ...event, path: '/100%' }], [], 'UTC')
-  expect(told?.page).toBe('/100%')
+  const [modelEvent] = toModelEvents([{ ...event, path: '/100%' }], [], 'UTC')
+  expect(modelEvent?.page).toBe('/100%')
 })

@@ -28,7 +28,7 @@ export function toModelEvents(
   const masked = (text: string | null) => (text ? maskIdentifiers(text, known).slice(0, textLengthMax) : undefined)
   const at = localMinutes(timezone)
   return events.map((event) => {
-    const told = {
+    const modelEvent = {
       at: at(event.event_time),
       event: masked(event.event_type) ?? '',
       name: event.event_name === event.event_type ? undefined : masked(event.event_name),
@@ -43,7 +43,7 @@ export function toModelEvents(
       country: event.country ?? undefined,
       off_site: event.is_synthetic || undefined,
     }
-    return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as unknown as ModelEvent
+    return Object.fromEntries(Object.entries(modelEvent).filter(([, value]) => value !== undefined)) as unknown as ModelEvent
   })
 }
 

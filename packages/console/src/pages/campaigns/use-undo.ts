@@ -38,13 +38,13 @@ export function useUndo(): (way: WayBack) => void {
   return (way) => {
     const call = operationOf(way)
     if (!call) return
-    const told = (failure: Failure | null) =>
+    const notifyOfUndo = (failure: Failure | null) =>
       failure?.kind === 'refusal'
         ? `${failure.message} (${failure.code}, ${failure.requestId})`
         : t('failure.unknown')
     callOperation(call.id, call.input as Input<OperationId>, { idempotencyKey: way.idempotency_key })
       .then(() => notify({ text: t('operation.undone') }))
-      .catch((error: unknown) => notify({ text: told(failureOf(error)) }))
+      .catch((error: unknown) => notify({ text: notifyOfUndo(failureOf(error)) }))
       .finally(() => {
         for (const changed of [
           'campaigns.listCampaigns',

@@ -15,14 +15,14 @@ export function WhyUnattributed({ rest, onClose }: { rest: Rest; onClose: () => 
       <p className="quiet">{t('why.lead')}</p>
       <dl className="why-list">
         {reasons.map((reason) => {
-          const told = rest.reasons[reason]
-          if (!told) return null
+          const count = rest.reasons[reason]
+          if (!count) return null
           return (
             <div key={reason}>
               <dt>
                 {t(`unattributed.${reason}`)}
                 <span className="num">
-                  {formats.money(told.outcome_value)} · {t('overview.payments', { count: told.outcome_count })}
+                  {formats.money(count.outcome_value)} · {t('overview.payments', { count: count.outcome_count })}
                 </span>
               </dt>
               <dd>{t(`why.${reason}` as MessageKey)}</dd>

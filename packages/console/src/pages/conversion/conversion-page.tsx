@@ -21,12 +21,12 @@ export function ConversionPage() {
   const receipt = useRead('conversions.readReceipt', { id }, { keepsPrevious: false })
   const formats = useFormats()
   const { goalName } = useNames()
-  const told = receipt.data?.data
-  const title = told
+  const details = receipt.data?.data
+  const title = details
     ? t('receipt.title', {
-        goal: goalName(told.conversion.conversion_key, told.conversion.goal_name),
-        day: formats.dayOf(told.conversion.conversion_time),
-        money: told.value.amount === null ? '' : formats.money(told.value.amount, told.value.currency ?? undefined),
+        goal: goalName(details.conversion.conversion_key, details.conversion.goal_name),
+        day: formats.dayOf(details.conversion.conversion_time),
+        money: details.value.amount === null ? '' : formats.money(details.value.amount, details.value.currency ?? undefined),
       }).replace(/ · $/, '')
     : t('receipt.name')
   return (

@@ -46,7 +46,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     event.preventDefault()
     setAt((was) => Math.max(0, Math.min(days.length - 1, (was ?? days.length - 1) + move)))
   }
-  const told = shown
+  const description = shown
     ? t('overview.day_summary', {
         day: formats.day(shown.date),
         spend: formats.money(shown.spend),
@@ -57,14 +57,14 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   return (
     <div className="day-chart" ref={box}>
       <div className="chart-told" aria-live="polite">
-        {shown ? told : hasEnds ? null : <ChartKey />}
+        {shown ? description : hasEnds ? null : <ChartKey />}
       </div>
       {width > 0 && (
         <svg
           width={fullWidth}
           height={height}
           role="img"
-          aria-label={told}
+          aria-label={description}
           tabIndex={0}
           onPointerMove={onMove}
           onPointerLeave={() => setAt(null)}

@@ -108,7 +108,7 @@ function RetentionDialog({
   onSeen: (months: number | null) => void
 }) {
   const { t } = useTranslation()
-  const told = useRead(
+  const preview = useRead(
     'retention.readRetention',
     { history_months: months ?? undefined },
     { isReady: months !== null, keepsPrevious: false },
@@ -144,7 +144,7 @@ function RetentionDialog({
       act={t(months === null ? 'retention.act_all' : 'retention.act')}
       isDanger={months !== null}
       isBusy={change.isPending}
-      isBlocked={other !== null || (months !== null && !told.data)}
+      isBlocked={other !== null || (months !== null && !preview.data)}
       error={change.error}
       onClose={onClose}
       onConfirm={() => void meanwhile.unlessChanged(write)}
@@ -152,7 +152,7 @@ function RetentionDialog({
       {months === null ? (
         <p>{t('retention.all_effect')}</p>
       ) : (
-        <QueryState query={told}>{({ data }) => <WouldGo kept={data} />}</QueryState>
+        <QueryState query={preview}>{({ data }) => <WouldGo kept={data} />}</QueryState>
       )}
       {other !== null && other !== 'gone' && (
         <MeanwhileNote
