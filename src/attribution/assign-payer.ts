@@ -6,7 +6,7 @@ import { movePayment } from './move-payment.ts'
 import { notePaymentChange } from './note-payment-change.ts'
 import { findPayer } from './payments/find-payer.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
-import { type PayerInput, payerBody, paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
+import { type PayerInput, payerBody, paymentParams, paymentParamsExample, paymentSchema } from './payments/shapes.ts'
 import { hidePayer, showPayment } from './payments/to-payment.ts'
 
 export const assignPayer = operation({
@@ -19,7 +19,7 @@ export const assignPayer = operation({
   returnsPersonalData: true,
   params: paymentParams,
   body: payerBody,
-  data: paymentShape,
+  data: paymentSchema,
   withoutPerson: hidePayer,
   errors: ['payment_ref_invalid', 'customer_not_in_profile', 'payment_assignment_incomplete'],
   example: { params: paymentParamsExample, body: { email: 'ana@example.com' } },

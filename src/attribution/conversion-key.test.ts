@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conversionKeyLengthMax, conversionKeyShape, deriveConversionKey } from './definition-shapes.ts'
+import { conversionKeyLengthMax, conversionKeyPattern, deriveConversionKey } from './definition-shapes.ts'
 
 test.each([
   ['Trial started', 'trial_started'],
@@ -18,7 +18,7 @@ test('a derived key always has the shape of a key', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
       const key = deriveConversionKey(name)
       if (key === null) return
-      expect(key).toMatch(conversionKeyShape)
+      expect(key).toMatch(conversionKeyPattern)
       expect(key.length).toBeLessThanOrEqual(conversionKeyLengthMax)
     }),
     { numRuns: 2_000 },

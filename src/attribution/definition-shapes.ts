@@ -11,7 +11,7 @@ nameEnum('StageMappingSource', ['suggested', 'user', 'engine_default'])
 nameEnum('RevenueType', revenueTypes)
 
 /** How a conversion is called in reports and filters: lower-case words joined by underscores. */
-export const conversionKeyShape = /^[a-z0-9]+(_[a-z0-9]+)*$/
+export const conversionKeyPattern = /^[a-z0-9]+(_[a-z0-9]+)*$/
 export const conversionKeyLengthMax = 64
 
 /** The key of a definition that was given only a name; null when the name has no letter or digit to make one of. */
@@ -27,7 +27,7 @@ export function deriveConversionKey(name: string): string | null {
 /** What counts as a conversion. */
 export type Definition = Omit<Selectable<ConversionDefinitionTable>, 'profile_id'>
 
-export const goalShape = z.object({
+export const goalSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   conversion_key: z.string().describe('Key used in reports and filters.'),
@@ -49,16 +49,16 @@ export const goalShape = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 })
-nameSchema('GoalDefinition', goalShape)
+nameSchema('GoalDefinition', goalSchema)
 
-export function toGoal(definition: Definition): z.input<typeof goalShape> {
+export function toGoal(definition: Definition): z.input<typeof goalSchema> {
   const { kind: _kind, stage_provider: _provider, stage_external_id: _stage, ...rest } = definition
   const { pipeline_external_id: _pipeline, stage_key_source: _source, ...goal } = rest
   return goal
 }
 
 /** A definition seen as an outcome: an event of the profile's own, or a stage of its CRM's pipeline. */
-export const outcomeShape = z.object({
+export const outcomeSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['event', 'pipeline_stage']),
   name: z.string(),
@@ -69,9 +69,9 @@ export const outcomeShape = z.object({
     .describe('Source of the mapping of a stage; null for an event.'),
   updated_at: timestamp,
 })
-nameSchema('OutcomeDefinition', outcomeShape)
+nameSchema('OutcomeDefinition', outcomeSchema)
 
-export function toOutcome(definition: Definition): z.input<typeof outcomeShape> {
+export function toOutcome(definition: Definition): z.input<typeof outcomeSchema> {
   const { id, kind, name, conversion_key: event_key, stage_key_source: source, updated_at } = definition
   return { id, kind, name, event_key, source, updated_at }
 }
@@ -80,7 +80,7 @@ export const conversionKey = z
   .string()
   .min(1)
   .max(conversionKeyLengthMax)
-  .regex(conversionKeyShape, 'must be lower-case words joined by underscores, such as trial_started')
+  .regex(conversionKeyPattern, 'must be lower-case words joined by underscores, such as trial_started')
 
 export const goalFields = {
   name: displayName,

@@ -4,7 +4,7 @@ import { operation } from '../kernel/operation.ts'
 import { updateAction, updateActions } from './action-queries.ts'
 import { notePaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
-import { paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
+import { paymentParams, paymentParamsExample, paymentSchema } from './payments/shapes.ts'
 import { hidePayer, showPayment } from './payments/to-payment.ts'
 import { settleEvents } from './settle-outcomes.ts'
 
@@ -17,7 +17,7 @@ export const markInstallment = operation({
   returnsPersonalData: true,
   params: paymentParams,
   body: z.object({ is_installment: z.boolean() }),
-  data: paymentShape,
+  data: paymentSchema,
   withoutPerson: hidePayer,
   errors: ['payment_ref_invalid'],
   example: { params: paymentParamsExample, body: { is_installment: true } },

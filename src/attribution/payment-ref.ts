@@ -1,6 +1,6 @@
 import { parseAmount } from '../kernel/money.ts'
 
-const shape = /^pay_([\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12})$/
+const idPattern = /^pay_([\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12})$/
 
 /** How a payment is named on the wire: `pay_<uuid>`. */
 export function toPaymentRef(paymentId: string): string {
@@ -9,7 +9,7 @@ export function toPaymentRef(paymentId: string): string {
 
 /** The payment's id, in lower case; null for anything else. */
 export function parsePaymentRef(text: string): string | null {
-  return shape.exec(text)?.[1]?.toLowerCase() ?? null
+  return idPattern.exec(text)?.[1]?.toLowerCase() ?? null
 }
 
 /** The name that events of `POST /payments/cardpay` are stored under. */

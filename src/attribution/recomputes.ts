@@ -24,7 +24,7 @@ export const recomputeCredit = jobRequest('recompute-credit', z.object({ profile
 export const foldSums = jobRequest('fold-sums', z.object({ profile_id: z.uuid().optional() }))
 
 /** A recompute as it is shown. */
-export const runShape = z.object({
+export const runSchema = z.object({
   recompute_id: z.uuid(),
   cause: z.string().describe('First cause; others may have been added.'),
   status: z.enum(['running', 'completed', 'failed']),
@@ -35,9 +35,9 @@ export const runShape = z.object({
   finished_at: timestamp.nullable(),
   error: z.string().nullable().describe('Error message; the run is retried.'),
 })
-nameSchema('Recompute', runShape)
+nameSchema('Recompute', runSchema)
 
-export function toRun(run: Run): z.input<typeof runShape> {
+export function toRun(run: Run): z.input<typeof runSchema> {
   const { id: recompute_id, state: status, customers_done: customers, ...rest } = run
   return { ...rest, recompute_id, status, customers }
 }
@@ -126,7 +126,7 @@ export const readRecompute = operation({
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ profileId: z.uuid() }),
-  data: runShape.nullable().describe('Null if there was none.'),
+  data: runSchema.nullable().describe('Null if there was none.'),
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
   example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

@@ -7,7 +7,7 @@ import { updateAction } from './action-queries.ts'
 import { decideRefund } from './domain/payments/decide-refund.ts'
 import { notePaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
-import { paymentParams, paymentParamsExample, paymentShape } from './payments/shapes.ts'
+import { paymentParams, paymentParamsExample, paymentSchema } from './payments/shapes.ts'
 import { hidePayer, showPayment, toRefundable } from './payments/to-payment.ts'
 import { settleEvents } from './settle-outcomes.ts'
 
@@ -27,7 +27,7 @@ export const recordRefund = operation({
       ),
     reason: z.string().max(500).nullish(),
   }),
-  data: paymentShape,
+  data: paymentSchema,
   withoutPerson: hidePayer,
   errors: ['payment_ref_invalid', 'amount_invalid', 'manual_refund_exists'],
   example: { params: paymentParamsExample, body: { amount: 5, reason: 'Returned at the counter' } },

@@ -56,7 +56,7 @@ export function openCollection(
         return rows.map(() => null)
       },
     }),
-    findKey: (text) => (keyShape.test(text) ? credentials.find(text, () => lookUp(text)) : null),
+    findKey: (text) => (keyPattern.test(text) ? credentials.find(text, () => lookUp(text)) : null),
     countDropped: (reason) => counts.get(reason)!.inc(),
     isFirstInMinute: firstInMinute(now),
     hasRoomForUnknown: boundedByMinute(now),
@@ -91,7 +91,7 @@ function entryWriter(work: () => WorkContext, via: RecordedVia, choice: LaneChoi
   })
 }
 
-const keyShape = /^trk_[\w-]{8,200}$/
+const keyPattern = /^trk_[\w-]{8,200}$/
 
 /** Made-up keys are each looked up; they must not fill the memory with waiting queries. */
 const lookupsMax = 200

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { followEvents } from '../attribution/follow-events.ts'
 import { planDerivation } from '../attribution/plan-derivation.ts'
 import type { IdentityClaim, RecordedMerge, Resolution } from '../identity/customer-shapes.ts'
-import { type ImportResult, importedShape, importRow } from '../identity/customers-shapes.ts'
+import { type ImportResult, importedSchema, importRow } from '../identity/customers-shapes.ts'
 import { type ReadRow, readImportRow } from '../identity/read-import-row.ts'
 import { resolveCustomers } from '../identity/resolve-customers.ts'
 import { inTransaction, type ProfileContext } from '../kernel/context.ts'
@@ -28,7 +28,7 @@ export const importCustomers = operation({
       ),
     rows: z.array(importRow).max(1_000),
   }),
-  data: importedShape,
+  data: importedSchema,
   example: {
     body: {
       rows: [

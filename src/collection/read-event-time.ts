@@ -8,9 +8,9 @@ const earliestMs = Date.UTC(2000, 0, 1)
 export function readEventTime(sent: unknown, receivedAt: Date): Date | null {
   if (sent === undefined || sent === null) return receivedAt
   const ms =
-    typeof sent === 'number' ? sent : typeof sent === 'string' && isoShape.test(sent) ? Date.parse(sent) : Number.NaN
+    typeof sent === 'number' ? sent : typeof sent === 'string' && isoPattern.test(sent) ? Date.parse(sent) : Number.NaN
   if (!(ms >= earliestMs) || ms > receivedAt.getTime() + dayMs) return null
   return new Date(ms)
 }
 
-const isoShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
+const isoPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/

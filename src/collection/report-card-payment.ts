@@ -3,10 +3,10 @@ import { cardPaymentName, toPaymentRef } from '../attribution/payment-ref.ts'
 import { fail } from '../kernel/errors.ts'
 import { operation } from '../kernel/operation.ts'
 import { isFault, readEvent } from './read-event.ts'
-import { eventShape } from './server-event-shapes.ts'
+import { eventSchema } from './server-event-shapes.ts'
 import { toEntry } from './to-entry.ts'
 
-const { user_traits, click_ids } = eventShape.shape
+const { user_traits, click_ids } = eventSchema.shape
 
 export const reportCardPayment = operation({
   id: 'payments.reportCardPayment',
@@ -23,7 +23,7 @@ export const reportCardPayment = operation({
     currency: z.string().describe('ISO 4217.'),
     paid_at: z.iso.datetime({ offset: true }),
     authorization_code: z.string().max(100).nullish().describe('The gateway’s id of the payment.'),
-    order_id: eventShape.shape.order_id,
+    order_id: eventSchema.shape.order_id,
     user_traits,
     click_ids,
   }),

@@ -19,7 +19,7 @@ nameEnum('ActionSource', actionSources)
 
 const text = (max: number) => z.string().max(max).nullish()
 
-const utmShape = z.looseObject({
+const utmSchema = z.looseObject({
   source: text(500),
   medium: text(500),
   campaign: text(500),
@@ -28,7 +28,7 @@ const utmShape = z.looseObject({
   id: text(500),
 })
 
-const contextShape = z.looseObject({
+const contextSchema = z.looseObject({
   ip: text(100).describe('Used to look up the country, then discarded.'),
   user_agent: text(1_000),
   url: text(8_000),
@@ -36,7 +36,7 @@ const contextShape = z.looseObject({
 
 const orderId = z.union([z.string().max(255), z.number()]).nullish()
 
-const propertiesShape = z.looseObject({
+const propertiesSchema = z.looseObject({
   value: z.number().nullish().describe('Zero or more. An event with a value requires an `idempotency_key`.'),
   currency: z.string().nullish().describe("ISO 4217. Default: the profile's reporting currency."),
   order_id: orderId.describe('Same as `order_id` of the event.'),
@@ -51,7 +51,7 @@ const propertiesShape = z.looseObject({
     ),
 })
 
-const traitsShape = z.looseObject({
+const traitsSchema = z.looseObject({
   email: text(320),
   phone: text(100),
   external_id: text(255).describe('Your own customer id. A new id creates the customer.'),
@@ -61,7 +61,7 @@ const traitsShape = z.looseObject({
   country: text(2).describe('ISO 3166 country for parsing a phone without `+`.'),
 })
 
-const clickIdsShape = z.looseObject({
+const clickIdsSchema = z.looseObject({
   ctwa_clid: text(1_000),
   gclid: text(1_000),
   fbclid: text(1_000),
@@ -97,10 +97,10 @@ const eventFields = {
   ),
   anonymous_id: z.string().min(1).max(200).optional().describe("The visitor's `atribu_visitor_id`."),
   session_id: z.string().min(1).max(200).optional(),
-  properties: propertiesShape.nullish(),
-  user_traits: traitsShape.nullish(),
+  properties: propertiesSchema.nullish(),
+  user_traits: traitsSchema.nullish(),
   action_source: z.enum(actionSources).nullish(),
-  click_ids: clickIdsShape.nullish(),
+  click_ids: clickIdsSchema.nullish(),
   consent: z
     .union([
       z.enum(['granted', 'denied']),
@@ -117,33 +117,33 @@ const eventFields = {
     .describe(
       "The person's ad consent. A denied event is not sent to ad platforms; otherwise the values are forwarded.",
     ),
-  utm: utmShape.nullish(),
-  context: contextShape.nullish(),
+  utm: utmSchema.nullish(),
+  context: contextSchema.nullish(),
 }
 
-export const eventShape = z.object(eventFields)
-nameSchema('EventInput', eventShape)
+export const eventSchema = z.object(eventFields)
+nameSchema('EventInput', eventSchema)
 
-export type EventInput = z.output<typeof eventShape>
+export type EventInput = z.output<typeof eventSchema>
 
 /** One event, or several under `events`; each of those is judged by itself. */
-export const eventsBodyShape = z.object({
+export const eventsBodySchema = z.object({
   ...eventFields,
   events: z
-    .array(describedAs(eventShape))
+    .array(describedAs(eventSchema))
     .min(1)
     .max(500)
     .optional()
     .describe('Up to 500 events with the fields above; the response has one result per event.'),
 })
 
-const recordedShape = z.object({
+const recordedSchema = z.object({
   event_id: z.uuid(),
   status: z.enum(['accepted', 'duplicate']),
 })
-nameSchema('RecordedEvent', recordedShape)
+nameSchema('RecordedEvent', recordedSchema)
 
-const eventResultShape = z.object({
+const eventResultSchema = z.object({
   index: z.int(),
   status: z.enum(['accepted', 'duplicate', 'rejected']),
   event_id: z.uuid().nullable(),
@@ -151,14 +151,14 @@ const eventResultShape = z.object({
   field: z.string().optional(),
   message: z.string().optional(),
 })
-nameSchema('EventResult', eventResultShape)
+nameSchema('EventResult', eventResultSchema)
 
-export type EventResult = z.input<typeof eventResultShape>
+export type EventResult = z.input<typeof eventResultSchema>
 
-const batchShape = z.object({
-  results: z.array(eventResultShape),
+const batchSchema = z.object({
+  results: z.array(eventResultSchema),
   summary: z.object({ total: z.int(), accepted: z.int(), duplicate: z.int(), rejected: z.int() }),
 })
-nameSchema('RecordedEvents', batchShape)
+nameSchema('RecordedEvents', batchSchema)
 
-export const recordedEventsShape = z.union([recordedShape, batchShape])
+export const recordedEventsSchema = z.union([recordedSchema, batchSchema])

@@ -14,13 +14,13 @@ export function storePixel(pixel: { collect_url: string; key: string }): string 
     .replace('__TRACKING_KEY__', () => pixel.key)
 }
 
-export const storePixelShape = z.object({
+export const storePixelSchema = z.object({
   code: z.string().describe("Paste it as a custom pixel in the store's customer events."),
   collect_url: z.url(),
   tracking_key: z.string(),
   events: z.array(z.string()).describe('Events that the pixel reports, with their stored names.'),
 })
-nameSchema('StorePixel', storePixelShape)
+nameSchema('StorePixel', storePixelSchema)
 
 /** What both spellings of the installer's path answer. */
 export async function storePixelPayload(ctx: ProfileContext) {

@@ -5,7 +5,7 @@ import { fail } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { operation } from '../kernel/operation.ts'
 import { findActiveTrackingKey, insertTrackingKey, updateTrackingKeyRevoked } from './tracking-queries.ts'
-import { trackingKeyShape } from './tracking-shapes.ts'
+import { trackingKeySchema } from './tracking-shapes.ts'
 
 export const issueTrackingKey = operation({
   id: 'tracking.issueTrackingKey',
@@ -14,7 +14,7 @@ export const issueTrackingKey = operation({
   description: 'A profile has at most one active key: 201 for a new key, 200 for the existing one.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
-  data: trackingKeyShape,
+  data: trackingKeySchema,
   statuses: [201, 200],
   async run(ctx) {
     // A key revoked between the two statements leaves nothing to find: then there is room for a new one.
@@ -32,7 +32,7 @@ export const listTrackingKeys = operation({
   http: 'GET /tracking/keys',
   summary: 'List active tracking keys',
   scopes: ['analytics:read'],
-  data: z.array(trackingKeyShape),
+  data: z.array(trackingKeySchema),
   async run(ctx) {
     const active = await findActiveTrackingKey(ctx.db, ctx.profile.id)
     return { data: active ? [active] : [] }

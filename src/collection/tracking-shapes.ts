@@ -3,12 +3,12 @@ import { timestamp } from '../kernel/date-range.ts'
 import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
 import { isHostName } from '../kernel/public-host.ts'
 
-export const trackingKeyShape = z.object({
+export const trackingKeySchema = z.object({
   id: z.uuid(),
   key: z.string().describe('Public key that is visible in tracked pages; it only allows collection.'),
   created_at: timestamp,
 })
-nameSchema('TrackingKey', trackingKeyShape)
+nameSchema('TrackingKey', trackingKeySchema)
 
 export interface TrackingKey {
   id: string
@@ -55,8 +55,8 @@ export const settingsFields = {
     .describe('Additional hosts, such as payment pages, that do not count as referrers.'),
 }
 
-export const settingsShape = z.object({ ...settingsFields, updated_at: timestamp.nullable() })
-nameSchema('TrackingSettings', settingsShape)
+export const settingsSchema = z.object({ ...settingsFields, updated_at: timestamp.nullable() })
+nameSchema('TrackingSettings', settingsSchema)
 nameEnum('IdentificationMode', ['any', 'link_token_only'])
 
 export interface TrackingSettings {

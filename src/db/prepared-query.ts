@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** How rows of a statement are read, as the driver keeps it with each answer. */
-interface RowShape {
+interface RowDescription {
   fields: unknown
   _parsers: unknown
   /** What each row is a copy of at first. An empty one is filled faster than one that has every column already. */
@@ -13,7 +13,7 @@ interface Innards extends pg.Query {
   name: string
   values: readonly unknown[]
   callback: (error: Error | null, result?: pg.QueryResult) => void
-  _result: RowShape
+  _result: RowDescription
   _accumulateRows: boolean
   hasBeenParsed(connection: object): boolean
   prepare(connection: object): void
@@ -24,7 +24,7 @@ const Query = pg.Query as unknown as new (text: string) => Innards
 
 /** What one connection knows of the statements that it keeps: how the rows of each are read, or null where it answers none. */
 export class KeptStatements {
-  readonly shapes = new Map<string, RowShape | null>()
+  readonly rowDescriptions = new Map<string, RowDescription | null>()
   #silent: object | null = null
 
   /** The same connection, which does not ask for what is known. */
@@ -50,24 +50,24 @@ export class PreparedQuery extends Query {
   }
 
   override prepare(connection: object): void {
-    const shape = this.hasBeenParsed(connection) ? this.#kept.shapes.get(this.name) : undefined
-    if (shape) {
+    const rowDescription = this.hasBeenParsed(connection) ? this.#kept.rowDescriptions.get(this.name) : undefined
+    if (rowDescription) {
       this.#isDescribed = true
       this._accumulateRows = true
-      Object.assign(this._result, shape)
+      Object.assign(this._result, rowDescription)
     }
-    super.prepare(shape === undefined ? connection : this.#kept.withoutDescribing(connection))
+    super.prepare(rowDescription === undefined ? connection : this.#kept.withoutDescribing(connection))
   }
 
   override handleRowDescription(message: object): void {
     super.handleRowDescription(message)
     this.#isDescribed = true
     const { fields, _parsers } = this._result
-    this.#kept.shapes.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject: {} })
+    this.#kept.rowDescriptions.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject: {} })
   }
 
   override handleReadyForQuery(connection: object): void {
-    if (!this.#isDescribed) this.#kept.shapes.set(this.name, null)
+    if (!this.#isDescribed) this.#kept.rowDescriptions.set(this.name, null)
     super.handleReadyForQuery(connection)
   }
 }

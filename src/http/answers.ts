@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { ApiError, docsUrl, type ErrorCode } from '../kernel/errors.ts'
 import type { OperationResult, Operation } from '../kernel/operation.ts'
-import { paginationShape } from '../kernel/page.ts'
+import { paginationSchema } from '../kernel/page.ts'
 import type { Caller } from './access.ts'
 
 /** The body of a success: `{data, meta, pagination}`, or the data alone on a bare route. */
@@ -124,7 +124,7 @@ export function checkResponse(op: Operation, status: number, body: string): void
     if (undeclared !== null)
       throw new BrokenPromise(`${op.id} answered a field that its schema \`data\` does not declare: ${undeclared}`)
   }
-  if (op.isPaged) paginationShape.parse(actual.pagination)
+  if (op.isPaged) paginationSchema.parse(actual.pagination)
 }
 
 function problemsIn({ issues }: z.ZodError): string {

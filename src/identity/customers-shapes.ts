@@ -19,7 +19,7 @@ export const importRow = z.unknown().meta({
   examples: [{ email: 'ana@example.com', first_name: 'Ana' }],
 })
 
-const importResultShape = z.object({
+const importResultSchema = z.object({
   index: z.int().describe('Position of the row in the request.'),
   status: z.enum(['created', 'matched', 'rejected']),
   customer_profile_id: z.uuid().nullable().describe('Null when rejected.'),
@@ -34,15 +34,15 @@ const importResultShape = z.object({
       'Fields that were ignored: invalid, or an `external_id` for a known person on a healthcare-family profile.',
     ),
 })
-nameSchema('ImportResult', importResultShape)
+nameSchema('ImportResult', importResultSchema)
 
-export type ImportResult = z.input<typeof importResultShape>
+export type ImportResult = z.input<typeof importResultSchema>
 
-export const importedShape = z.object({
-  results: z.array(importResultShape),
+export const importedSchema = z.object({
+  results: z.array(importResultSchema),
   summary: z.object({ total: z.int(), created: z.int(), matched: z.int(), rejected: z.int() }),
 })
-nameSchema('CustomerImport', importedShape)
+nameSchema('CustomerImport', importedSchema)
 
 /** Taken as it comes, like an import row. */
 export const linkTokenRow = z.unknown().meta({
@@ -64,7 +64,7 @@ export const linkTokenRow = z.unknown().meta({
   examples: [{ customer_key: 'c-1042' }],
 })
 
-const linkTokenResultShape = z.object({
+const linkTokenResultSchema = z.object({
   index: z.int(),
   status: z.enum(['minted', 'not_found', 'invalid']),
   customer_key: z
@@ -82,25 +82,25 @@ const linkTokenResultShape = z.object({
     .describe('Only on rows that were not minted.'),
   message: z.string().optional(),
 })
-nameSchema('LinkTokenResult', linkTokenResultShape)
+nameSchema('LinkTokenResult', linkTokenResultSchema)
 
-export type LinkTokenResult = z.input<typeof linkTokenResultShape>
+export type LinkTokenResult = z.input<typeof linkTokenResultSchema>
 
-const linkRecipeShape = z.object({
+const linkRecipeSchema = z.object({
   channel: z.string(),
   store_token_in: z.string(),
   link_template: z.string(),
   merge_tag: z.string(),
   requires: z.string(),
 })
-nameSchema('LinkRecipe', linkRecipeShape)
+nameSchema('LinkRecipe', linkRecipeSchema)
 
-export const mintedLinkTokensShape = z.object({
+export const mintedLinkTokensSchema = z.object({
   param: z.string().describe('Query parameter name of the token.'),
   minted: z.int(),
   not_found: z.int(),
   invalid: z.int(),
-  results: z.array(linkTokenResultShape),
-  recipes: z.array(linkRecipeShape),
+  results: z.array(linkTokenResultSchema),
+  recipes: z.array(linkRecipeSchema),
 })
-nameSchema('LinkTokens', mintedLinkTokensShape)
+nameSchema('LinkTokens', mintedLinkTokensSchema)

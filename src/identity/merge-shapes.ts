@@ -8,7 +8,7 @@ nameEnum('IdentifierKind', identifierKinds)
 
 const id = z.uuid()
 
-export const mergeShape = z.object({
+export const mergeSchema = z.object({
   id,
   merged_customer_profile_id: id.describe('Customer that was merged into the survivor.'),
   survivor_customer_profile_id: id.describe('Customer that remains after the merge.'),
@@ -20,9 +20,9 @@ export const mergeShape = z.object({
   undone_at: timestamp.nullable(),
   undone_by: z.string().nullable().describe('The credential that undid the merge, as in the access log.'),
 })
-nameSchema('CustomerMerge', mergeShape)
+nameSchema('CustomerMerge', mergeSchema)
 
-export function toMerge({ merged_id, survivor_id, evidence, ...merge }: LoggedMerge): z.input<typeof mergeShape> {
+export function toMerge({ merged_id, survivor_id, evidence, ...merge }: LoggedMerge): z.input<typeof mergeSchema> {
   return {
     ...merge,
     merged_customer_profile_id: merged_id,

@@ -3,11 +3,11 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 /** Trimmed and lowercased; null when it is no address. Two spellings of one mailbox are one identifier. */
 export function normalizeEmail(text: string): string | null {
   const email = text.trim().toLowerCase()
-  return email.length <= 254 && emailShape.test(email) ? email : null
+  return email.length <= 254 && emailPattern.test(email) ? email : null
 }
 
 /** Loose on the left of the @, where anything is delivered to; a real host name with a dot on its right. */
-const emailShape =
+const emailPattern =
   /^[^\s\p{Cc}@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
 /** A phone without its country's code is read as one of this country wherever nothing better is told (contract 4.1). */
@@ -29,7 +29,7 @@ export function isKnownCountry(country: string): country is CountryCode {
 
 /** A Chilean RUT in any formatting, as `12345678-5`; null when it is none or its check digit is wrong. */
 export function normalizeNationalId(text: string): string | null {
-  const match = rutShape.exec(
+  const match = rutPattern.exec(
     text
       .trim()
       .replaceAll(/[.\s-]/g, '')
@@ -41,7 +41,7 @@ export function normalizeNationalId(text: string): string | null {
 }
 
 /** Fewer than six digits were never given to a person; `1-9` and its like stand for "unknown" in many files. */
-const rutShape = /^0*([1-9]\d{5,7})([\dK])$/
+const rutPattern = /^0*([1-9]\d{5,7})([\dK])$/
 
 function checkDigitOf(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (2 + (index % 6)), 0)

@@ -30,7 +30,7 @@ export function mintBearer(kind: BearerKind, id: string = newId()): MintedBearer
 }
 
 /** Keys that were created before the prefix changed begin with `atb_` and stay valid. */
-const bearerShape =
+const bearerPattern =
   /^(?:atb|trb)(_[a-z]+_)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/
 
 export interface ParsedBearer {
@@ -40,7 +40,7 @@ export interface ParsedBearer {
 }
 
 export function parseBearer(text: string): ParsedBearer | null {
-  const match = bearerShape.exec(text)
+  const match = bearerPattern.exec(text)
   const kind = match && bearerKinds.get(`trb${match[1]!}`)
   if (!kind) return null
   return { kind, id: match.slice(2, 7).join('-'), secret_hash: hashSecret(match[7]!) }

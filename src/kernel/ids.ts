@@ -10,11 +10,11 @@ export function newId(atMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Accepts any version and case, as PostgreSQL does. */
 export function isUuid(text: string): boolean {
-  return uuidShape.test(text)
+  return uuidPattern.test(text)
 }
 
 export const nilId = '00000000-0000-0000-0000-000000000000'

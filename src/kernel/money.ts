@@ -3,12 +3,12 @@ import Big from 'big.js'
 /** An exact decimal amount. It becomes a number only at the edge, and only where the contract says number. */
 export type Amount = Big
 
-const decimalShape = /^-?\d{1,15}(\.\d{1,10})?$/
+const decimalPattern = /^-?\d{1,15}(\.\d{1,10})?$/
 
 /** Reads an amount as it came: a decimal string, or a JSON number by its shortest decimal form. Null when it is neither. */
 export function parseAmount(value: string | number): Amount | null {
   const text = typeof value === 'number' ? plainDecimal(value) : value
-  return text !== null && decimalShape.test(text) ? new Big(text) : null
+  return text !== null && decimalPattern.test(text) ? new Big(text) : null
 }
 
 /** `1e-7` and `1e21` are how JavaScript prints small and large numbers; amounts are written out. */

@@ -7,7 +7,7 @@ export interface Pagination {
   cursor: string | null
 }
 
-export const paginationShape = z.object({ has_next: z.boolean(), cursor: z.string().nullable() })
+export const paginationSchema = z.object({ has_next: z.boolean(), cursor: z.string().nullable() })
 
 /** A `limit` query parameter. Anything but a whole number within the bounds is refused, never clamped. */
 export function limitParam(bounds: { default: number; max: number }) {
@@ -75,11 +75,11 @@ export function encodeCursor(list: CursorList, position: Position): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url')
 }
 
-export function decodeCursor<Shape extends z.ZodType>(
+export function decodeCursor<Schema extends z.ZodType>(
   list: CursorList,
   cursor: string,
-  position: Shape,
-): z.output<Shape> {
+  position: Schema,
+): z.output<Schema> {
   const opened = openCursor(cursor)
   const outcome = opened?.list === list ? position.safeParse(opened.position) : null
   return outcome?.success ? outcome.data : fail('invalid_parameter', `cursor: ${notACursor}`, { field: 'cursor' })
@@ -110,13 +110,13 @@ function isPositionPart(part: unknown): part is string | number {
 export const cursorTime = z.string().refine(isMoment, 'not a time of this list')
 
 function isMoment(text: string): boolean {
-  const [, day, time] = momentShape.exec(text) ?? []
+  const [, day, time] = momentPattern.exec(text) ?? []
   if (!day || day < '0001') return false
   const moment = new Date(`${day}T${time}Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 19) === `${day}T${time}`
 }
 
-const momentShape = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d{1,6})?(?:Z|\+00)$/
+const momentPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d{1,6})?(?:Z|\+00)$/
 
 /** Cuts a page out of `limit + 1` fetched rows: the extra row only tells that there is a next page. */
 export function cutPage<Row>(

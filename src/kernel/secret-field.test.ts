@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { secretField, secretPaths, shownOnce, withoutSecrets } from './secret-field.ts'
 
-const shape = z.object({
+const schema = z.object({
   id: z.string(),
   key: shownOnce('The key.'),
   link: secretField(z.string()).optional(),
@@ -11,7 +11,7 @@ const shape = z.object({
 })
 
 test('the secrets of an answer are found at every depth and replaced by null, and nothing else changes', () => {
-  const paths = secretPaths(shape)
+  const paths = secretPaths(schema)
   expect(paths).toEqual([['key'], ['link'], ['rows', '*', 'token'], ['result', 'secret']])
   const data = { id: '1', key: 'k', rows: [{ name: 'a', token: 't' }], result: { reason: 'none' } }
   expect(withoutSecrets(data, paths)).toEqual({ ...data, key: null, rows: [{ name: 'a', token: null }] })

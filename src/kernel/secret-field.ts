@@ -4,8 +4,8 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts'
 const mark = 'x-secret'
 
 /** Marks a field whose value opens something: an answer that is kept for its `Idempotency-Key` is kept without it. */
-export function secretField<Shape extends z.ZodType>(shape: Shape): Shape {
-  return shape.meta({ [mark]: true })
+export function secretField<Schema extends z.ZodType>(fieldSchema: Schema): Schema {
+  return fieldSchema.meta({ [mark]: true })
 }
 
 /** A secret that nobody can read later, neither the caller nor the service. */
@@ -16,8 +16,8 @@ export function shownOnce(what: string) {
 /** Where in an answer its secrets are: `['results', '*', 'token']` is the token of every result. */
 export type SecretPath = readonly string[]
 
-export function secretPaths(shape: z.ZodType | null): SecretPath[] {
-  return shape ? pathsIn(jsonSchema(shape, 'output')) : []
+export function secretPaths(fieldSchema: z.ZodType | null): SecretPath[] {
+  return fieldSchema ? pathsIn(jsonSchema(fieldSchema, 'output')) : []
 }
 
 function pathsIn(schema: JsonSchema): SecretPath[] {

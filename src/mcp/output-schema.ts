@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonSchema } from '../kernel/json-schema.ts'
 import type { Operation } from '../kernel/operation.ts'
-import { paginationShape } from '../kernel/page.ts'
+import { paginationSchema } from '../kernel/page.ts'
 
 /** What the structured content of a result is valid under. */
 export interface OutputSchema {
@@ -15,7 +15,7 @@ export function outputSchemaOf(op: Operation): OutputSchema {
   return outputSchema({
     ...(op.data && { data: dataSchemaOf(op) }),
     meta: { type: 'object', ...(op.meta && jsonSchema(op.meta, 'output')), required: [] },
-    ...(op.isPaged && { pagination: jsonSchema(paginationShape, 'output') }),
+    ...(op.isPaged && { pagination: jsonSchema(paginationSchema, 'output') }),
   })
 }
 

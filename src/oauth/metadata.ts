@@ -72,7 +72,7 @@ export const readServerMetadata = operation({
   },
 })
 
-const resourceShape = z.object({
+const resourceSchema = z.object({
   resource: z.string(),
   authorization_servers: z.array(z.string()),
   scopes_supported: z.array(z.string()),
@@ -100,7 +100,7 @@ export const readApiMetadata = operation({
   ...open,
   http: 'GET /.well-known/oauth-protected-resource',
   summary: 'Get the protected resource metadata of the API (RFC 9728)',
-  data: resourceShape,
+  data: resourceSchema,
   run: async ({ baseUrl }) => describeResource(baseUrl, baseUrl, 'Tributary', scopeNames),
 })
 
@@ -110,7 +110,7 @@ export const readMcpMetadata = operation({
   http: 'GET /.well-known/oauth-protected-resource/mcp',
   summary: 'Get the protected resource metadata of MCP (RFC 9728)',
   description: 'A client that requests no scope gets `mcp:read`.',
-  data: resourceShape,
+  data: resourceSchema,
   run: async ({ baseUrl }) =>
     describeResource(baseUrl, mcpResource(baseUrl), 'Tributary for assistants', [
       'mcp:read',

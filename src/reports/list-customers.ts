@@ -11,7 +11,7 @@ import { cursorTime, cutPage, limitParam } from '../kernel/page.ts'
 import { noteDisclosure } from '../tenancy/note-disclosure.ts'
 import { sumLifetimes } from './customers/lifetime-queries.ts'
 import { type ConvertedPage, type ConvertedRow, listConverted } from './customers/list-queries.ts'
-import { customerRowShape } from './customers/list-shapes.ts'
+import { customerRowSchema } from './customers/list-shapes.ts'
 import { personOf, toCustomerRow } from './customers/to-customer-row.ts'
 
 export const listCustomers = operation({
@@ -32,7 +32,7 @@ export const listCustomers = operation({
       .meta({ format: 'date-time', description: 'The first half of the previous `cursor`.' }),
     cursor_id: z.guid().optional().describe('The second half.'),
   }),
-  data: z.array(customerRowShape),
+  data: z.array(customerRowSchema),
   meta: z.object({ date_from: z.string(), date_to: z.string(), recompute: pendingRecompute }),
   isPaged: true,
   errors: ['invalid_date_range'],

@@ -11,7 +11,7 @@ nameEnum('AppRegistration', registrations)
 const rateLimitTiers = ['standard', 'elevated', 'internal'] as const
 nameEnum('RateLimitTier', rateLimitTiers)
 
-export const appShape = z.object({
+export const appSchema = z.object({
   id: z.uuid(),
   client_id: z.string(),
   name: z.string(),
@@ -27,9 +27,9 @@ export const appShape = z.object({
   workspace_id: z.uuid().nullable().describe('The workspace whose owners and admins manage the app.'),
   created_at: timestamp,
 })
-nameSchema('App', appShape)
+nameSchema('App', appSchema)
 
-export type App = z.input<typeof appShape> & { created_at: Date }
+export type App = z.input<typeof appSchema> & { created_at: Date }
 
 /** What an app may do on one profile. */
 export interface Grant {
@@ -40,11 +40,11 @@ export interface Grant {
 }
 
 /** The shape of an id that is given here. */
-const clientIdShape = /^[A-Za-z0-9][A-Za-z0-9._-]{2,99}$/
+const clientIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,99}$/
 
 /** A client id is looked up before anything is proven, so nothing else ever reaches the database. */
 export function isClientId(text: string): boolean {
-  return clientIdShape.test(text) || isDocumentAddress(text)
+  return clientIdPattern.test(text) || isDocumentAddress(text)
 }
 
 /**
@@ -67,7 +67,7 @@ export const appFields = {
   name: appName,
   client_id: z
     .string()
-    .regex(clientIdShape, 'must be 3 to 100 letters, digits, dots, dashes or underscores')
+    .regex(clientIdPattern, 'must be 3 to 100 letters, digits, dots, dashes or underscores')
     .describe('Default: a generated one.'),
   redirect_uris: z
     .array(

@@ -3,7 +3,7 @@ import { timestamp } from '../kernel/date-range.ts'
 import { nameSchema } from '../kernel/json-schema.ts'
 import { scopeNames } from '../kernel/scopes.ts'
 
-export const userTokenShape = z.object({
+export const userTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   scopes: z.array(z.enum(scopeNames)),
@@ -11,6 +11,6 @@ export const userTokenShape = z.object({
   revoked_at: timestamp.nullable(),
   created_at: timestamp,
 })
-nameSchema('UserToken', userTokenShape)
+nameSchema('UserToken', userTokenSchema)
 
-export type UserToken = z.input<typeof userTokenShape>
+export type UserToken = z.input<typeof userTokenSchema>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { behindConversionShape, projectedTouchRow } from '../../src/reports/journeys/shapes.ts'
+import { behindConversionSchema, projectedTouchRow } from '../../src/reports/journeys/shapes.ts'
 import { journeyReader } from '../support/journey-reader.ts'
 import { testApp } from '../support/test-app.ts'
 
@@ -104,7 +104,7 @@ describe('a projected journey', () => {
     const fieldsOf = (shape: z.ZodObject) => Object.keys(shape.shape).toSorted()
     const isClosed = (shape: z.ZodObject) =>
       shape.safeParse({ url: 'x' }).error?.issues.some(({ code }) => code === 'unrecognized_keys')
-    expect([isClosed(projectedTouchRow), isClosed(behindConversionShape)]).toEqual([true, true])
+    expect([isClosed(projectedTouchRow), isClosed(behindConversionSchema)]).toEqual([true, true])
     expect(fieldsOf(projectedTouchRow)).toEqual([
       'ad_external_id',
       'ad_set_external_id',
@@ -121,7 +121,7 @@ describe('a projected journey', () => {
       'touch_id',
       'touch_time',
     ])
-    expect(fieldsOf(behindConversionShape)).toEqual([
+    expect(fieldsOf(behindConversionSchema)).toEqual([
       'conversion_id',
       'conversion_key',
       'conversion_time',

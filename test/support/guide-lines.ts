@@ -61,7 +61,7 @@ function readCalls(output: string): GuideCall[] {
   }))
 }
 
-const shapes: Record<string, RegExp> = {
+const placeholders: Record<string, RegExp> = {
   'app_…': /\bapp_[0-9a-f]{24}\b/,
   'trb_secret_…': /\btrb_secret_[\w-]+/,
   'trb_live_…': /\btrb_live_[0-9a-f]{32}_[\w-]+/,
@@ -71,7 +71,7 @@ const shapes: Record<string, RegExp> = {
 /** A block with what a person would copy into it from what they have seen so far; the newest counts. */
 export function fillIn(block: string, seen: readonly string[], more: Record<string, string> = {}): string {
   return block.replace(/\b[a-z_]+_…/g, (gap) => {
-    const found = more[gap] ?? seen.toReversed().flatMap((text) => shapes[gap]?.exec(text) ?? [])[0]
+    const found = more[gap] ?? seen.toReversed().flatMap((text) => placeholders[gap]?.exec(text) ?? [])[0]
     if (found === undefined) throw new Error(`nothing was seen that could stand for ${gap}`)
     return found
   })

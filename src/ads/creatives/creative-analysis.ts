@@ -11,7 +11,7 @@ import { findAnalysis, findDescriptors, insertAnalysis } from './queries.ts'
 /** Describes the creative of one ad; asked for twice, it is described twice alike. */
 export const analyzeCreative = jobRequest('analyze-creative', z.object({ profile_id: z.uuid(), ad_id: z.uuid() }))
 
-const analysisShape = z.object({
+const analysisSchema = z.object({
   ad_id: z.uuid(),
   ad_external_id: z.string(),
   status: z.enum(['not_requested', 'queued', 'running', 'completed', 'failed']),
@@ -31,7 +31,7 @@ const analysisShape = z.object({
     .nullable()
     .describe('Descriptors of the creative, from this or an earlier analysis.'),
 })
-nameSchema('CreativeAnalysis', analysisShape)
+nameSchema('CreativeAnalysis', analysisSchema)
 
 /** How the analysis of an ad's creative stands, and what is known of the creative. */
 async function showAnalysis({ db, profile }: ProfileContext, ad: Entity) {
@@ -55,7 +55,7 @@ export const startCreativeAnalysis = operation({
   scopes: ['creatives:write'],
   idempotency: 'required',
   params: handleParam,
-  data: analysisShape,
+  data: analysisSchema,
   statuses: [202],
   example: { params: { id: '1803' } },
   async run(ctx, { params }) {
@@ -78,7 +78,7 @@ export const readCreativeAnalysis = operation({
   summary: "Get the analysis of an ad's creative",
   scopes: ['creatives:write', 'campaigns:read'],
   params: handleParam,
-  data: analysisShape,
+  data: analysisSchema,
   example: { params: { id: '1803' } },
   async run(ctx, { params }) {
     return { data: await showAnalysis(ctx, await requireEntity(ctx.db, ctx.profile.id, 'ad', params.id)) }

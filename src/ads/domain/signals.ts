@@ -39,10 +39,10 @@ export function isAnswerKey(text: string): text is AnswerKey {
  * digit. Bare digits are left alone, for one in eleven of all numbers would pass as one.
  */
 export function holdsNationalId(text: string): boolean {
-  return (text.match(writtenShape) ?? []).some((found) => normalizeNationalId(found) !== null)
+  return (text.match(writtenPattern) ?? []).some((found) => normalizeNationalId(found) !== null)
 }
 
-const writtenShape = /(?<![\d.])\d{1,2}\.?\d{3}\.?\d{3}\s?[-‐–]\s?[\dkK](?![\dA-Za-z])/g
+const writtenPattern = /(?<![\d.])\d{1,2}\.?\d{3}\.?\d{3}\s?[-‐–]\s?[\dkK](?![\dA-Za-z])/g
 
 /** How a partner names the customer of a signal (contract 4.2). */
 export interface CustomerNaming {

@@ -7,13 +7,13 @@ export function judgeImportRows(
   rows: readonly unknown[],
   now: Date,
 ): { accepted: DeliveryRow[]; results: ImportResult[] } {
-  const shape = rowUntil(new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10))
+  const rowSchema = rowUntil(new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10))
   const accepted: DeliveryRow[] = []
   const holders = new Map<string, ImportResult>()
   const results = rows.map((row, index): ImportResult => {
     const unstorable = findUnstorableText(row)
     if (unstorable) return rejected(index, { field: unstorable, problem: 'holds a character that is not text' })
-    const checked = checkSchema(shape, row, wholeRow)
+    const checked = checkSchema(rowSchema, row, wholeRow)
     if (isProblem(checked)) return rejected(index, checked)
     accepted.push(checked.data)
     const key = `${checked.data.date} ${checked.data.ad_id}`

@@ -5,7 +5,7 @@ import { resolveAppliedBy } from './new-action.ts'
 import { findTarget } from './open-writer.ts'
 import { appliedByField, changeErrors } from './shapes.ts'
 import { tagAd } from './tag-ad.ts'
-import { skipped, type TagResult, tagResultShape, toFailedResult, toTagResult } from './tag-result.ts'
+import { skipped, type TagResult, tagResultSchema, toFailedResult, toTagResult } from './tag-result.ts'
 
 /** Contract 8: how many ads one request may tag. */
 export const tagBatchMax = 25
@@ -24,7 +24,7 @@ export const applyUrlTags = operation({
     applied_by: appliedByField,
   }),
   data: z.object({
-    results: z.array(tagResultShape),
+    results: z.array(tagResultSchema),
     summary: z.object({ applied: z.int(), skipped: z.int(), rejected: z.int(), failed: z.int() }),
   }),
   errors: [...changeErrors],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listActions } from './queries.ts'
-import { actionNames, actionShape, toAction } from './shapes.ts'
+import { actionNames, actionSchema, toAction } from './shapes.ts'
 
 export const listAdActions = operation({
   id: 'adOperations.listAdActions',
@@ -16,7 +16,7 @@ export const listAdActions = operation({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
   }),
-  data: z.array(actionShape),
+  data: z.array(actionSchema),
   isPaged: true,
   example: { query: { action: 'pause_campaign' } },
   async run({ db, profile }, { query: { action, external_id, limit, cursor } }) {

@@ -6,7 +6,7 @@ import { mergeUrlTags } from '../domain/operations/url-tags.ts'
 import { tagBatchMax } from './apply-url-tags.ts'
 import { defaultPlatform } from './open-writer.ts'
 import { findUsableConnection, listActions } from './queries.ts'
-import { actionShape, toAction } from './shapes.ts'
+import { actionSchema, toAction } from './shapes.ts'
 
 const recentMax = 50
 
@@ -24,7 +24,7 @@ export const readUrlTags = operation({
     url_tags: z.string().describe('The parameters that an ad without any would get.'),
     batch_max: z.int(),
     recent_changes: z
-      .array(actionShape)
+      .array(actionSchema)
       .describe('Up to 50, newest first; `value_before` and `value_after` are creative ids.'),
   }),
   async run(ctx) {

@@ -6,7 +6,7 @@ import { handleParam } from '../require-entity.ts'
 import { resolveAppliedBy, toChange, undoCall } from './new-action.ts'
 import { requireWritable } from './open-writer.ts'
 import { type Decision, runAction } from './run-action.ts'
-import { appliedByField, changeErrors, changeShape, type Target } from './shapes.ts'
+import { appliedByField, changeErrors, changeSchema, type Target } from './shapes.ts'
 
 export const setAdSetBudget = operation({
   id: 'adOperations.setAdSetBudget',
@@ -21,7 +21,7 @@ export const setAdSetBudget = operation({
     daily_budget: z.int().min(0).max(1_000_000_000_000).describe('In minor units of the account’s currency.'),
     applied_by: appliedByField,
   }),
-  data: changeShape.extend({
+  data: changeSchema.extend({
     ad_set_id: z.string().describe('The platform’s id.'),
     daily_budget: z.int().describe('In minor units.'),
     previous_daily_budget: z.int(),

@@ -41,7 +41,7 @@ export const appliedByField = z
     'The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user.',
   )
 
-export const undoShape = z
+export const undoSchema = z
   .object({
     method: z.literal('POST'),
     path: z.string(),
@@ -50,18 +50,18 @@ export const undoShape = z
   })
   .describe('The request that undoes the change.')
 
-export type UndoCall = z.input<typeof undoShape>
+export type UndoCall = z.input<typeof undoSchema>
 
 /** What every change answers. */
-export const changeShape = z.object({
+export const changeSchema = z.object({
   action_id: z.uuid().describe('The ad action; see `GET /ad-actions`.'),
   outcome: z.enum(['applied', 'no_change']),
   applied_by: z.uuid().nullable().describe('The user responsible for the change.'),
   undoes_action_id: z.uuid().nullable().describe('The earlier action that this one undid.'),
-  undo: undoShape.nullable().describe('Null if nothing changed or if one call cannot undo it.'),
+  undo: undoSchema.nullable().describe('Null if nothing changed or if one call cannot undo it.'),
 })
 
-export const actionShape = z.object({
+export const actionSchema = z.object({
   action_id: z.uuid(),
   action: z.enum(actionNames),
   level: z.enum(['campaign', 'ad_set', 'ad']),
@@ -83,9 +83,9 @@ export const actionShape = z.object({
   created_at: timestamp,
   finished_at: timestamp.nullable(),
 })
-nameSchema('AdAction', actionShape)
+nameSchema('AdAction', actionSchema)
 
-export function toAction(row: AdAction): z.input<typeof actionShape> {
+export function toAction(row: AdAction): z.input<typeof actionSchema> {
   const { id, action, level, external_id, status, value_before, value_after, code, message } = row
   return {
     action_id: id,

@@ -7,11 +7,11 @@ import { handleParam } from '../require-entity.ts'
 import { type Ask, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
 import { requireWritable } from './open-writer.ts'
 import { type Decision, runAction } from './run-action.ts'
-import { appliedByField, changeErrors, changeShape, type Target } from './shapes.ts'
+import { appliedByField, changeErrors, changeSchema, type Target } from './shapes.ts'
 
 const switchAdBody = z.strictObject({ applied_by: appliedByField })
 
-const switchedAd = changeShape.extend({
+const switchedAd = changeSchema.extend({
   ad_id: z.string().describe('The platform’s id.'),
   status: z.string(),
   previous_status: z.string(),

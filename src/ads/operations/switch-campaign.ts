@@ -8,7 +8,7 @@ import { isCurrentToken } from './confirm-token.ts'
 import { type Ask, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
 import { requireWritable, type Writer } from './open-writer.ts'
 import { type Decision, runAction } from './run-action.ts'
-import { appliedByField, changeErrors, changeShape, type Target } from './shapes.ts'
+import { appliedByField, changeErrors, changeSchema, type Target } from './shapes.ts'
 
 /** Strict, as all bodies here: a misspelt guard must not be taken for none. */
 const switchCampaignBody = z.strictObject({
@@ -20,7 +20,7 @@ const switchCampaignBody = z.strictObject({
   applied_by: appliedByField,
 })
 
-const switchedCampaign = changeShape.extend({
+const switchedCampaign = changeSchema.extend({
   campaign_id: z.string().describe('The platform’s id.'),
   status: z.string(),
   previous_status: z.string(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ApiError } from '../../kernel/errors.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 import { undoCall } from './new-action.ts'
-import { type AdAction, undoShape } from './shapes.ts'
+import { type AdAction, undoSchema } from './shapes.ts'
 
-export const tagResultShape = z.object({
+export const tagResultSchema = z.object({
   ad_id: z.string().describe('As requested.'),
   outcome: z
     .enum(['applied', 'skipped', 'rejected', 'failed'])
@@ -17,11 +17,11 @@ export const tagResultShape = z.object({
     ),
   message: z.string().nullable(),
   action_id: z.uuid().nullable(),
-  undo: undoShape.nullable(),
+  undo: undoSchema.nullable(),
 })
-nameSchema('UrlTagResult', tagResultShape)
+nameSchema('UrlTagResult', tagResultSchema)
 
-export type TagResult = z.input<typeof tagResultShape>
+export type TagResult = z.input<typeof tagResultSchema>
 
 /** What became of one ad. `undoBody` is null for what cannot be undone. */
 export function toTagResult(adId: string, action: AdAction, undoBody: Record<string, unknown> | null): TagResult {

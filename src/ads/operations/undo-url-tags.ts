@@ -3,7 +3,7 @@ import { operation } from '../../kernel/operation.ts'
 import { resolveAppliedBy } from './new-action.ts'
 import { findTarget } from './open-writer.ts'
 import { appliedByField, changeErrors } from './shapes.ts'
-import { skipped, tagResultShape, toFailedResult, toTagResult } from './tag-result.ts'
+import { skipped, tagResultSchema, toFailedResult, toTagResult } from './tag-result.ts'
 import { untagAd } from './untag-ad.ts'
 
 export const undoUrlTags = operation({
@@ -17,7 +17,7 @@ export const undoUrlTags = operation({
     ad_id: z.string().trim().min(1).max(100).describe('The platform’s id.'),
     applied_by: appliedByField,
   }),
-  data: tagResultShape,
+  data: tagResultSchema,
   errors: [...changeErrors],
   example: { body: { ad_id: '12021456130301' } },
   async run(ctx, { body: { ad_id, applied_by: named } }) {

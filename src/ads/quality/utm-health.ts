@@ -11,7 +11,7 @@ import { openWriter, type Writer } from '../operations/open-writer.ts'
 import { platformErrors } from '../operations/shapes.ts'
 import { findScan, insertScan, type StoredScan } from '../utm-health-queries.ts'
 
-const scanShape = z.object({
+const scanSchema = z.object({
   scanned_at: timestamp,
   platform: z.string(),
   account_id: z.string(),
@@ -38,7 +38,7 @@ const scanShape = z.object({
     )
     .describe('Most severe first; issues without ads are omitted.'),
 })
-nameSchema('UtmHealth', scanShape)
+nameSchema('UtmHealth', scanSchema)
 
 export const readUtmHealth = operation({
   id: 'quality.readUtmHealth',
@@ -46,7 +46,7 @@ export const readUtmHealth = operation({
   summary: 'Get the result of the last UTM scan',
   description: 'Null until the first `POST /quality/utm-health` has finished.',
   scopes: ['campaigns:read', 'campaigns:apply'],
-  data: scanShape.nullable(),
+  data: scanSchema.nullable(),
   async run({ db, profile }) {
     const scan = await findScan(db, profile.id)
     return { data: scan && toScan(scan) }
@@ -68,7 +68,7 @@ export const scanUtmHealth = operation({
 the earlier result.`,
   scopes: ['campaigns:read', 'campaigns:apply'],
   idempotency: 'natural',
-  data: scanShape,
+  data: scanSchema,
   errors: [...platformErrors, 'audit_timeout'],
   async run(ctx) {
     const deadline = ctx.now().getTime() + budgetMs
@@ -129,6 +129,6 @@ async function within<T>({ now }: ProfileContext, deadline: number, work: Promis
   }
 }
 
-function toScan({ summary, ...scan }: StoredScan): z.input<typeof scanShape> {
+function toScan({ summary, ...scan }: StoredScan): z.input<typeof scanSchema> {
   return { ...scan, ...summary, issues: summary.issues.map((one) => ({ ...one, ...utmIssues[one.issue] })) }
 }

@@ -6,7 +6,7 @@ import { objectives } from '../domain/ranking/cohorts.ts'
 import { scoreWindows } from '../domain/ranking/score-windows.ts'
 import { outcomeKinds, truthGrades } from '../domain/ranking/verdicts.ts'
 import { listTopPerformers as listRows } from './score-queries.ts'
-import { topPerformerShape } from './shapes.ts'
+import { topPerformerSchema } from './shapes.ts'
 import { toTopPerformer } from './to-top-performer.ts'
 
 /** A list in one parameter. */
@@ -54,7 +54,7 @@ the last complete day; an ad without delivery in the window is not ranked. Empty
         description: '`true`: only video creatives. `false`: only analysed creatives without video.',
       }),
   }),
-  data: z.array(topPerformerShape),
+  data: z.array(topPerformerSchema),
   example: { query: { window: '28d', limit: '10', truth_grades: 'attributed,lift' } },
   mcp: 'List top-performing ads, with reasons. composite_score is 0 to 100 inside a cohort of similar ads; it is neither ROAS nor lift. Empty means not scored yet.',
   async run({ db, profile }, { query }) {

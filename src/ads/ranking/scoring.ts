@@ -46,7 +46,7 @@ export const startScoring = operation({
 })
 
 /** A scoring as it is shown. */
-const runShape = z.object({
+const runSchema = z.object({
   score_run_id: z.uuid(),
   status: z.enum(['running', 'completed', 'failed']),
   ads: z.int().describe('Ads with any delivery.'),
@@ -57,9 +57,9 @@ const runShape = z.object({
   finished_at: timestamp.nullable(),
   error: z.string().nullable().describe('Error message; the run is retried.'),
 })
-nameSchema('ScoringRun', runShape)
+nameSchema('ScoringRun', runSchema)
 
-function toRun({ id, state, scores_done, ...rest }: ScoreRun): z.input<typeof runShape> {
+function toRun({ id, state, scores_done, ...rest }: ScoreRun): z.input<typeof runSchema> {
   return { score_run_id: id, status: state, scores: scores_done, ...rest }
 }
 
@@ -72,7 +72,7 @@ export const readScoring = operation({
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ profileId: z.uuid() }),
-  data: runShape.nullable().describe('Null if there was none.'),
+  data: runSchema.nullable().describe('Null if there was none.'),
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
   example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

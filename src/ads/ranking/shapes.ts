@@ -9,7 +9,7 @@ nameEnum('ScoreWindow', scoreWindows)
 const described = z.string().nullable().describe('Null until the creative is analysed.')
 const reported = z.number().nullable().describe('As reported by the platform; null if it reports none.')
 
-const reasonShape = z.object({
+const reasonSchema = z.object({
   layer: z.string().describe(`One of ${layers.map(({ name }) => `\`${name}\``).join(', ')}.`),
   polarity: z.enum(['strength', 'weakness']),
   percentile: z.number().min(0).max(100).describe('Percentile within the cohort.'),
@@ -17,7 +17,7 @@ const reasonShape = z.object({
 })
 
 /** Contract 2.8. Amounts are in the reporting currency. */
-export const topPerformerShape = z.object({
+export const topPerformerSchema = z.object({
   ad_external_id: z.string(),
   ad_name: z.string(),
   campaign_name: z.string(),
@@ -63,6 +63,6 @@ export const topPerformerShape = z.object({
   cost_per_conversation: z.number().nullable(),
   first_reply_rate: z.number().min(0).max(1).nullable().describe('Replies per conversation credited to the ad.'),
   avg_engagement_score: z.number().nullable().describe('Always null in this version.'),
-  reason_codes: z.array(reasonShape),
+  reason_codes: z.array(reasonSchema),
 })
-nameSchema('TopPerformer', topPerformerShape)
+nameSchema('TopPerformer', topPerformerSchema)

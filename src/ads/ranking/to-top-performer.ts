@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { ratio, ratioOrNull } from '../../kernel/money.ts'
 import type { ScoreWindow } from '../domain/ranking/score-windows.ts'
 import type { TopPerformerRow } from './score-queries.ts'
-import type { topPerformerShape } from './shapes.ts'
+import type { topPerformerSchema } from './shapes.ts'
 
-type TopPerformer = z.input<typeof topPerformerShape>
+type TopPerformer = z.input<typeof topPerformerSchema>
 
 /** A ranked ad as the contract shows it (2.8). */
 export function toTopPerformer(row: TopPerformerRow, window: ScoreWindow): TopPerformer {

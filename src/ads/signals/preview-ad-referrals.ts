@@ -6,7 +6,7 @@ import { inSnapshot } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
 import { countRecredited } from '../domain/count-recredited.ts'
 import { readReferrals } from './read-referrals.ts'
-import { previewBody, previewShape, type ReferralInput } from './shapes.ts'
+import { previewBody, previewSchema, type ReferralInput } from './shapes.ts'
 import { eachOnce } from './signal.ts'
 import { ownedSignals } from './store-signals.ts'
 
@@ -22,7 +22,7 @@ export const previewAdReferrals = operation({
   readsIdempotencyKey: true,
   body: previewBody,
   transport: { bodyBytesMax: 4 * 1024 * 1024 },
-  data: previewShape,
+  data: previewSchema,
   errors: ['unknown_ad', 'unknown_customer_ref', 'invalid_parameter'],
   example: {
     body: {

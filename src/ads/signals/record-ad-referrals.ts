@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operation.ts'
 import { requireSchema } from '../../kernel/schema-problem.ts'
 import { readReferrals } from './read-referrals.ts'
-import { adReferralsBody, adReferralsShape, referralShape } from './shapes.ts'
+import { adReferralsBody, adReferralsSchema, referralSchema } from './shapes.ts'
 import type { Signal } from './signal.ts'
 import { storeSignals } from './store-signals.ts'
 
@@ -15,7 +15,7 @@ export const recordAdReferrals = operation({
   idempotency: 'natural',
   body: adReferralsBody,
   transport: { bodyBytesMax: 4 * 1024 * 1024 },
-  data: adReferralsShape,
+  data: adReferralsSchema,
   errors: ['unknown_ad', 'unknown_customer_ref', 'invalid_parameter'],
   example: {
     body: {
@@ -29,7 +29,7 @@ export const recordAdReferrals = operation({
   mcp: false,
   async run(ctx, { body: { referrals, ...single } }) {
     const isBatch = referrals !== undefined
-    const asked = referrals ?? [requireSchema(referralShape, single, { code: 'validation_error', whole: 'body' })]
+    const asked = referrals ?? [requireSchema(referralSchema, single, { code: 'validation_error', whole: 'body' })]
     const signals = await readReferrals(ctx, asked, (index) => (isBatch ? `referrals.${index}.` : ''))
     const results = resultsOf(signals, await storeSignals(ctx, signals))
     if (!isBatch) return { data: results[0]! }

@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operation.ts'
 import { type AnswerKey, answerKeys, holdsNationalId, isAnswerKey } from '../domain/signals.ts'
 import { type DeclaredTouch, findDeclaredOf, findTouch } from './queries.ts'
 import { readCustomer } from './read-referrals.ts'
-import { declaredSourceBody, declaredSourceShape } from './shapes.ts'
+import { declaredSourceBody, declaredSourceSchema } from './shapes.ts'
 import { toSignal } from './signal.ts'
 import { storeSignals } from './store-signals.ts'
 
@@ -20,7 +20,7 @@ export const recordDeclaredSource = operation({
   scopes: ['attribution:write'],
   idempotency: 'natural',
   body: declaredSourceBody,
-  data: declaredSourceShape,
+  data: declaredSourceSchema,
   errors: ['unknown_answer_key', 'unknown_customer_ref', 'invalid_parameter'],
   example: {
     body: {
@@ -42,7 +42,7 @@ export const recordDeclaredSource = operation({
   },
 })
 
-type Status = z.output<typeof declaredSourceShape>['status']
+type Status = z.output<typeof declaredSourceSchema>['status']
 
 function readSignal(ctx: ProfileContext, body: z.output<typeof declaredSourceBody>, answer: AnswerKey) {
   const { wamid, answer_text = null } = body

@@ -49,7 +49,7 @@ export const declaredSourceBody = z.object({
   answered_at: instant.optional().describe('Default: now.'),
 })
 
-export const declaredSourceShape = z.object({
+export const declaredSourceSchema = z.object({
   touch_id: z.uuid(),
   status: z
     .enum(['recorded', 'duplicate', 'already_answered'])
@@ -59,7 +59,7 @@ export const declaredSourceShape = z.object({
   answer_key: z.string().describe('The stored answer.'),
   answered_at: timestamp,
 })
-nameSchema('DeclaredSource', declaredSourceShape)
+nameSchema('DeclaredSource', declaredSourceSchema)
 
 const referralFields = {
   idempotency_key: z.string().min(1).max(255).describe('Sending the same key again has no effect.'),
@@ -69,11 +69,11 @@ const referralFields = {
   ctwa_clid: z.string().min(1).max(1_000).nullish(),
 }
 
-export const referralShape = z.object(referralFields)
+export const referralSchema = z.object(referralFields)
 
-export type ReferralInput = z.output<typeof referralShape>
+export type ReferralInput = z.output<typeof referralSchema>
 
-const referralList = z.array(referralShape).min(1).max(referralsMax)
+const referralList = z.array(referralSchema).min(1).max(referralsMax)
 
 /** One referral, or several under `referrals`. */
 export const adReferralsBody = z.object({
@@ -83,21 +83,21 @@ export const adReferralsBody = z.object({
     .describe('Up to 500 referrals with the fields above. If one is rejected, none is recorded.'),
 })
 
-const recordedShape = z.object({ touch_id: z.uuid(), status: z.enum(['recorded', 'duplicate']) })
-nameSchema('RecordedAdReferral', recordedShape)
+const recordedSchema = z.object({ touch_id: z.uuid(), status: z.enum(['recorded', 'duplicate']) })
+nameSchema('RecordedAdReferral', recordedSchema)
 
-export const adReferralsShape = z.union([
-  recordedShape,
+export const adReferralsSchema = z.union([
+  recordedSchema,
   z.object({
-    results: z.array(z.object({ index: z.int(), ...recordedShape.shape })),
+    results: z.array(z.object({ index: z.int(), ...recordedSchema.shape })),
     summary: z.object({ total: z.int(), recorded: z.int(), duplicate: z.int() }),
   }),
 ])
 
 export const previewBody = z.object({ referrals: referralList })
 
-export const previewShape = z.object({
+export const previewSchema = z.object({
   conversions_considered: z.int().describe('Conversions of the named customers at or after their referral.'),
   recredited: z.object(Object.fromEntries(modelNames.map((model) => [model, z.int()]))),
 })
-nameSchema('AdReferralPreview', previewShape)
+nameSchema('AdReferralPreview', previewSchema)

@@ -10,7 +10,7 @@ import {
   deriveConversionKey,
   type GoalFields,
   goalFields,
-  goalShape,
+  goalSchema,
   toGoal,
 } from '../definition-shapes.ts'
 import { requestRecompute } from '../recomputes.ts'
@@ -56,7 +56,7 @@ export const createGoal = operation({
   summary: 'Create a goal definition (deprecated form)',
   scopes: ['goals:write'],
   body: z.object(goalFields),
-  data: goalShape,
+  data: goalSchema,
   statuses: [201],
   errors: ['invalid_state'],
   // 9.4
@@ -92,7 +92,7 @@ export const listGoalDefinitions = operation({
   http: 'GET /goals/definitions',
   summary: 'List goal definitions',
   scopes: ['analytics:read'],
-  data: z.array(goalShape),
+  data: z.array(goalSchema),
   async run(ctx) {
     const definitions = await listDefinitions(ctx.db, ctx.profile.id)
     return { data: definitions.filter(({ kind }) => kind === 'event').map(toGoal) }

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { requireSchema } from '../../kernel/schema-problem.ts'
 import { listDefinitions, updateDefinition } from '../definition-queries.ts'
-import { conversionKey, type Definition, eventKey, outcomeShape, toOutcome } from '../definition-shapes.ts'
+import { conversionKey, type Definition, eventKey, outcomeSchema, toOutcome } from '../definition-shapes.ts'
 import { requestRecompute } from '../recomputes.ts'
 import { stageOutcomes } from '../stage-outcomes.ts'
 import { lockDefinitions, requireFreeKey } from './goals.ts'
@@ -59,7 +59,7 @@ export const putOutcomeDefinitions = operation({
   scopes: ['goals:write'],
   idempotency: 'natural',
   body: z.object({ definitions: z.array(z.object({ id: z.uuid(), event_key: eventKey })).max(500) }),
-  data: z.array(outcomeShape),
+  data: z.array(outcomeSchema),
   errors: ['invalid_state'],
   example: { body: { definitions: [] } },
   run(ctx, { body }) {
@@ -86,7 +86,7 @@ export const updateOutcomeDefinition = operation({
   scopes: ['goals:write'],
   params: z.object({ id: z.uuid() }),
   body: z.object({ event_key: eventKey }),
-  data: outcomeShape,
+  data: outcomeSchema,
   errors: ['invalid_state'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { event_key: 'consultation_held' } },
   run(ctx, { params, body }) {

@@ -8,7 +8,7 @@ import {
   furtherGoalFields,
   type GoalFields,
   goalFields,
-  goalShape,
+  goalSchema,
   toGoal,
 } from '../definition-shapes.ts'
 import { requestRecompute } from '../recomputes.ts'
@@ -22,7 +22,7 @@ export const saveGoalDefinition = operation({
     'With `id`, updates the definition; omitted optional fields stay unchanged. Without `id`, creates a definition. A `conversion_key` that already exists on the profile is 409 `invalid_state`. Past conversions are recomputed in both cases.',
   scopes: ['goals:write'],
   body: z.object({ id: z.uuid().optional(), ...goalFields, ...furtherGoalFields }),
-  data: goalShape,
+  data: goalSchema,
   statuses: [201, 200],
   errors: ['not_found', 'invalid_state'],
   example: {

@@ -9,7 +9,7 @@ import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitPara
 import { parsePaymentRange } from '../domain/payments/decide-refund.ts'
 import { duplicateDays, listSuspectedPairs, sumSourcePairs, sumSuspectedPairs } from '../duplicate-queries.ts'
 import { listPaymentsByEvent } from './queries.ts'
-import { paymentShape } from './shapes.ts'
+import { paymentSchema } from './shapes.ts'
 import { showPayments } from './to-payment.ts'
 
 const dayMs = 86_400_000
@@ -50,7 +50,7 @@ export const listDuplicates = operation({
         .describe(
           'By how much cash is too high if both are the same payment, in the reporting currency; 0 if one is unverified.',
         ),
-      payments: z.array(paymentShape).describe('Both payments, latest first.'),
+      payments: z.array(paymentSchema).describe('Both payments, latest first.'),
     }),
   ),
   isPaged: true,
@@ -85,7 +85,7 @@ function toPosition(cursor: string) {
 /** Above this share, what a source reports is what the other reports. */
 export const joinShareMin = 0.8
 
-const sourcePairShape = z.object({
+const sourcePairSchema = z.object({
   source: z.string(),
   other_source: z.string(),
   payments: z.int().describe('Payments reported by `source`.'),
@@ -107,7 +107,7 @@ export const readDuplicateSummary = operation({
     pairs: z.int(),
     amount_at_stake: z.number(),
     currency: z.string().describe('The reporting currency.'),
-    sources: z.array(sourcePairShape),
+    sources: z.array(sourcePairSchema),
   }),
   errors: ['range_invalid'],
   async run(ctx, { query }) {

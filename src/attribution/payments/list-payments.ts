@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { parsePaymentRange } from '../domain/payments/decide-refund.ts'
 import { listPayments as listRows } from './queries.ts'
-import { paymentShape } from './shapes.ts'
+import { paymentSchema } from './shapes.ts'
 import { showPayments } from './to-payment.ts'
 
 export const listPayments = operation({
@@ -23,7 +23,7 @@ export const listPayments = operation({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
   }),
-  data: z.array(paymentShape),
+  data: z.array(paymentSchema),
   isPaged: true,
   errors: ['range_invalid', 'status_invalid'],
   example: { query: { from: '2026-03-01', to: '2026-03-31', status: 'all' } },

@@ -13,7 +13,7 @@ import { insertLinks } from './link-queries.ts'
 import { requirePayment } from './lock-payment.ts'
 import { findPayment, type PaymentRow } from './queries.ts'
 import { lockRefunds } from './refund-queries.ts'
-import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
+import { paymentParams, paymentParamsExample, paymentSchema } from './shapes.ts'
 import { hidePayer, showPayment } from './to-payment.ts'
 
 const other = z.string().describe('The `payment_id` of the other report.')
@@ -28,7 +28,7 @@ export const joinPayment = operation({
   returnsPersonalData: true,
   params: paymentParams,
   body: z.object({ payment_id: other }),
-  data: paymentShape,
+  data: paymentSchema,
   withoutPerson: hidePayer,
   errors: ['payment_ref_invalid', 'invalid_state'],
   example: { params: paymentParamsExample, body: { payment_id: 'pay_0195b3c0-7a52-8d10-9a3e-2f6d1c8e4b08' } },
@@ -80,7 +80,7 @@ export const separatePayment = operation({
   query: z.object({
     from: z.string().optional().describe('The `payment_id` of one of its sources or of a suspected duplicate.'),
   }),
-  data: paymentShape,
+  data: paymentSchema,
   withoutPerson: hidePayer,
   errors: ['payment_ref_invalid'],
   example: { params: paymentParamsExample },

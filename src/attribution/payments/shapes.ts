@@ -5,7 +5,7 @@ import { payerSources } from '../payment-ref.ts'
 
 const amount = z.number()
 
-export const paymentShape = z.object({
+export const paymentSchema = z.object({
   payment_id: z.string().describe('`pay_` followed by the id of the payment’s event.'),
   source: z.string().describe('`events`, `cardpay`, `tracker`, or the connected provider that reported it.'),
   is_unverified: z.boolean().describe('Only a browser reported it; such a report can be forged.'),
@@ -56,9 +56,9 @@ export const paymentShape = z.object({
     .nullable()
     .describe('Value minus both refunds, at least zero. A payment with 0 is not counted in reports.'),
 })
-nameSchema('Payment', paymentShape)
+nameSchema('Payment', paymentSchema)
 
-export type Payment = z.input<typeof paymentShape>
+export type Payment = z.input<typeof paymentSchema>
 
 export const paymentParams = z.object({ payment_id: z.string() })
 

@@ -4,7 +4,7 @@ import { updateActions } from '../action-queries.ts'
 import { notePaymentChange } from '../note-payment-change.ts'
 import { settleEvents } from '../settle-outcomes.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
-import { paymentParams, paymentParamsExample, paymentShape } from './shapes.ts'
+import { paymentParams, paymentParamsExample, paymentSchema } from './shapes.ts'
 import { showPayment } from './to-payment.ts'
 
 export const undoRefund = operation({
@@ -16,7 +16,7 @@ export const undoRefund = operation({
   returnsPersonalData: true,
   idempotency: 'natural',
   params: paymentParams,
-  data: paymentShape,
+  data: paymentSchema,
   errors: ['payment_ref_invalid'],
   example: { params: paymentParamsExample },
   run: (ctx, { params }) =>

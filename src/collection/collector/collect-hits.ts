@@ -1,5 +1,5 @@
 import { operation } from '../../kernel/operation.ts'
-import { collectedShape, hitHeaders, hitsBodyShape } from './shapes.ts'
+import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
 import { takeHits, takeQuickly } from './take-hits.ts'
 
 export const collectHits = operation({
@@ -13,9 +13,9 @@ export const collectHits = operation({
   description:
     'Responds after the hits are stored. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.',
   headers: hitHeaders,
-  body: hitsBodyShape,
+  body: hitsBodySchema,
   judgedRows: 'events',
-  data: collectedShape,
+  data: collectedSchema,
   statuses: [202],
   errors: ['unauthorized', 'forbidden'],
   example: {

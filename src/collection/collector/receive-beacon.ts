@@ -5,7 +5,7 @@ import { profileOfNonce } from '../domain/tracking/verification.ts'
 import { type RefusalReason, refuse, refuseHit } from '../refusal.ts'
 import { updateVerificationSeen, updateVerificationVerified } from '../tracking/verification-queries.ts'
 import type { SeenInstead } from '../tracking/verification-shapes.ts'
-import { beaconBodyShape, hitHeaders } from './shapes.ts'
+import { beaconBodySchema, hitHeaders } from './shapes.ts'
 import { admitSender, keepRefused } from './take-hits.ts'
 
 export const receiveBeacon = operation({
@@ -17,7 +17,7 @@ export const receiveBeacon = operation({
   boundTo: 'app',
   summary: 'Receive an install verification from a tracker',
   headers: hitHeaders,
-  body: beaconBodyShape,
+  body: beaconBodySchema,
   data: z.object({ verified: z.boolean().describe('False if no such verification is in progress.') }),
   statuses: [202],
   errors: ['unauthorized', 'forbidden'],

@@ -47,38 +47,38 @@ const trackingKey = z
 
 export const eventsMax = 50
 
-const hitShape = z.looseObject(hitFields)
-nameSchema('HitInput', hitShape)
+const hitSchema = z.looseObject(hitFields)
+nameSchema('HitInput', hitSchema)
 
 /** Keys nobody knows are kept with the hit. */
-export const hitsBodyShape = z.looseObject({
+export const hitsBodySchema = z.looseObject({
   trackingKey,
   events: z
     .unknown()
     .optional()
     .meta({
       type: 'array',
-      items: jsonSchema(hitShape, 'input'),
+      items: jsonSchema(hitSchema, 'input'),
       description: `Up to ${eventsMax} hits with these fields, instead of one.`,
     }),
   ...hitFields,
 })
 
-export type HitsBody = z.output<typeof hitsBodyShape>
+export type HitsBody = z.output<typeof hitsBodySchema>
 
-export const beaconBodyShape = z.looseObject({
+export const beaconBodySchema = z.looseObject({
   trackingKey,
   nonce: z.unknown().optional().meta({ type: 'string', description: 'The nonce of the verification link.' }),
   pageUrl: documented('string'),
 })
 
-export const collectedShape = z.object({
+export const collectedSchema = z.object({
   accepted: z.int(),
   rejected: z
     .array(z.object({ index: z.int(), reason: z.string(), field: z.string().nullable(), message: z.string() }))
     .describe('Rejected hits of the batch; the others were stored.'),
 })
-nameSchema('CollectedHits', collectedShape)
+nameSchema('CollectedHits', collectedSchema)
 
 /** What a browser says beside the body. */
 export const hitHeaders = z.object({

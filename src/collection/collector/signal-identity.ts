@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/operation.ts'
 import { refuse } from '../refusal.ts'
-import { collectedShape, hitHeaders, hitsBodyShape } from './shapes.ts'
+import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
 import { type TakeOptions, takeHits, takeQuickly } from './take-hits.ts'
 
 export const signalIdentity = operation({
@@ -14,9 +14,9 @@ export const signalIdentity = operation({
   description:
     'Links the browser, with its earlier activity, to the customer that `identify` or a link token names. A browser that is linked to another customer is not reassigned. An invalid link token is ignored.',
   headers: hitHeaders,
-  body: hitsBodyShape,
+  body: hitsBodySchema,
   judgedRows: 'events',
-  data: collectedShape,
+  data: collectedSchema,
   statuses: [202],
   errors: ['unauthorized', 'forbidden'],
   example: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
-import { feedEventShape, rejectedHitShape } from '../tracking/feed-shapes.ts'
+import { feedEventSchema, rejectedHitSchema } from '../tracking/feed-shapes.ts'
 import { listLive, peopleIn, watchArrivals } from './live-feed.ts'
 
 /** How far back the answer without a stream goes. */
@@ -22,8 +22,8 @@ the events of the last minute, latest first.`,
     'last-event-id': z.string().max(100).optional().describe('Sent automatically by browsers when they reconnect.'),
   }),
   data: z.object({
-    events: z.array(feedEventShape),
-    rejected: z.array(rejectedHitShape.extend({ fix: z.string().nullable().describe('Suggested fix.') })),
+    events: z.array(feedEventSchema),
+    rejected: z.array(rejectedHitSchema.extend({ fix: z.string().nullable().describe('Suggested fix.') })),
   }),
   async run(ctx) {
     const data = await listLive(ctx, new Date(ctx.now().getTime() - minuteMs))

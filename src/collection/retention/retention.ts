@@ -18,7 +18,7 @@ const months = z.int().min(1).max(120)
 const countedAtMost = 100_000
 const monthsCounted = 36
 
-const retentionShape = z.object({
+const retentionSchema = z.object({
   history_months: months
     .nullable()
     .describe('Number of full months before the current one for which hits are kept; null keeps all.'),
@@ -45,7 +45,7 @@ const retentionShape = z.object({
     .nullable()
     .describe('What the current or requested policy would delete next; null if everything is kept.'),
 })
-nameSchema('Retention', retentionShape)
+nameSchema('Retention', retentionSchema)
 
 const what =
   'Only browser hits in the middle of a visit that are neither a touch nor a conversion are deleted. Reports, receipts and credit stay unchanged; journeys lose those page views, and a goal that is created later cannot count them.'
@@ -57,7 +57,7 @@ export const readRetention = operation({
   description: `Send \`history_months\` to preview what such a policy would delete, and when. ${what}`,
   scopes: ['analytics:read'],
   query: z.object({ history_months: z.coerce.number().pipe(months).optional() }),
-  data: retentionShape,
+  data: retentionSchema,
   async run(ctx, { query }) {
     const stored = await findRetention(ctx.db, ctx.profile.id)
     return { data: await toRetention(ctx, stored, query.history_months ?? stored?.months ?? null) }
@@ -73,7 +73,7 @@ export const updateRetention = operation({
   scopes: 'any',
   leastRole: 'admin',
   body: z.object({ history_months: months.nullable() }),
-  data: retentionShape,
+  data: retentionSchema,
   example: { body: { history_months: 25 } },
   run(ctx, { body: { history_months } }) {
     return inTransaction(ctx, async (ctx) => {

@@ -9,9 +9,9 @@ import { type EventFault, fault, isFault, readEvent } from '../read-event.ts'
 import {
   type EventInput,
   type EventResult,
-  eventShape,
-  eventsBodyShape,
-  recordedEventsShape,
+  eventSchema,
+  eventsBodySchema,
+  recordedEventsSchema,
 } from '../server-event-shapes.ts'
 import { toEntry } from '../to-entry.ts'
 
@@ -24,9 +24,9 @@ export const recordEvents = operation({
   scopes: ['attribution:write'],
   idempotency: 'natural',
   readsIdempotencyKey: true,
-  body: eventsBodyShape,
+  body: eventsBodySchema,
   judgedRows: 'events',
-  data: recordedEventsShape,
+  data: recordedEventsSchema,
   statuses: [202],
   errors: ['invalid_parameter', 'service_unavailable'],
   example: {
@@ -56,7 +56,7 @@ export const recordEvents = operation({
 function recordQuickly({ collection, now }: WorkContext): QuickRun {
   return ({ body, profile, bodyBytes }, done) => {
     if (profile === null || body.events !== undefined) return false
-    const checked = checkSchema(eventShape, body, 'body')
+    const checked = checkSchema(eventSchema, body, 'body')
     if (isProblem(checked)) return false
     const judged = judge({ profile, now }, checked.data, null, bodyBytes)
     if (!isEntry(judged)) return false
@@ -74,7 +74,7 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
   const judged = events.map((event, index): Entry | EventFault => {
     const unstorable = findUnstorableText(event)
     if (unstorable) return fault('validation_error', unstorable, 'holds a character that is not text')
-    const checked = checkSchema(eventShape, event, 'event')
+    const checked = checkSchema(eventSchema, event, 'event')
     if (isProblem(checked)) return fault('validation_error', checked.field, checked.problem)
     // Under one header a batch sent again is the same events again, each by its index.
     return judge(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)

@@ -15,14 +15,14 @@ import {
   listDomains,
   updateDomainVerdict,
 } from './domain-queries.ts'
-import { domainShape, type TrackingDomain, toDomain } from './domain-shapes.ts'
+import { domainSchema, type TrackingDomain, toDomain } from './domain-shapes.ts'
 
 export const listCustomDomains = operation({
   id: 'tracking.listCustomDomains',
   http: 'GET /tracking/custom-domains',
   summary: 'List first-party tracking domains',
   scopes: ['analytics:read'],
-  data: z.array(domainShape),
+  data: z.array(domainSchema),
   async run(ctx) {
     const domains = await listDomains(ctx.db, ctx.profile.id)
     return { data: domains.map((domain) => toDomain(domain, ctx.baseUrl)) }
@@ -46,7 +46,7 @@ export const addCustomDomain = operation({
       .transform((text) => text.trim().toLowerCase())
       .refine(isSubdomain, 'must be a host with at least two labels, such as t.example.com'),
   }),
-  data: domainShape,
+  data: domainSchema,
   statuses: [201, 200],
   errors: ['invalid_state'],
   example: { body: { domain: 't.example.com' } },
@@ -81,7 +81,7 @@ export const verifyCustomDomain = operation({
   scopes: ['attribution:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
-  data: domainShape,
+  data: domainSchema,
   errors: ['not_found'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {

@@ -13,7 +13,7 @@ export interface TrackingDomain {
   created_at: Date
 }
 
-export const domainShape = z.object({
+export const domainSchema = z.object({
   id: z.uuid(),
   domain: z.string(),
   status: z.enum(['pending', 'verified', 'failed']),
@@ -26,7 +26,7 @@ export const domainShape = z.object({
   verified_at: timestamp.nullable(),
   created_at: timestamp,
 })
-nameSchema('CustomDomain', domainShape)
+nameSchema('CustomDomain', domainSchema)
 
 /** A domain as it is answered: with the target that its record should name. */
 export function toDomain(domain: TrackingDomain, baseUrl: string) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 
-export const rejectedHitShape = z.object({
+export const rejectedHitSchema = z.object({
   id: z.uuid(),
   received_at: timestamp,
   reason: z.string(),
@@ -12,16 +12,16 @@ export const rejectedHitShape = z.object({
   origin: z.string().nullable(),
   user_agent: z.string().nullable(),
 })
-nameSchema('RejectedHit', rejectedHitShape)
+nameSchema('RejectedHit', rejectedHitSchema)
 
-export type RejectedHit = Omit<z.input<typeof rejectedHitShape>, 'received_at'> & { received_at: Date }
+export type RejectedHit = Omit<z.input<typeof rejectedHitSchema>, 'received_at'> & { received_at: Date }
 
-export const rejectedReasonShape = z.object({ reason: z.string(), count: z.int(), last_at: timestamp })
+export const rejectedReasonSchema = z.object({ reason: z.string(), count: z.int(), last_at: timestamp })
 
-export type RejectedReason = Omit<z.input<typeof rejectedReasonShape>, 'last_at'> & { last_at: Date }
+export type RejectedReason = Omit<z.input<typeof rejectedReasonSchema>, 'last_at'> & { last_at: Date }
 
 /** An event as it was stored, enriched. */
-export const feedEventShape = z.object({
+export const feedEventSchema = z.object({
   event_id: z.uuid(),
   recorded_via: z.string().describe('How the event was received, such as `tracker` or `server`.'),
   event_type: z.string(),
@@ -48,9 +48,9 @@ export const feedEventShape = z.object({
   country: z.string().nullable(),
   properties: z.record(z.string(), z.unknown()),
 })
-nameSchema('TrackedEvent', feedEventShape)
+nameSchema('TrackedEvent', feedEventSchema)
 
-export type FeedEvent = Omit<z.input<typeof feedEventShape>, 'event_time' | 'received_at'> & {
+export type FeedEvent = Omit<z.input<typeof feedEventSchema>, 'event_time' | 'received_at'> & {
   event_time: Date
   received_at: Date
 }

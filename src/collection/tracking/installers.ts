@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
 import { gtmContainer, gtmTagHtml } from '../domain/tracking/gtm-container.ts'
 import { installSnippet } from '../domain/tracking/tracker-tag.ts'
-import { storePixelPayload, storePixelShape } from '../store-pixel-payload.ts'
+import { storePixelPayload, storePixelSchema } from '../store-pixel-payload.ts'
 import { trackerTagOf } from '../tracker-tag-of.ts'
 
 export const readSnippet = operation({
@@ -59,7 +59,7 @@ export const readShopifyPixelInstaller = operation({
   http: 'GET /tracking/installers/shopify-pixel',
   summary: 'Get the store web pixel payload',
   scopes: ['analytics:read'],
-  data: storePixelShape,
+  data: storePixelSchema,
   errors: ['invalid_state'],
   mcp: false,
   async run(ctx) {
@@ -72,7 +72,7 @@ export const readStorePixelInstaller = operation({
   http: 'GET /tracking/installers/store-pixel',
   summary: 'Get the store web pixel payload',
   scopes: ['analytics:read'],
-  data: storePixelShape,
+  data: storePixelSchema,
   errors: ['invalid_state'],
   mcp: false,
   async run(ctx) {

@@ -6,7 +6,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { listFeedEvents, listRecentNames } from './feed-queries.ts'
-import { feedEventShape, rejectedHitShape, toFeedEvent } from './feed-shapes.ts'
+import { feedEventSchema, rejectedHitSchema, toFeedEvent } from './feed-shapes.ts'
 import { listRejectedHits } from './rejected-queries.ts'
 
 const rejectedKeptMs = 24 * 60 * 60 * 1000
@@ -29,7 +29,7 @@ export const listRawEvents = operation({
       .optional()
       .describe('An event name that was received, that a goal lists, or `page_view`.'),
   }),
-  data: z.object({ events: z.array(feedEventShape), rejected: z.array(rejectedHitShape) }),
+  data: z.object({ events: z.array(feedEventSchema), rejected: z.array(rejectedHitSchema) }),
   isPaged: true,
   async run(ctx, { query }) {
     const before = query.cursor ? readPlace(query.cursor) : null
@@ -58,9 +58,9 @@ async function requireKnownName({ db, profile }: ProfileContext, name: string): 
   fail('invalid_parameter', `event_name: must be one of ${[...known].join(', ')}`, { field: 'event_name' })
 }
 
-const placeShape = z.tuple([cursorTime, z.uuid()])
+const placeSchema = z.tuple([cursorTime, z.uuid()])
 
 function readPlace(cursor: string) {
-  const [received_at, id] = decodeCursor('raw-events', cursor, placeShape)
+  const [received_at, id] = decodeCursor('raw-events', cursor, placeSchema)
   return { received_at, id }
 }

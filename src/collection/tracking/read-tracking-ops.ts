@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findLatestRun } from '../../attribution/recompute-queries.ts'
-import { runShape, toRun } from '../../attribution/recomputes.ts'
+import { runSchema, toRun } from '../../attribution/recomputes.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findLastArrival, listSourceDiagnostics } from './quality-queries.ts'
@@ -45,7 +45,7 @@ export const readReplayStatus = operation({
   summary: 'Get the latest attribution replay with its progress',
   description: 'Null if there was none.',
   scopes: ['analytics:read'],
-  data: runShape.nullable(),
+  data: runSchema.nullable(),
   async run(ctx) {
     const run = await findLatestRun(ctx.db, ctx.profile.id)
     return { data: run && toRun(run) }

@@ -5,7 +5,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { moneyWithoutRate, toCoverage } from '../domain/tracking/quality.ts'
-import { rejectedReasonShape } from './feed-shapes.ts'
+import { rejectedReasonSchema } from './feed-shapes.ts'
 import { sumBrowserMoney, sumEventCoverage, sumForeignMoney, sumUnconvertedSpend } from './quality-queries.ts'
 import { listRejectedByReason } from './rejected-queries.ts'
 
@@ -23,7 +23,7 @@ export const readTrackingQuality = operation({
   data: z.object({
     window_hours: z.int().describe('Window of hits, coverage and rejections; rejected hits are stored for this long.'),
     hits: z.object({ accepted: z.int(), rejected: z.int(), rejected_share: share }),
-    rejected_by_reason: z.array(rejectedReasonShape),
+    rejected_by_reason: z.array(rejectedReasonSchema),
     coverage: z
       .object({
         page_views: z.int(),

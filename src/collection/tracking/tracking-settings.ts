@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findSettings, updateSettings } from '../tracking-queries.ts'
-import { settingsFields, settingsShape } from '../tracking-shapes.ts'
+import { settingsFields, settingsSchema } from '../tracking-shapes.ts'
 
 export const readTrackingSettings = operation({
   id: 'tracking.readTrackingSettings',
   http: 'GET /tracking/settings',
   summary: 'Get tracker and enrichment settings',
   scopes: ['analytics:read'],
-  data: settingsShape,
+  data: settingsSchema,
   async run(ctx) {
     return { data: await findSettings(ctx.db, ctx.profile.id) }
   },
@@ -26,7 +26,7 @@ export const updateTrackingSettings = operation({
     .object(settingsFields)
     .partial()
     .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
-  data: settingsShape,
+  data: settingsSchema,
   example: { body: { honors_dnt: true } },
   run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => {

@@ -16,7 +16,7 @@ export interface Verification {
   seen_at: Date | null
 }
 
-export const verificationShape = z.object({
+export const verificationSchema = z.object({
   id: z.uuid(),
   status: z.enum(['waiting', 'verified', 'failed']).describe('Expires after 30 minutes.'),
   seen: z
@@ -31,4 +31,4 @@ export const verificationShape = z.object({
   verified_at: timestamp.nullable(),
   seen_at: timestamp.nullable(),
 })
-nameSchema('TrackingVerification', verificationShape)
+nameSchema('TrackingVerification', verificationSchema)

@@ -6,7 +6,7 @@ import { operation } from '../../kernel/operation.ts'
 import { judgeVerification, verificationNonce } from '../domain/tracking/verification.ts'
 import { listRefusalReasons } from './rejected-queries.ts'
 import { findLatestVerification, insertVerification } from './verification-queries.ts'
-import { type Verification, verificationShape } from './verification-shapes.ts'
+import { type Verification, verificationSchema } from './verification-shapes.ts'
 
 /** A verification as it is answered. The nonce shows in the link alone. */
 function toVerification(verification: Verification, refusedSince: readonly string[], now: Date) {
@@ -33,7 +33,7 @@ export const startVerification = operation({
       .describe("A page with the snippet. Default: the start page of the profile's first domain."),
   }),
   isBodyOptional: true,
-  data: verificationShape,
+  data: verificationSchema,
   statuses: [201],
   errors: ['validation_error'],
   example: { body: { page_url: 'https://shop.example.com/' } },
@@ -75,7 +75,7 @@ export const readVerification = operation({
   description:
     'Null if no verification was started. Without a valid beacon, `seen` contains what was received instead.',
   scopes: ['analytics:read'],
-  data: verificationShape.nullable(),
+  data: verificationSchema.nullable(),
   async run(ctx) {
     const latest = await findLatestVerification(ctx.db, ctx.profile.id)
     if (!latest) return { data: null }

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalog } from '../../kernel/errors.ts'
 import { impliedErrors } from '../../kernel/implied-errors.ts'
 import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
 import type { Operation } from '../../kernel/operation.ts'
-import { paginationShape } from '../../kernel/page.ts'
+import { paginationSchema } from '../../kernel/page.ts'
 import { isTable } from '../csv-table.ts'
 import { exampleValue } from './example-value.ts'
 import type { ResponseObject } from './openapi-document.ts'
@@ -75,7 +75,7 @@ function envelope(op: Operation): JsonSchema {
 }
 
 const pagination: JsonSchema = {
-  ...jsonSchema(paginationShape, 'output'),
+  ...jsonSchema(paginationSchema, 'output'),
   examples: [{ has_next: false, cursor: null }],
 }
 

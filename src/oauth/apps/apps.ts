@@ -8,12 +8,12 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { insertApp } from '../../tenancy/app-queries.ts'
-import { type App, appFields, appShape } from '../../tenancy/app-shapes.ts'
+import { type App, appFields, appSchema } from '../../tenancy/app-shapes.ts'
 import { recordAct } from '../../tenancy/record-act.ts'
 import { originOf } from '../../tenancy/redirect-uri.ts'
 import { countOwnApps, listOwnApps, lockOwnApp, updateOwnApp } from './queries.ts'
 
-const ownAppShape = appShape.extend({
+const ownAppSchema = appSchema.extend({
   is_public: z.boolean().describe('The app cannot keep a secret and has none.'),
 })
 
@@ -43,7 +43,7 @@ export const registerApp = operation({
     allowed_scopes: appFields.allowed_scopes,
     is_public: z.boolean().default(false),
   }),
-  data: ownAppShape.extend({
+  data: ownAppSchema.extend({
     client_secret: shownOnce('The client secret; null for a public app.'),
   }),
   meta: z.object({ workspace_id: z.uuid(), client_id: z.string() }),
@@ -91,7 +91,7 @@ export const listApps = operation({
   boundTo: 'workspace',
   params,
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
-  data: z.array(ownAppShape),
+  data: z.array(ownAppSchema),
   meta: z.object({ workspace_id: z.uuid() }),
   isPaged: true,
   errors: ['not_found'],
@@ -120,7 +120,7 @@ export const changeApp = operation({
     .object({ name: appFields.name, redirect_uris: redirectUris, allowed_scopes: appFields.allowed_scopes })
     .partial()
     .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
-  data: ownAppShape,
+  data: ownAppSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
   example: { params: { ...paramsExample, id: paramsExample.workspaceId }, body: { name: 'Booking suite 2' } },
@@ -147,7 +147,7 @@ export const rotateAppSecret = operation({
   roleOn: 'workspace',
   boundTo: 'workspace',
   params: params.extend({ id: z.uuid() }),
-  data: ownAppShape.extend({ client_secret: shownOnce('The new client secret.') }),
+  data: ownAppSchema.extend({ client_secret: shownOnce('The new client secret.') }),
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
   errors: ['not_found', 'invalid_state'],

@@ -10,14 +10,14 @@ import { recordAct } from '../../tenancy/record-act.ts'
 import { endAuthorizationsOf } from '../end-authorization.ts'
 import { listGrants, updateGrantRevoked } from './grant-queries.ts'
 
-const grantShape = z.object({
+const grantSchema = z.object({
   app: z.object({ id: z.uuid(), name: z.string(), client_id: z.string() }),
   scopes: z.array(z.enum(scopeNames)),
   is_delegated: z.boolean().describe('Created by user authorizations; it ends with the last of them.'),
   authorized_by: z.array(z.string()).describe('The users who authorized it.'),
   created_at: timestamp,
 })
-nameSchema('AppGrant', grantShape)
+nameSchema('AppGrant', grantSchema)
 
 export const listAppGrants = operation({
   id: 'appGrants.listAppGrants',
@@ -27,7 +27,7 @@ export const listAppGrants = operation({
   scopes: 'any',
   leastRole: 'admin',
   errors: ['invalid_parameter'],
-  data: z.array(grantShape),
+  data: z.array(grantSchema),
   async run(ctx) {
     return { data: await listGrants(ctx.db, ctx.profile.id) }
   },

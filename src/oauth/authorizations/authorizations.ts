@@ -11,7 +11,7 @@ import { recordPersonalAct } from '../../tenancy/record-act.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { type AuthorizationRow, listAuthorizations as listRows, lockAuthorization } from './queries.ts'
 
-const authorizationShape = z.object({
+const authorizationSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['partner', 'assistant']).describe('`partner`: has keys on one profile. `assistant`: acts as the user.'),
   app: z.object({
@@ -28,9 +28,9 @@ const authorizationShape = z.object({
   created_at: timestamp,
   last_used_at: timestamp.nullable().describe('When a token was last issued.'),
 })
-nameSchema('Authorization', authorizationShape)
+nameSchema('Authorization', authorizationSchema)
 
-function toAuthorization(row: AuthorizationRow): z.input<typeof authorizationShape> {
+function toAuthorization(row: AuthorizationRow): z.input<typeof authorizationSchema> {
   const { id, kind, scopes, created_at, last_used_at, profile_id, profile_name } = row
   return {
     ...{ id, kind, scopes, created_at, last_used_at },
@@ -47,7 +47,7 @@ export const listAuthorizations = operation({
   scopes: 'any',
   boundTo: 'workspace',
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
-  data: z.array(authorizationShape),
+  data: z.array(authorizationSchema),
   isPaged: true,
   async run(ctx, { query }) {
     const { user_id: userId } = signedInPerson(ctx.actor)

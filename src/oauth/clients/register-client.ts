@@ -25,7 +25,7 @@ function documented(type: typeof text | typeof texts, description: string) {
 }
 
 /** Loose, since a program sends whatever it knows of itself; what matters is judged in RFC 7591's own words. */
-const metadataShape = z.object({
+const metadataSchema = z.object({
   redirect_uris: documented(texts, 'At least one redirect URI.'),
   client_name: documented(text, 'Name shown on the consent page.'),
   token_endpoint_auth_method: documented(text, `${authMethods.join(', ')}. Default: client_secret_basic.`),
@@ -34,7 +34,7 @@ const metadataShape = z.object({
   scope: documented(text, 'Maximum scopes that the client will request. Default: all.'),
 })
 
-const registeredShape = z.object({
+const registeredSchema = z.object({
   client_id: z.string(),
   client_id_issued_at: z.int(),
   client_secret: z.string().optional(),
@@ -46,7 +46,7 @@ const registeredShape = z.object({
   response_types: z.array(z.string()),
   scope: z.string(),
 })
-nameSchema('RegisteredClient', registeredShape)
+nameSchema('RegisteredClient', registeredSchema)
 
 export const registerClient = operation({
   id: 'oauth.registerClient',
@@ -59,10 +59,10 @@ export const registerClient = operation({
   summary: 'Register an OAuth client dynamically (RFC 7591)',
   description:
     'Responds 404 unless `OAUTH_DYNAMIC_REGISTRATION=on`. A client with a metadata document needs no registration. A registered client acts for users as an assistant, never as a partner, and is deleted if it gets no authorization within a month.',
-  body: metadataShape,
-  data: registeredShape,
+  body: metadataSchema,
+  data: registeredSchema,
   example: { body: { client_name: 'Example assistant', redirect_uris: ['http://127.0.0.1/callback'] } },
-  async run(ctx, { body }): Promise<OperationResult<z.input<typeof registeredShape>>> {
+  async run(ctx, { body }): Promise<OperationResult<z.input<typeof registeredSchema>>> {
     if (!ctx.settings.allowsClientRegistration) return notServed()
     const uris = z.array(z.string().max(2000)).min(1).max(20).safeParse(body.redirect_uris)
     if (!uris.success || !uris.data.every(isRedirectUri)) {
@@ -99,7 +99,7 @@ export const registerClient = operation({
 
 type Asked = { problem: string } | { method: (typeof authMethods)[number]; name: string; scopes: Scope[] }
 
-function judgeMetadata(body: z.output<typeof metadataShape>): Asked {
+function judgeMetadata(body: z.output<typeof metadataSchema>): Asked {
   const method = z.enum(authMethods).safeParse(body.token_endpoint_auth_method ?? 'client_secret_basic')
   if (!method.success) return { problem: `token_endpoint_auth_method must be one of ${authMethods.join(', ')}.` }
   const name = appName.safeParse(body.client_name ?? 'Unnamed app')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { scopeNames } from '../../kernel/scopes.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 
-const requestShape = z.object({
+const requestSchema = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
   state: z.string().nullable(),
@@ -13,18 +13,18 @@ const requestShape = z.object({
   profile_id: z.string().nullable(),
 })
 
-const ticketShape = z.object({
+const ticketSchema = z.object({
   /** One answer of yes is taken for it. */
   id: z.uuid(),
   /** What was shown. */
-  request: requestShape,
+  request: requestSchema,
   /** The session it was shown to: in another it is worth nothing. */
   session_id: z.string(),
   /** What an app that brings a document said of itself, as it was shown. */
   document: z.object({ name: z.string(), redirect_uris: z.array(z.string()) }).nullable(),
 })
 
-export type ConsentTicket = z.output<typeof ticketShape>
+export type ConsentTicket = z.output<typeof ticketSchema>
 
 /** A person may think about it for this long. */
 const lifeSeconds = 15 * 60
@@ -45,7 +45,7 @@ export async function readTicket(secrets: SecretBox, text: string, now: Date): P
   for (const key of secrets.deriveKeys(use)) {
     try {
       const { payload } = await jwtVerify(text, key, { algorithms: ['HS256'], currentDate: now })
-      return ticketShape.parse(payload.ticket)
+      return ticketSchema.parse(payload.ticket)
     } catch (error) {
       if (!(error instanceof errors.JOSEError) && !(error instanceof z.ZodError)) throw error
     }

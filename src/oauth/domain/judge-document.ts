@@ -9,7 +9,7 @@ export interface ClientDocument {
   redirect_uris: string[]
 }
 
-const documentShape = z.object({
+const documentSchema = z.object({
   client_id: z.string(),
   client_name: z.string().optional(),
   redirect_uris: z.array(z.string().max(2000)).max(50),
@@ -25,7 +25,7 @@ const namesMax = 100
  * safely be sent back to. Others, such as schemes of an app's own, are left out.
  */
 export function judgeDocument(address: string, document: unknown): ClientDocument | null {
-  const { data } = documentShape.safeParse(document)
+  const { data } = documentSchema.safeParse(document)
   if (!data || data.client_id !== address) return null
   if ((data.token_endpoint_auth_method ?? 'none') !== 'none') return null
   if (hasUnseenCharacters(data.client_name ?? '') || data.redirect_uris.some(hasWildcard)) return null

@@ -63,7 +63,7 @@ export function judgeRequest(
   if (given.code_challenge === undefined) return wrong('invalid_request', 'code_challenge is missing (PKCE).')
   // Without a method RFC 7636 means `plain`, which a thief of the request could answer.
   if (given.code_challenge_method !== 'S256') return wrong('invalid_request', 'The code_challenge_method must be S256.')
-  if (!challengeShape.test(given.code_challenge)) {
+  if (!challengePattern.test(given.code_challenge)) {
     return wrong('invalid_request', 'The code_challenge must be the base64url of a SHA-256.')
   }
   if (given.resource !== undefined && !resources.includes(given.resource)) {
@@ -86,7 +86,7 @@ export function parseScopes(text = ''): Scope[] | 'unknown' | null {
 }
 
 /** 32 bytes, of which the last character holds four bits. */
-const challengeShape = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
+const challengePattern = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
 /** RFC 7636, 4.1. */
 export function isVerifier(text: string): boolean {

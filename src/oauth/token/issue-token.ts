@@ -2,7 +2,7 @@ import { operation } from '../../kernel/operation.ts'
 import { exchangeCode, refreshTokens } from './exchange.ts'
 import { issueAppToken } from './issue-app-token.ts'
 import { proveClient } from './prove-client.ts'
-import { bodyShape, clientHeaders, refuse, type TokenResponse, tokenShape } from './shapes.ts'
+import { bodySchema, clientHeaders, refuse, type TokenResponse, tokenSchema } from './shapes.ts'
 
 export const issueToken = operation({
   id: 'oauth.issueToken',
@@ -16,8 +16,8 @@ export const issueToken = operation({
   description:
     'Errors are flat JSON objects with status 400 or 401 and the codes of RFC 6749. Person-level scopes on a healthcare-family profile are rejected with `healthcare_scope_forbidden`. A code or refresh token that is used twice revokes all credentials issued for it.',
   headers: clientHeaders,
-  body: bodyShape,
-  data: tokenShape,
+  body: bodySchema,
+  data: tokenSchema,
   example: {
     body: { grant_type: 'client_credentials', client_id: 'app_example', client_secret: 'trb_secret_example' },
   },

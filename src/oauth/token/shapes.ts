@@ -31,7 +31,7 @@ export function refuse(error: OauthError, description: string): OperationResult<
   return { status: 400, data: { error, error_description: description } as never, headers: tokenHeaders }
 }
 
-export const bodyShape = z.object({
+export const bodySchema = z.object({
   grant_type: z.string().optional().describe('`client_credentials`, `authorization_code` or `refresh_token`.'),
   ...clientFields,
   scope: z
@@ -52,9 +52,9 @@ export const bodyShape = z.object({
   resource: z.string().optional().describe('If sent, must equal the authorized resource (RFC 8707).'),
 })
 
-export type TokenRequest = z.output<typeof bodyShape>
+export type TokenRequest = z.output<typeof bodySchema>
 
-export const tokenShape = z.object({
+export const tokenSchema = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.int(),
@@ -62,6 +62,6 @@ export const tokenShape = z.object({
   refresh_token: z.string().optional().describe('When a user authorized the app.'),
   profile_id: z.uuid().optional().describe('The profile that the token is bound to.'),
 })
-nameSchema('Token', tokenShape)
+nameSchema('Token', tokenSchema)
 
-export type TokenResponse = OperationResult<z.input<typeof tokenShape>>
+export type TokenResponse = OperationResult<z.input<typeof tokenSchema>>

@@ -14,7 +14,7 @@ import { findAccountByEmail } from '../account-queries.ts'
 import { decideInvitation } from '../domain/decide-member.ts'
 import { newPasswordField } from '../fields.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
-import { toSignedIn, signedInShape } from '../sign-in/operations.ts'
+import { toSignedIn, signedInSchema } from '../sign-in/operations.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import { findEmailOf, findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
 
@@ -31,7 +31,7 @@ export const acceptInvitation = operation({
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
   body: z.object({ invitation_token: tokenField, password: newPasswordField.optional() }),
-  data: signedInShape,
+  data: signedInSchema,
   statuses: [201],
   errors: ['unauthorized', 'not_found', 'invalid_state', 'workspace_archived', 'weak_password', 'compromised_password'],
   example: { body: { invitation_token: exampleToken, password: 'harbour lantern 61' } },

@@ -26,7 +26,7 @@ import {
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 const lifeMs = 7 * 24 * 60 * 60 * 1000
 
-const invitationShape = z.object({
+const invitationSchema = z.object({
   id: z.uuid(),
   workspace_id: z.uuid(),
   email: z.string(),
@@ -39,7 +39,7 @@ const invitationShape = z.object({
   revoked_at: timestamp.nullable(),
   created_at: timestamp,
 })
-nameSchema('Invitation', invitationShape)
+nameSchema('Invitation', invitationSchema)
 
 /** What every operation on the invitations of a workspace asks. */
 const ofWorkspace = {
@@ -60,7 +60,7 @@ export const createInvitation = operation({
   ...ofWorkspace,
   params: z.object({ id: z.uuid() }),
   body: z.object({ email: emailField, role: z.enum(roles), locale: localeField }),
-  data: invitationShape,
+  data: invitationSchema,
   statuses: [201],
   errors: ['invalid_state', 'workspace_archived', 'app_provisioned_workspace', 'plan_upgrade_required'],
   example: { params: { id: exampleId }, body: { email: 'bruno@example.com', role: 'editor' } },
@@ -101,7 +101,7 @@ export const createInvitation = operation({
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
       const { id: invitation_id, email, role } = invitation
       await recordAct(ctx, params.id, 'member_invited', { invitation_id, email, role })
-      return { data: toShape(invitation, now), meta: { workspace_id: params.id } }
+      return { data: toInvitation(invitation, now), meta: { workspace_id: params.id } }
     })
   },
 })
@@ -113,14 +113,14 @@ export const listInvitations = operation({
   ...ofWorkspace,
   params: z.object({ id: z.uuid() }),
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
-  data: z.array(invitationShape),
+  data: z.array(invitationSchema),
   isPaged: true,
   example: { params: { id: exampleId } },
   async run(ctx, { params, query: { limit, cursor } }) {
     const [beforeId] = cursor ? decodeCursor('invitations', cursor, z.tuple([z.uuid()])) : [null]
     const found = await listRows(ctx.db, params.id, { limit: limit + 1, before_id: beforeId })
     const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('invitations', [last.id]))
-    const data = rows.map((row) => toShape(row, ctx.now()))
+    const data = rows.map((row) => toInvitation(row, ctx.now()))
     return { data, pagination, meta: { workspace_id: params.id } }
   },
 })
@@ -132,7 +132,7 @@ export const revokeInvitation = operation({
   description: '409 `invalid_state`: already accepted or revoked.',
   ...ofWorkspace,
   params: z.object({ id: z.uuid(), invitationId: z.uuid() }),
-  data: invitationShape,
+  data: invitationSchema,
   errors: ['invalid_state', 'workspace_archived'],
   example: { params: { id: exampleId, invitationId: exampleId } },
   run(ctx, { params }) {
@@ -142,7 +142,7 @@ export const revokeInvitation = operation({
       await updateInvitation(ctx.db, invitation.id, { revoked_at })
       const { id: invitation_id, email, role } = invitation
       await recordAct(ctx, params.id, 'invitation_revoked', { invitation_id, email, role })
-      return { data: toShape({ ...invitation, revoked_at }, revoked_at), meta: { workspace_id: params.id } }
+      return { data: toInvitation({ ...invitation, revoked_at }, revoked_at), meta: { workspace_id: params.id } }
     })
   },
 })
@@ -154,7 +154,7 @@ export const resendInvitation = operation({
   description: 'Sends a new link; the previous link stops working. The 7 days start again.',
   ...ofWorkspace,
   params: z.object({ id: z.uuid(), invitationId: z.uuid() }),
-  data: invitationShape,
+  data: invitationSchema,
   statuses: [202],
   errors: ['invalid_state', 'workspace_archived', 'app_provisioned_workspace'],
   example: { params: { id: exampleId, invitationId: exampleId } },
@@ -167,7 +167,7 @@ export const resendInvitation = operation({
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
       const { id: invitation_id, email, role } = invitation
       await recordAct(ctx, params.id, 'invitation_sent_again', { invitation_id, email, role })
-      const data = toShape({ ...invitation, ...renewed }, ctx.now())
+      const data = toInvitation({ ...invitation, ...renewed }, ctx.now())
       return { data, meta: { workspace_id: params.id } }
     })
   },
@@ -183,7 +183,7 @@ async function lockOpenInvitation(ctx: Context, params: { id: string; invitation
   return invitation
 }
 
-function toShape(invitation: Invitation, now: Date) {
+function toInvitation(invitation: Invitation, now: Date) {
   const { secret_hash: _, mailed_at, locale: __, accepted_by_user_id: ___, ...shown } = invitation
   return { ...shown, status: statusOfInvitation(invitation, now), is_mailed: mailed_at !== null }
 }

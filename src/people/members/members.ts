@@ -23,14 +23,14 @@ import {
 
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 
-const memberShape = z.object({
+const memberSchema = z.object({
   user_id: z.uuid(),
   email: z.string(),
   role: z.enum(roles),
   has_second_factor: z.boolean(),
   created_at: timestamp,
 })
-nameSchema('Member', memberShape)
+nameSchema('Member', memberSchema)
 
 /** What every operation on one member asks. */
 const onMember = {
@@ -54,7 +54,7 @@ export const listMembers = operation({
   boundTo: 'workspace',
   params: z.object({ id: z.uuid() }),
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
-  data: z.array(memberShape),
+  data: z.array(memberSchema),
   meta: z.object({ workspace_id: z.uuid() }),
   isPaged: true,
   example: { params: { id: exampleId } },
@@ -75,7 +75,7 @@ export const changeRole = operation({
   ...onMember,
   idempotency: 'natural',
   body: z.object({ role: z.enum(roles) }),
-  data: memberShape,
+  data: memberSchema,
   errors: ['invalid_state'],
   example: { params: { id: exampleId, userId: exampleId }, body: { role: 'editor' } },
   async run(ctx, { params, body }) {

@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts'
 import { signedInPerson } from '../../tenancy/person.ts'
 import { recordPersonalAct } from '../../tenancy/record-act.ts'
 import { listLiveUserTokens, updateUserTokensRevoked } from '../../tenancy/user-token-queries.ts'
-import { userTokenShape } from '../../tenancy/user-token-shapes.ts'
+import { userTokenSchema } from '../../tenancy/user-token-shapes.ts'
 import {
   deleteSessionsOf,
   findAccount,
@@ -42,7 +42,7 @@ export const changePassword = operation({
     changed: z.literal(true),
     ended_sessions: z.int(),
     revoked_tokens: z.int(),
-    tokens: z.array(userTokenShape).describe(`Personal tokens that still work, newest first, at most ${tokensListed}.`),
+    tokens: z.array(userTokenSchema).describe(`Personal tokens that still work, newest first, at most ${tokensListed}.`),
   }),
   errors: ['current_password_required', 'current_password_invalid', 'weak_password', 'compromised_password'],
   example: { body: { current_password: 'harbour lantern 61', new_password: 'quiet orchard 4 bridges' } },

@@ -15,13 +15,13 @@ const codeField = z
   .optional()
   .describe('Code of the second factor: six digits or a recovery code. Required after `second_factor_required`.')
 
-export const signedInShape = z.object({
+export const signedInSchema = z.object({
   user: z.object({ id: z.uuid(), email: z.string() }),
   session_id: z.uuid(),
   expires_at: timestamp,
   active_profile_id: z.uuid().nullable(),
 })
-nameSchema('SignedIn', signedInShape)
+nameSchema('SignedIn', signedInSchema)
 
 export const signIn = operation({
   id: 'sessions.signIn',
@@ -33,7 +33,7 @@ export const signIn = operation({
   boundTo: 'workspace',
   transport: { isForOwnPages: true },
   body: z.object({ email: emailField, password: passwordField, code: codeField }),
-  data: signedInShape,
+  data: signedInSchema,
   statuses: [201],
   errors: ['unauthorized'],
   example: { body: { email: 'rosa@example.com', password: 'harbour lantern 61' } },
@@ -83,7 +83,7 @@ export const redeemLink = operation({
     sign_in_token: z.string().max(200).describe('The `token` parameter of the link.'),
     code: codeField,
   }),
-  data: signedInShape,
+  data: signedInSchema,
   statuses: [201],
   errors: ['unauthorized'],
   example: { body: { sign_in_token: `trb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}` } },

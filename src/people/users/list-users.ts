@@ -7,7 +7,7 @@ import { roles } from '../../kernel/scopes.ts'
 import { listMemberships, listUsers as listRows } from '../account-queries.ts'
 import { emailField } from '../fields.ts'
 
-const userShape = z.object({
+const userSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   has_password: z.boolean(),
@@ -15,7 +15,7 @@ const userShape = z.object({
   workspaces: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(roles) })),
   created_at: timestamp,
 })
-nameSchema('User', userShape)
+nameSchema('User', userSchema)
 
 export const listUsers = operation({
   id: 'users.listUsers',
@@ -29,7 +29,7 @@ export const listUsers = operation({
     cursor: cursorParam(),
     email: emailField.optional().describe('Only the user with this email address.'),
   }),
-  data: z.array(userShape),
+  data: z.array(userSchema),
   isPaged: true,
   example: { query: { email: 'ana@example.com' } },
   async run(ctx, { query: { limit, cursor, email = null } }) {

@@ -18,7 +18,7 @@ interface RequestFault {
 }
 
 /** Contract 8: letters, digits and `. _ : -`, up to 200. */
-const refShape = /^[A-Za-z0-9._:-]{1,200}$/
+const refPattern = /^[A-Za-z0-9._:-]{1,200}$/
 
 /** Each of these names a customer by itself; `identifier_value` belongs to `identifier_type`. */
 const selectorFields = ['customer_key', 'email', 'phone', 'identifier_type'] as const
@@ -27,7 +27,7 @@ const selectorFields = ['customer_key', 'email', 'phone', 'identifier_type'] as 
 export function readErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest | RequestFault {
   const { request_ref, reason = 'data_subject_request', country = phoneCountryDefault } = withoutNulls(body)
   if (request_ref === undefined) return fault('request_ref', 'is required')
-  if (typeof request_ref !== 'string' || !refShape.test(request_ref)) {
+  if (typeof request_ref !== 'string' || !refPattern.test(request_ref)) {
     return fault('request_ref', 'must be of 1 to 200 letters, digits, . _ : and -')
   }
   const known = erasureReasons.find((one) => one === reason)

@@ -8,7 +8,7 @@ import { listProfileIds } from '../../tenancy/profile-queries.ts'
 import { type ErasureRequest, readErasureRequest } from '../domain/read-erasure-request.ts'
 import { eraseCustomer } from '../erase-customer.ts'
 import { findErasure, listErasures as listRows } from './queries.ts'
-import { erasureBody, receiptShape, toReceipt } from './shapes.ts'
+import { erasureBody, receiptSchema, toReceipt } from './shapes.ts'
 
 /** On these routes a body that is a JSON object but wrong is 400 `invalid_parameter` (contract 4.1). */
 function requireErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest {
@@ -29,7 +29,7 @@ export const createErasure = operation({
   needsEntitlement: false,
   body: erasureBody,
   transport: { bodyError: 'invalid_parameter' },
-  data: receiptShape,
+  data: receiptSchema,
   statuses: [202, 200],
   errors: ['invalid_parameter', 'customer_not_found', 'api_key_required'],
   example: { body: { request_ref: 'erasure-2026-0117', customer_key: 'c-1042' } },
@@ -45,7 +45,7 @@ export const readErasure = operation({
   summary: 'Get an erasure receipt',
   scopes: ['attribution:write', 'conversions:read'],
   params: z.object({ erasure_id: z.string() }),
-  data: receiptShape,
+  data: receiptSchema,
   errors: ['erasure_not_found'],
   example: { params: { erasure_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params: { erasure_id } }) {
@@ -61,7 +61,7 @@ export const listErasures = operation({
   description: 'Requires access to personal data, because a receipt contains the customer key.',
   scopes: ['attribution:write', 'customers:read'],
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
-  data: z.array(receiptShape),
+  data: z.array(receiptSchema),
   isPaged: true,
   async run(ctx, { query: { limit, cursor } }) {
     const [beforeId] = cursor ? decodeCursor('erasures', cursor, z.tuple([z.uuid()])) : [null]
@@ -88,7 +88,7 @@ export const createErasureAsPerson = operation({
     .extend({ profile_id: z.uuid().optional().describe("Default: the session's active profile.") })
     .meta(erasureBody.meta() ?? {}),
   transport: { bodyError: 'invalid_parameter' },
-  data: receiptShape,
+  data: receiptSchema,
   meta: z.object({ workspace_id: z.uuid(), profile_id: z.uuid() }),
   statuses: [202, 200],
   errors: ['not_found', 'customer_not_found'],

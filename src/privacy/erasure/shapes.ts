@@ -9,7 +9,7 @@ import { type ErasureReason, erasureReasons } from '../domain/read-erasure-reque
 nameEnum('ErasureReason', erasureReasons)
 
 /** 2.5a. It never carries the customer's id. */
-export const receiptShape = z.object({
+export const receiptSchema = z.object({
   erasure_id: z.uuid(),
   request_ref: z.string().describe('`request_ref` of the request that erased the customer.'),
   status: z
@@ -20,9 +20,9 @@ export const receiptShape = z.object({
   requested_at: timestamp,
   completed_at: timestamp.nullable().describe('Null while queued.'),
 })
-nameSchema('ErasureReceipt', receiptShape)
+nameSchema('ErasureReceipt', receiptSchema)
 
-export type Receipt = z.input<typeof receiptShape>
+export type Receipt = z.input<typeof receiptSchema>
 
 const text = (description: string) => ({ type: 'string', description })
 

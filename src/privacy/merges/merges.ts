@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lockDerivation } from '../../attribution/derivation-queries.ts'
 import { listMergesOf } from '../../identity/merge-history-queries.ts'
-import { mergeShape, toMerge } from '../../identity/merge-shapes.ts'
+import { mergeSchema, toMerge } from '../../identity/merge-shapes.ts'
 import { refuseUndo, type UndoRefusal } from '../../identity/unmerge.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
@@ -55,7 +55,7 @@ export const listMerges = operation({
   scopes: ['customers:read'],
   returnsPersonalData: true,
   params: z.object({ id: z.uuid() }),
-  data: z.array(mergeShape),
+  data: z.array(mergeSchema),
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {
     const rows = await listMergesOf(ctx.db, ctx.profile.id, params.id)

@@ -6,7 +6,7 @@ import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { sumCredit } from '../../attribution/report-queries.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
-import { campaignShape, exampleRange, levelParam, levelShape, reportMeta, reportParams } from '../campaigns/shapes.ts'
+import { campaignSchema, exampleRange, levelParam, levelSchema, reportMeta, reportParams } from '../campaigns/shapes.ts'
 import { toLevelRow } from '../campaigns/to-campaign-row.ts'
 
 const learningStages = z.enum(['LEARNING', 'SUCCESS', 'FAIL'])
@@ -23,8 +23,8 @@ export const readAd = operation({
   params: handleParam,
   query: z.object({ ...reportParams, ...optionalDateRangeParams(daysDefault), level: levelParam.default('ad') }),
   data: z.object({
-    ...campaignShape.shape,
-    ...levelShape.shape,
+    ...campaignSchema.shape,
+    ...levelSchema.shape,
     learning_stage_status: learningStages.nullable().describe('Only for ad sets, as of the last sync.'),
     campaign_objective: z.string().nullable().describe('Only for ad sets, as of the last sync.'),
   }),

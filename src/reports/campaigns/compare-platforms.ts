@@ -3,7 +3,7 @@ import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { inSnapshot } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
-import { comparedEntityShape, comparedPlatformShape } from './comparison-shapes.ts'
+import { comparedEntitySchema, comparedPlatformSchema } from './comparison-shapes.ts'
 import { exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
 import { loadComparison, toComparedPlatforms, toComparedRows } from './to-comparison.ts'
 
@@ -16,7 +16,7 @@ once, even if several of its entities share it; credit from paid clicks that nam
 unassigned.`,
   scopes: ['campaigns:read'],
   query: z.object({ ...reportParams, level: levelParam.default('campaign') }),
-  data: z.object({ platforms: z.array(comparedPlatformShape), rows: z.array(comparedEntityShape) }),
+  data: z.object({ platforms: z.array(comparedPlatformSchema), rows: z.array(comparedEntitySchema) }),
   meta: reportMeta,
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },

@@ -18,7 +18,7 @@ const sides = {
   atribu_roas: z.number().nullable(),
 }
 
-export const comparedPlatformShape = z.object({
+export const comparedPlatformSchema = z.object({
   platform: z.string(),
   ...sides,
   reported_basis: z.string().describe("Meaning of the platform's own count."),
@@ -27,9 +27,9 @@ export const comparedPlatformShape = z.object({
   unassigned_conversions: z.int().describe('Credit of paid clicks without an entity of the level.'),
   unassigned_cash_revenue: amount,
 })
-nameSchema('PlatformComparisonTotal', comparedPlatformShape)
+nameSchema('PlatformComparisonTotal', comparedPlatformSchema)
 
-export const comparedEntityShape = z.object({
+export const comparedEntitySchema = z.object({
   entity_id: z.uuid(),
   entity_level: levelParam,
   entity_name: z.string(),
@@ -37,4 +37,4 @@ export const comparedEntityShape = z.object({
   platform: z.string(),
   ...sides,
 })
-nameSchema('PlatformComparisonRow', comparedEntityShape)
+nameSchema('PlatformComparisonRow', comparedEntitySchema)

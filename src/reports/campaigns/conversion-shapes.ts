@@ -6,7 +6,7 @@ import { modelName } from './shapes.ts'
 const share = z.number().min(0).max(1)
 
 /** A touch without a person, page, device, location or session. */
-export const projectedTouchShape = z.object({
+export const projectedTouchSchema = z.object({
   touch_id: z.uuid(),
   touch_time: timestamp,
   channel: z.string(),
@@ -22,16 +22,16 @@ export const projectedTouchShape = z.object({
   in_window: z.boolean(),
   is_synthetic: z.boolean(),
 })
-nameSchema('ProjectedTouch', projectedTouchShape)
+nameSchema('ProjectedTouch', projectedTouchSchema)
 
-const personShape = z.object({
+const personSchema = z.object({
   customer_profile_id: z.uuid(),
   customer_key: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
 })
 
-export const campaignConversionShape = z.object({
+export const campaignConversionSchema = z.object({
   conversion_id: z.uuid(),
   outcome_event_id: z.uuid().nullable().describe('The id returned at ingest.'),
   conversion_key: z.string(),
@@ -46,10 +46,10 @@ export const campaignConversionShape = z.object({
     .describe('Credited value net of refunds, in the reporting currency, exact; null without an exchange rate.'),
   is_first_payment: z.boolean().nullable().describe('Null if the conversion is not a payment.'),
   touch_count: z.int(),
-  path: z.array(projectedTouchShape),
-  person: personShape
+  path: z.array(projectedTouchSchema),
+  person: personSchema
     .nullable()
     .optional()
     .describe('Requires `customers:read`; null if the customer is unknown or erased.'),
 })
-nameSchema('CampaignConversion', campaignConversionShape)
+nameSchema('CampaignConversion', campaignConversionSchema)

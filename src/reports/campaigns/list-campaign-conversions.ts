@@ -18,7 +18,7 @@ import {
   listPaths,
   listPersons,
 } from './conversion-queries.ts'
-import { campaignConversionShape } from './conversion-shapes.ts'
+import { campaignConversionSchema } from './conversion-shapes.ts'
 import { exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
 import { toConversionRow } from './to-conversion-row.ts'
 import { withParents } from './with-parents.ts'
@@ -41,7 +41,7 @@ can have fewer rows than \`limit\` if paths are long.`,
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
   }),
-  data: z.array(campaignConversionShape),
+  data: z.array(campaignConversionSchema),
   meta: reportMeta,
   isPaged: true,
   errors: ['invalid_date_range', 'campaign_not_found', 'invalid_state'],

@@ -6,12 +6,12 @@ import { parseDateRange } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { placeOf, rankEntities, rankedAfter } from '../domain/rank-entities.ts'
-import { campaignRowShape, exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
+import { campaignRowSchema, exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
 import { toCampaignRow, toLevelRow } from './to-campaign-row.ts'
 
 const list = 'campaigns'
 const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/)
-const placeShape = z.tuple([amount, z.int(), amount, z.uuid()])
+const placeSchema = z.tuple([amount, z.int(), amount, z.uuid()])
 
 export const listCampaigns = operation({
   id: 'campaigns.listCampaigns',
@@ -29,7 +29,7 @@ send \`cursor\` with the same range to get the remaining rows.`,
     cursor: cursorParam('`cursor` of the previous page, with the same range, model and level.'),
     level: levelParam.optional().describe('Default: campaigns with the basic fields.'),
   }),
-  data: z.array(campaignRowShape),
+  data: z.array(campaignRowSchema),
   meta: reportMeta,
   isPaged: true,
   errors: ['invalid_date_range', 'invalid_state'],
@@ -38,7 +38,7 @@ send \`cursor\` with the same range to get the remaining rows.`,
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const level = query.level ?? 'campaign'
-    const place = query.cursor ? decodeCursor(list, query.cursor, placeShape) : null
+    const place = query.cursor ? decodeCursor(list, query.cursor, placeSchema) : null
     const days = { from_day: date_from, to_day: date_to, level }
     const [credits, deliveries] = await Promise.all([
       sumCredit(db, profile.id, { ...days, model: query.model }),

@@ -16,14 +16,14 @@ const idList = z
   .pipe(z.array(z.uuid('must be internal ids (UUIDs), separated by commas')).min(1).max(entitiesMax))
   .meta({ description: `Comma-separated internal ids (\`campaign_id\` values); at most ${entitiesMax}.` })
 
-const trendRowShape = z.object({
+const trendRowSchema = z.object({
   entity_id: z.uuid(),
   date: z.iso.date(),
   spend: z.number(),
   impressions: z.int(),
   clicks: z.int(),
 })
-nameSchema('CampaignTrendRow', trendRowShape)
+nameSchema('CampaignTrendRow', trendRowSchema)
 
 export const listTrend = operation({
   id: 'campaigns.listTrend',
@@ -32,7 +32,7 @@ export const listTrend = operation({
   description: 'One row per entity and day of the range, including days without delivery.',
   scopes: ['campaigns:read'],
   query: z.object({ ...dateRangeParams, entity_ids: idList, level: levelParam.default('campaign') }),
-  data: z.array(trendRowShape),
+  data: z.array(trendRowSchema),
   meta: reportMeta,
   errors: ['invalid_date_range'],
   example: { query: { ...exampleRange, entity_ids: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

@@ -5,7 +5,7 @@ import { sumUnattributed } from '../../attribution/report-queries.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
-import { exampleRange, levelParam, outcomesShape, reportMeta, reportParams } from './shapes.ts'
+import { exampleRange, levelParam, outcomesSchema, reportMeta, reportParams } from './shapes.ts'
 
 const reasonTexts: Record<UnattributedReason, string> = {
   no_touch: 'no known touch precedes the conversion',
@@ -24,7 +24,7 @@ export const readUnattributed = operation({
 total, the counts can exceed it.`,
   scopes: ['campaigns:read'],
   query: z.object({ ...reportParams, level: levelParam.default('campaign') }),
-  data: outcomesShape.extend({ reasons: z.record(z.enum(unattributedReasons), outcomesShape) }),
+  data: outcomesSchema.extend({ reasons: z.record(z.enum(unattributedReasons), outcomesSchema) }),
   meta: reportMeta,
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },

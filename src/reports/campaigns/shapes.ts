@@ -33,7 +33,7 @@ export const exampleRange = { date_from: '2026-03-01', date_to: '2026-03-31' }
 
 const count = z.int().min(0)
 
-export const outcomesShape = z.object({
+export const outcomesSchema = z.object({
   outcome_count: count.describe(
     'Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted.',
   ),
@@ -47,13 +47,13 @@ export const outcomesShape = z.object({
     .describe('`attributed_outcome_count` by conversion type; a type with nothing credited is absent.'),
 })
 
-export const campaignShape = z.object({
+export const campaignSchema = z.object({
   campaign_id: z
     .uuid()
     .describe('Internal id of the row: of the campaign or, at another `level`, of the ad set or ad.'),
   campaign_name: z.string().describe('Name of the row, from the ad platform.'),
   spend: z.number().describe('In the reporting currency.'),
-  ...outcomesShape.shape,
+  ...outcomesSchema.shape,
   roas: z.number().describe('`outcome_value` divided by `spend`; 0 without spend.'),
   cac_first_payment: z.number().describe('`spend` divided by `outcome_count_first_payment`; 0 if there are none.'),
 })
@@ -61,7 +61,7 @@ export const campaignShape = z.object({
 const emptyHint = 'Empty if the platform did not report it.'
 
 /** What a row has in addition when a `level` is given. */
-export const levelShape = z.object({
+export const levelSchema = z.object({
   entity_level: levelParam,
   platform: z.string(),
   external_id: z.string().describe("The platform's id of the row."),
@@ -82,5 +82,5 @@ export const levelShape = z.object({
 })
 
 /** A campaign, or at a `level` one of its ad sets or ads. */
-export const campaignRowShape = campaignShape.extend(levelShape.partial().shape)
-nameSchema('Campaign', campaignRowShape)
+export const campaignRowSchema = campaignSchema.extend(levelSchema.partial().shape)
+nameSchema('Campaign', campaignRowSchema)

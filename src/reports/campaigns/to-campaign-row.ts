@@ -3,10 +3,10 @@ import { campaignFigures, levelFigures } from '../../ads/campaign-figures.ts'
 import type { Entity } from '../../ads/entity-report-queries.ts'
 import type { EntityLevel } from '../../attribution/channel-class.ts'
 import type { RankedEntity } from '../domain/rank-entities.ts'
-import type { campaignShape, levelShape } from './shapes.ts'
+import type { campaignSchema, levelSchema } from './shapes.ts'
 
 /** A row of 2.6 without a level. The entity's own id and name stand under the campaign's, whatever its level. */
-export function toCampaignRow({ credit, delivery }: RankedEntity, entity: Entity): z.input<typeof campaignShape> {
+export function toCampaignRow({ credit, delivery }: RankedEntity, entity: Entity): z.input<typeof campaignSchema> {
   return { campaign_id: entity.id, campaign_name: entity.name, ...campaignFigures(credit, delivery) }
 }
 
@@ -15,7 +15,7 @@ export function toLevelRow(
   ranked: RankedEntity,
   entity: Entity,
   level: EntityLevel,
-): z.input<typeof campaignShape> & z.input<typeof levelShape> {
+): z.input<typeof campaignSchema> & z.input<typeof levelSchema> {
   return {
     ...toCampaignRow(ranked, entity),
     entity_level: level,

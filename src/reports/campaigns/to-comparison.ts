@@ -7,13 +7,13 @@ import type { Db } from '../../kernel/db-handle.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { compareSides, reportedBasis, sidesOf, totalSides } from '../domain/compare-sides.ts'
 import { rankEntities } from '../domain/rank-entities.ts'
-import type { comparedEntityShape, comparedPlatformShape } from './comparison-shapes.ts'
+import type { comparedEntitySchema, comparedPlatformSchema } from './comparison-shapes.ts'
 
 export function toComparedRows(
   { compared }: LoadedComparison,
   level: EntityLevel,
   currency: string,
-): z.input<typeof comparedEntityShape>[] {
+): z.input<typeof comparedEntitySchema>[] {
   return compared.map(({ entity, ...sums }) => ({
     entity_id: entity.id,
     entity_level: level,
@@ -28,7 +28,7 @@ export function toComparedRows(
 export function toComparedPlatforms(
   { compared, platforms }: LoadedComparison,
   currency: string,
-): z.input<typeof comparedPlatformShape>[] {
+): z.input<typeof comparedPlatformSchema>[] {
   const byPlatform = Map.groupBy(compared, ({ entity }) => entity.platform)
   const sumsOf = (isAssigned: boolean) =>
     new Map(platforms.filter(({ is_assigned }) => is_assigned === isAssigned).map((one) => [one.platform, one]))

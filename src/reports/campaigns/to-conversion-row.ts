@@ -4,14 +4,14 @@ import { type ModelName, modelNames } from '../../attribution/models.ts'
 import { wholeCredit } from '../../attribution/share-out.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import type { CreditedConversion, PathTouch, Person } from './conversion-queries.ts'
-import type { campaignConversionShape, projectedTouchShape } from './conversion-shapes.ts'
+import type { campaignConversionSchema, projectedTouchSchema } from './conversion-shapes.ts'
 
 /** `persons` is null when the caller may not see any: then the row does not have the field at all. */
 export function toConversionRow(
   conversion: CreditedConversion,
   { paths, persons }: { paths: Map<string, PathTouch[]>; persons: Map<string, Person> | null },
   reportingCurrency: string,
-): z.input<typeof campaignConversionShape> {
+): z.input<typeof campaignConversionSchema> {
   const { customer_id, ppm, net_value, ...shown } = conversion
   return {
     ...shown,
@@ -28,7 +28,7 @@ function partOf(amount: string, ppm: number, currency: string): string {
 }
 
 /** Credit is kept only for touches within the window, so each of a path is. */
-function toProjectedTouch({ conversion_id: _, ppms, ...touch }: PathTouch): z.input<typeof projectedTouchShape> {
+function toProjectedTouch({ conversion_id: _, ppms, ...touch }: PathTouch): z.input<typeof projectedTouchSchema> {
   const credit = Object.fromEntries(modelNames.map((model, index) => [model, ppms[index]! / wholeCredit]))
   return { ...touch, credit: credit as Record<ModelName, number>, in_window: true }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 
-export const customerRowShape = z.strictObject({
+export const customerRowSchema = z.strictObject({
   conversion_id: z.uuid(),
   customer_profile_id: z.string().describe('Customer id; visitor id for anonymous visitors.'),
   name: z.string().nullable().describe('Null for anonymous visitors.'),
@@ -33,6 +33,6 @@ export const customerRowShape = z.strictObject({
     .number()
     .describe('Lifetime revenue of the customer: payments; without payments, orders; otherwise won deals.'),
 })
-nameSchema('CustomerListRow', customerRowShape)
+nameSchema('CustomerListRow', customerRowSchema)
 
-export type CustomerRow = z.input<typeof customerRowShape>
+export type CustomerRow = z.input<typeof customerRowSchema>

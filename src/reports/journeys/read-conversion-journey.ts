@@ -10,7 +10,7 @@ import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
 import { readProjection } from './list-journey-rows.ts'
 import { readEvents } from './read-events.ts'
 import { readPerson } from './read-person.ts'
-import { type BehindConversion, behindConversionShape, eitherJourneyShape, journeyPersonShape } from './shapes.ts'
+import { type BehindConversion, behindConversionSchema, eitherJourneySchema, journeyPersonSchema } from './shapes.ts'
 import { subjectOf } from './subject.ts'
 
 export const readConversionJourney = operation({
@@ -25,8 +25,8 @@ export const readConversionJourney = operation({
     id: z.string().min(1).max(500).describe('The id of the outcome event or of the conversion, or your own event key.'),
   }),
   query: z.object(journeyPageParams),
-  data: eitherJourneyShape,
-  meta: z.object({ person: journeyPersonShape.nullable().optional(), conversion: behindConversionShape }),
+  data: eitherJourneySchema,
+  meta: z.object({ person: journeyPersonSchema.nullable().optional(), conversion: behindConversionSchema }),
   isPaged: true,
   errors: ['conversion_not_found'],
   example: { params: { id: 'order-1001' } },

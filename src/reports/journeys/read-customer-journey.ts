@@ -3,7 +3,7 @@ import { operation } from '../../kernel/operation.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { journeyPageParams } from './journey-page.ts'
 import { readEvents } from './read-events.ts'
-import { journeyShape } from './shapes.ts'
+import { journeySchema } from './shapes.ts'
 import { resolveJourneySubject } from './subject.ts'
 
 export const readCustomerJourney = operation({
@@ -16,7 +16,7 @@ export const readCustomerJourney = operation({
   returnsPersonalData: true,
   params: z.object({ id: z.string().min(1).max(200).describe('A customer id or visitor id from the customer list.') }),
   query: z.object(journeyPageParams),
-  data: journeyShape,
+  data: journeySchema,
   isPaged: true,
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params, query }) {

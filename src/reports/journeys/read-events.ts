@@ -4,7 +4,7 @@ import type { CursorList, Pagination } from '../../kernel/page.ts'
 import { countJourneyEvents } from './event-queries.ts'
 import { finishPage, type PageQuery, readStart } from './journey-page.ts'
 import { type JourneyRow, listJourneyRows } from './list-journey-rows.ts'
-import type { journeyEventShape, journeyShape } from './shapes.ts'
+import type { journeyEventSchema, journeySchema } from './shapes.ts'
 import type { JourneySubject } from './subject.ts'
 
 /** A page of a person's events, as whoever may read persons sees them. `list` is whose cursors are taken. */
@@ -13,7 +13,7 @@ export async function readEvents(
   subject: JourneySubject,
   query: PageQuery,
   { list, until = null }: { list: CursorList; until?: Date | null },
-): Promise<{ data: z.input<typeof journeyShape>; pagination: Pagination }> {
+): Promise<{ data: z.input<typeof journeySchema>; pagination: Pagination }> {
   const profileId = ctx.profile.id
   const start = readStart(list, query)
   const { after, offset } = start
@@ -24,7 +24,7 @@ export async function readEvents(
   return { data: { events: rows.map(toJourneyEvent), total_count }, pagination }
 }
 
-function toJourneyEvent(row: JourneyRow): z.input<typeof journeyEventShape> {
+function toJourneyEvent(row: JourneyRow): z.input<typeof journeyEventSchema> {
   return {
     event_type: row.event_type,
     event_name: row.event_name,

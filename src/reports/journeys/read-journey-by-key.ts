@@ -13,7 +13,7 @@ import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
 import { readProjection } from './list-journey-rows.ts'
 import { readEvents } from './read-events.ts'
 import { readPerson } from './read-person.ts'
-import { type BehindConversion, behindConversionShape, eitherJourneyShape, journeyPersonShape } from './shapes.ts'
+import { type BehindConversion, behindConversionSchema, eitherJourneySchema, journeyPersonSchema } from './shapes.ts'
 
 const selectorParams = {
   customer_key: z
@@ -35,8 +35,8 @@ export const readJourneyByKey = operation({
   scopes: ['conversions:read', 'customers:read'],
   returnsPersonalData: true,
   query: z.object({ ...selectorParams, ...journeyPageParams }),
-  data: eitherJourneyShape,
-  meta: z.object({ person: journeyPersonShape.optional(), conversion: behindConversionShape.optional() }),
+  data: eitherJourneySchema,
+  meta: z.object({ person: journeyPersonSchema.optional(), conversion: behindConversionSchema.optional() }),
   isPaged: true,
   errors: ['customer_not_found'],
   example: { query: { customer_key: 'c-2001' } },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { identifierKinds } from '../../identity/normalize.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
-import { projectedTouchShape } from '../campaigns/conversion-shapes.ts'
+import { projectedTouchSchema } from '../campaigns/conversion-shapes.ts'
 
 const text = z.string().nullable()
 
 /** Contract 2.3. */
-export const journeyEventShape = z.strictObject({
+export const journeyEventSchema = z.strictObject({
   event_type: z.string(),
   event_name: z.string(),
   event_time: timestamp,
@@ -27,24 +27,24 @@ export const journeyEventShape = z.strictObject({
   is_synthetic: z.boolean().describe('True for an off-site conversion without a visit; its touch is synthetic.'),
   is_unverified: z.boolean().describe('The event has a value that only a browser reported.'),
 })
-nameSchema('JourneyEvent', journeyEventShape)
+nameSchema('JourneyEvent', journeyEventSchema)
 
-export const journeyShape = z.strictObject({
-  events: z.array(journeyEventShape),
+export const journeySchema = z.strictObject({
+  events: z.array(journeyEventSchema),
   total_count: z.int().min(0).describe('Number of events in the journey; with a cursor, as of the first page.'),
 })
-nameSchema('Journey', journeyShape)
+nameSchema('Journey', journeySchema)
 
 /** All that a credential without `customers:read` is ever given of a journey: a list of what may appear, not of what may not. */
-export const projectedTouchRow = z.strictObject(projectedTouchShape.shape)
+export const projectedTouchRow = z.strictObject(projectedTouchSchema.shape)
 
-export const eitherJourneyShape = z.strictObject({
-  events: z.array(z.union([journeyEventShape, projectedTouchRow])),
-  total_count: journeyShape.shape.total_count,
+export const eitherJourneySchema = z.strictObject({
+  events: z.array(z.union([journeyEventSchema, projectedTouchRow])),
+  total_count: journeySchema.shape.total_count,
 })
-nameSchema('AnyJourney', eitherJourneyShape)
+nameSchema('AnyJourney', eitherJourneySchema)
 
-export const behindConversionShape = z.strictObject({
+export const behindConversionSchema = z.strictObject({
   conversion_id: z.uuid().nullable(),
   outcome_event_id: z.uuid().nullable(),
   conversion_key: text,
@@ -53,11 +53,11 @@ export const behindConversionShape = z.strictObject({
   currency: text,
   customer_key: text.describe('Null without `customers:read` if the key is an email or a phone.'),
 })
-nameSchema('JourneyConversion', behindConversionShape)
+nameSchema('JourneyConversion', behindConversionSchema)
 
-export type BehindConversion = z.input<typeof behindConversionShape>
+export type BehindConversion = z.input<typeof behindConversionSchema>
 
-export const journeyPersonShape = z.strictObject({
+export const journeyPersonSchema = z.strictObject({
   customer_profile_id: z.uuid(),
   name: text,
   first_name: text,
@@ -87,6 +87,6 @@ export const journeyPersonShape = z.strictObject({
     )
     .describe('The newest 50.'),
 })
-nameSchema('JourneyPerson', journeyPersonShape)
+nameSchema('JourneyPerson', journeyPersonSchema)
 
-export type JourneyPerson = z.input<typeof journeyPersonShape>
+export type JourneyPerson = z.input<typeof journeyPersonSchema>

@@ -16,8 +16,8 @@ const metrics = {
     .describe('Average position in search results, starting at 1; null if unknown.'),
 }
 
-const searchPageShape = z.object({ page: z.string().describe('Its URL.'), ...metrics })
-nameSchema('SearchPage', searchPageShape)
+const searchPageSchema = z.object({ page: z.string().describe('Its URL.'), ...metrics })
+nameSchema('SearchPage', searchPageSchema)
 
 const list = 'search-pages'
 
@@ -29,7 +29,7 @@ export const listSearchPages = operation({
     'Data of the connected Search Console property: organic results only, by day in the vendor’s time zone (California), two or three days late. A page reported by two properties counts once. The vendor omits rare searches, so totals are lower than its own.',
   scopes: ['analytics:read', 'campaigns:read'],
   query: z.object({ ...dateRangeParams, limit: limitParam({ default: 10, max: 100 }), cursor: cursorParam() }),
-  data: z.array(searchPageShape),
+  data: z.array(searchPageSchema),
   meta: reportMeta.extend({ totals: z.object({ pages: z.int().min(0), ...metrics }).describe('For the whole range.') }),
   isPaged: true,
   errors: ['invalid_date_range'],

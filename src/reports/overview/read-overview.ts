@@ -5,7 +5,7 @@ import { inSnapshot } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
 import { exampleRange, reportMeta, reportParams } from '../campaigns/shapes.ts'
 import { loadOverview } from './load-overview.ts'
-import { overviewShape } from './shapes.ts'
+import { overviewSchema } from './shapes.ts'
 
 const lastDays = 30
 
@@ -19,7 +19,7 @@ returns for the same range and model; their sum is all cash. Under a multi-credi
 because a conversion counts for every entity that shares it.`,
   scopes: ['campaigns:read', 'analytics:read'],
   query: z.object({ ...reportParams, ...optionalDateRangeParams(lastDays) }),
-  data: overviewShape,
+  data: overviewSchema,
   meta: reportMeta,
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },

@@ -12,7 +12,7 @@ const returns = {
   cac_first_payment: rate.describe('`spend` divided by `credited_first_payments`; null if there are none.'),
 }
 
-const totalsShape = z.object({
+const totalsSchema = z.object({
   spend: money,
   cash: money.describe('Payments net of refunds, attributed or not.'),
   credited_cash: money.describe('Part of `cash` that is credited to campaigns under the model.'),
@@ -39,12 +39,12 @@ const totalsShape = z.object({
 
 const sums = { cash: money, payments: count, conversions: count }
 
-export const overviewShape = z.object({
+export const overviewSchema = z.object({
   currency: z.string().describe('Reporting currency of all amounts.'),
   model: modelName,
-  totals: totalsShape,
+  totals: totalsSchema,
   before: z
-    .object({ date_from: z.iso.date(), date_to: z.iso.date(), totals: totalsShape })
+    .object({ date_from: z.iso.date(), date_to: z.iso.date(), totals: totalsSchema })
     .describe('The same metrics for the previous period of the same length.'),
   segments: z
     .array(z.object({ kind: z.enum(['platform', ...unattributedReasons]), platform: z.string().nullable(), ...sums }))
@@ -59,4 +59,4 @@ export const overviewShape = z.object({
     .array(z.object({ model: modelName, credited_cash: money, unattributed_cash: money, ...returns }))
     .describe('The same totals under every computed model.'),
 })
-nameSchema('Overview', overviewShape)
+nameSchema('Overview', overviewSchema)

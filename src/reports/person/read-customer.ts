@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listMergesOf } from '../../identity/merge-history-queries.ts'
-import { mergeShape, toMerge } from '../../identity/merge-shapes.ts'
+import { mergeSchema, toMerge } from '../../identity/merge-shapes.ts'
 import { type IdentifierKind, identifierKinds } from '../../identity/normalize.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
@@ -9,14 +9,14 @@ import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { readPerson } from '../journeys/read-person.ts'
-import { journeyPersonShape } from '../journeys/shapes.ts'
+import { journeyPersonSchema } from '../journeys/shapes.ts'
 import { resolveJourneySubject } from '../journeys/subject.ts'
-import { journeySummaryShape } from '../summaries/journey-summary.ts'
+import { journeySummarySchema } from '../summaries/journey-summary.ts'
 import { findSummary } from '../summary-queries.ts'
 import { findStanding, listBrowsers, listReportedIdentifiers } from './queries.ts'
 
-const customerShape = z.object({
-  ...journeyPersonShape.shape,
+const customerSchema = z.object({
+  ...journeyPersonSchema.shape,
   country: z.string().nullable(),
   is_confirmed: z.boolean().describe('A server or a provider identified the customer, not only a browser.'),
   identifiers: z
@@ -41,10 +41,10 @@ const customerShape = z.object({
       }),
     )
     .describe('Most recently seen first; at most 100.'),
-  merges: z.array(mergeShape).describe('With evidence, including undone merges, latest first.'),
-  summary: journeySummaryShape.shape.summary,
+  merges: z.array(mergeSchema).describe('With evidence, including undone merges, latest first.'),
+  summary: journeySummarySchema.shape.summary,
 })
-nameSchema('Customer', customerShape)
+nameSchema('Customer', customerSchema)
 
 const identifiersMax = 100
 
@@ -59,7 +59,7 @@ export const readCustomer = operation({
   params: z.object({
     id: z.string().min(1).max(255).describe('A customer id or one of the customer’s visitor ids.'),
   }),
-  data: customerShape,
+  data: customerSchema,
   errors: ['customer_not_found'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {
@@ -70,7 +70,7 @@ export const readCustomer = operation({
   },
 })
 
-async function load(ctx: ProfileContext, customerId: string): Promise<z.input<typeof customerShape> | null> {
+async function load(ctx: ProfileContext, customerId: string): Promise<z.input<typeof customerSchema> | null> {
   const { db } = ctx
   const profileId = ctx.profile.id
   const person = await readPerson(ctx, customerId)

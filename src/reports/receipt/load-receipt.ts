@@ -18,9 +18,9 @@ import { isAsStored, netOf, sharesOf, splitOf, whyLeftOut, whyNotCounted } from 
 import type { FoundConversion } from '../journeys/conversion-queries.ts'
 import { subjectOf } from '../journeys/subject.ts'
 import { findReceiptConversion, listSeenTouches, listProviderRefunds, type ReceiptConversion } from './queries.ts'
-import type { receiptShape } from './shapes.ts'
+import type { receiptSchema } from './shapes.ts'
 
-type Receipt = z.input<typeof receiptShape>
+type Receipt = z.input<typeof receiptSchema>
 
 /** Of those outside the window, how many are shown on either side. */
 const beyond = 50

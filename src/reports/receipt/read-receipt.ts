@@ -6,7 +6,7 @@ import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { findConversion } from '../journeys/conversion-queries.ts'
 import { handlesOf } from '../journeys/read-conversion-journey.ts'
 import { loadReceipt } from './load-receipt.ts'
-import { receiptShape } from './shapes.ts'
+import { receiptSchema } from './shapes.ts'
 
 export const readReceipt = operation({
   id: 'conversions.readReceipt',
@@ -21,7 +21,7 @@ for \`GET /customers/{id}\`, which requires \`customers:read\`.`,
   params: z.object({
     id: z.string().min(1).max(500).describe('The id of the outcome event or of the conversion, or your own event key.'),
   }),
-  data: receiptShape,
+  data: receiptSchema,
   errors: ['conversion_not_found'],
   example: { params: { id: 'order-1001' } },
   mcp: "Where one conversion's credit comes from: every touch, whether it was in the window and why not, its share under each model, what it was joined to, value, rate, refunds and changes. Use it to prove a number.",

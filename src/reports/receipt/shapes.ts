@@ -3,7 +3,7 @@ import { touchVerdicts } from '../../attribution/explain-credit.ts'
 import { unattributedReasons } from '../../attribution/unattributed-reason.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
-import { projectedTouchShape } from '../campaigns/conversion-shapes.ts'
+import { projectedTouchSchema } from '../campaigns/conversion-shapes.ts'
 import { modelName } from '../campaigns/shapes.ts'
 
 const text = z.string().nullable()
@@ -11,9 +11,9 @@ const decimal = z.string().describe('An exact decimal.')
 
 const entity = z.object({ id: z.uuid(), external_id: z.string(), name: z.string() }).nullable()
 
-const { in_window: _, credit: __, join_method: ___, ...projected } = projectedTouchShape.shape
+const { in_window: _, credit: __, join_method: ___, ...projected } = projectedTouchSchema.shape
 
-const touchShape = z.object({
+const touchSchema = z.object({
   ...projected,
   campaign_name: text.describe('Campaign name in the URL parameters.'),
   verdict: z.enum(touchVerdicts),
@@ -33,9 +33,9 @@ const touchShape = z.object({
     .record(modelName, decimal.nullable())
     .describe('That share of `value.net`, in the reporting currency.'),
 })
-nameSchema('ReceiptTouch', touchShape)
+nameSchema('ReceiptTouch', touchSchema)
 
-const changeShape = z.object({
+const changeSchema = z.object({
   changed_at: timestamp,
   changed_by: text.describe('The credential, as in the access log; null for automatic changes.'),
   change: z.enum([
@@ -46,7 +46,7 @@ const changeShape = z.object({
   details: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
 })
 
-export const receiptShape = z.object({
+export const receiptSchema = z.object({
   conversion: z.object({
     conversion_id: z.uuid(),
     outcome_event_id: z.uuid(),
@@ -95,7 +95,7 @@ export const receiptShape = z.object({
   ),
   window: z.object({ lookback_window_days: z.int(), from: timestamp, until: timestamp }),
   touches: z
-    .array(touchShape)
+    .array(touchSchema)
     .describe('In chronological order: all touches in the window and the nearest ones outside it.'),
   touch_counts: z.object({
     seen: z.int(),
@@ -110,6 +110,6 @@ export const receiptShape = z.object({
   is_as_reported: z
     .boolean()
     .describe('Whether the stored credit equals this derivation. False while a recompute is pending.'),
-  changes: z.array(changeShape).describe('Changes that affect the conversion, earliest first.'),
+  changes: z.array(changeSchema).describe('Changes that affect the conversion, earliest first.'),
 })
-nameSchema('ConversionReceipt', receiptShape)
+nameSchema('ConversionReceipt', receiptSchema)

@@ -10,7 +10,7 @@ import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { listCandidates } from './queries.ts'
 
 /** Contract 2.4. */
-const candidateShape = z.object({
+const candidateSchema = z.object({
   customer_profile_id: z.uuid(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
@@ -24,7 +24,7 @@ const candidateShape = z.object({
     .describe('Exact decimal in the reporting currency, net of refunds; parse it before arithmetic.'),
   sources: z.array(z.string()).describe("Sources of the customer's identifiers, such as `import`."),
 })
-nameSchema('CustomerCandidate', candidateShape)
+nameSchema('CustomerCandidate', candidateSchema)
 
 export const searchCustomers = operation({
   id: 'customers.searchCustomers',
@@ -39,7 +39,7 @@ export const searchCustomers = operation({
     exclude: z.uuid().optional().describe('Id of a customer to exclude.'),
     limit: limitParam({ default: 20, max: 50 }),
   }),
-  data: z.array(candidateShape),
+  data: z.array(candidateSchema),
   example: { query: { q: 'ana' } },
   async run(ctx, { query }) {
     const search = readSearch(query.q)

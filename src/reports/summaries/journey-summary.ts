@@ -20,7 +20,7 @@ import { updateDrawSpent } from './allowance-queries.ts'
 import { type Draw, drawAllowance, giveBack } from './draw-allowance.ts'
 import { writeSummary } from './write-summary.ts'
 
-export const journeySummaryShape = z.object({
+export const journeySummarySchema = z.object({
   summary: z
     .object({
       text: z.string(),
@@ -33,7 +33,7 @@ export const journeySummaryShape = z.object({
     .describe('Null if no summary was generated or the journey has no events.'),
   cached: z.boolean().describe('Whether the summary was already stored.'),
 })
-nameSchema('JourneySummary', journeySummaryShape)
+nameSchema('JourneySummary', journeySummarySchema)
 
 const journeySummaryParams = z.object({
   id: z.string().min(1).max(255).describe('A customer id or the visitor id from the customer list.'),
@@ -61,7 +61,7 @@ export const readJourneySummary = operation({
   scopes: ['customers:read'],
   returnsPersonalData: true,
   params: journeySummaryParams,
-  data: journeySummaryShape,
+  data: journeySummarySchema,
   example: { params: journeySummaryExample },
   async run(ctx, { params }) {
     const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
@@ -95,7 +95,7 @@ export const generateJourneySummary = operation({
       ),
   }),
   isBodyOptional: true,
-  data: journeySummaryShape,
+  data: journeySummarySchema,
   errors: ['forbidden', 'rate_limit_exceeded', 'provider_error'],
   example: { params: journeySummaryExample, body: { locale: 'en' } },
   async run(ctx, { params, body }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storePixelPayload, storePixelShape } from '../../collection/store-pixel-payload.ts'
+import { storePixelPayload, storePixelSchema } from '../../collection/store-pixel-payload.ts'
 import { trackerTagOf } from '../../collection/tracker-tag-of.ts'
 import { findLiveConnection } from '../../connect/connection-queries.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
@@ -21,7 +21,7 @@ export const activateWebPixel = operation({
       .describe('`app_extension`: installed. `custom_pixel`: the merchant must paste the code.'),
     pixel_id: z.string().nullable(),
     connection_id: z.uuid(),
-    custom_pixel: storePixelShape.nullable(),
+    custom_pixel: storePixelSchema.nullable(),
   }),
   errors: ['connection_not_ready', 'provider_error', 'provider_not_configured', 'invalid_state'],
   mcp: false,

@@ -4,7 +4,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { type AccessFilter, listAccesses as listRows } from '../access-queries.ts'
 import { listProfileIds } from '../profile-queries.ts'
-import { accessShape, retentionMs } from './shapes.ts'
+import { accessSchema, retentionMs } from './shapes.ts'
 
 const list = 'pii-access-log'
 
@@ -34,7 +34,7 @@ export const listAccesses = operation({
     user_id: z.uuid().optional(),
     customer_profile_id: z.uuid().optional(),
   }),
-  data: z.array(accessShape),
+  data: z.array(accessSchema),
   meta: z.object({ workspace_id: z.uuid() }),
   isPaged: true,
   errors: ['not_found'],
@@ -79,9 +79,9 @@ function laterOf(one: Date | null, other: Date): Date {
   return one && one > other ? one : other
 }
 
-const placeShape = z.tuple([cursorTime, z.uuid()])
+const placeSchema = z.tuple([cursorTime, z.uuid()])
 
 function readPlace(cursor: string) {
-  const [accessed_at, id] = decodeCursor(list, cursor, placeShape)
+  const [accessed_at, id] = decodeCursor(list, cursor, placeSchema)
   return { accessed_at, id }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 
-export const accessShape = z.object({
+export const accessSchema = z.object({
   id: z.uuid(),
   accessed_at: timestamp,
   profile_id: z.uuid(),
@@ -24,8 +24,8 @@ export const accessShape = z.object({
     .nullable()
     .describe('The request whose stored response was replayed under its Idempotency-Key.'),
 })
-nameSchema('PersonalDataAccess', accessShape)
+nameSchema('PersonalDataAccess', accessSchema)
 
-export type Access = z.input<typeof accessShape> & { accessed_at: Date }
+export type Access = z.input<typeof accessSchema> & { accessed_at: Date }
 
 export const retentionMs = 365 * 86_400_000

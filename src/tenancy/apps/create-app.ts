@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { insertApp } from '../app-queries.ts'
-import { type App, appFields, appShape } from '../app-shapes.ts'
+import { type App, appFields, appSchema } from '../app-shapes.ts'
 import { originOf } from '../redirect-uri.ts'
 
 export const createApp = operation({
@@ -22,7 +22,7 @@ export const createApp = operation({
     allowed_return_origins: appFields.allowed_return_origins.optional(),
     rate_limit_tier: appFields.rate_limit_tier.default('standard'),
   }),
-  data: appShape.extend({ client_secret: shownOnce('The client secret.') }),
+  data: appSchema.extend({ client_secret: shownOnce('The client secret.') }),
   meta: z.object({ client_id: z.string() }),
   statuses: [201],
   errors: ['invalid_state'],

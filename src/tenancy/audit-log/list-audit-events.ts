@@ -12,7 +12,7 @@ nameEnum('CredentialKind', ['operator', 'api_key', 'app_token', 'user_token', 's
 const actNames = Object.keys(acts) as [keyof typeof acts, ...(keyof typeof acts)[]]
 nameEnum('AuditAction', actNames)
 
-const actShape = z.object({
+const auditEventSchema = z.object({
   id: z.uuid(),
   occurred_at: timestamp,
   action: z.enum(actNames),
@@ -27,7 +27,7 @@ const actShape = z.object({
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .describe('Context of the event: ids, names and roles.'),
 })
-nameSchema('AuditEvent', actShape)
+nameSchema('AuditEvent', auditEventSchema)
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
@@ -52,7 +52,7 @@ export const listAuditEvents = operation({
     action: z.enum(actNames).optional(),
     user_id: z.uuid().optional().describe('Only events of this user.'),
   }),
-  data: z.array(actShape),
+  data: z.array(auditEventSchema),
   meta: z.object({ workspace_id: z.uuid() }),
   isPaged: true,
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, query: { limit: '20' } },
@@ -63,6 +63,6 @@ export const listAuditEvents = operation({
     const filter = { from, to, action, user_id }
     const found = await listRows(ctx.db, params.id, filter, { limit: limit + 1, before_id: beforeId })
     const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('audit-log', [last.id]))
-    return { data: rows as z.input<typeof actShape>[], pagination, meta: { workspace_id: params.id } }
+    return { data: rows as z.input<typeof auditEventSchema>[], pagination, meta: { workspace_id: params.id } }
   },
 })

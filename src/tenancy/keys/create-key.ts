@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts'
 import { findApp, insertGrant } from '../app-queries.ts'
 import { lockProfile } from '../profile-queries.ts'
 import { mintKey } from './mint-key.ts'
-import { keyFields, mintedKeyShape } from './shapes.ts'
+import { keyFields, mintedKeySchema } from './shapes.ts'
 
 export const createKey = operation({
   id: 'keys.createKey',
@@ -16,7 +16,7 @@ export const createKey = operation({
   leastRole: 'admin',
   needsEntitlement: false,
   body: z.object(keyFields),
-  data: mintedKeyShape,
+  data: mintedKeySchema,
   statuses: [201],
   errors: ['healthcare_scope_forbidden'],
   example: { body: { name: 'Web shop', scopes: ['attribution:write'] } },
@@ -48,7 +48,7 @@ export const createKeyAsOperator = operation({
         'The app that the key belongs to. If the app has no grant on the profile, it gets one with the scopes of the key.',
       ),
   }),
-  data: mintedKeyShape,
+  data: mintedKeySchema,
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
   errors: ['not_found', 'healthcare_scope_forbidden'],

@@ -12,7 +12,7 @@ import { appOf } from '../holder-of.ts'
 import { lockProfile } from '../profile-queries.ts'
 import type { ProfileRow } from '../profiles/shapes.ts'
 import { mintKey, refusePersonScopes } from './mint-key.ts'
-import { keyFields, mintedKeyShape } from './shapes.ts'
+import { keyFields, mintedKeySchema } from './shapes.ts'
 
 export const createProfileKey = operation({
   id: 'keys.createProfileKey',
@@ -30,7 +30,7 @@ export const createProfileKey = operation({
     expires_at: keyFields.expires_at,
   }),
   isBodyOptional: true,
-  data: mintedKeyShape,
+  data: mintedKeySchema,
   statuses: [201],
   errors: ['not_found', 'insufficient_scope', 'healthcare_scope_forbidden', 'invalid_state'],
   example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { name: 'Booking suite' } },

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam, type Pagination } from '../../kernel/page.ts'
 import { listKeys as listRows } from '../key-queries.ts'
-import { type Key, keyShape } from './shapes.ts'
+import { type Key, keySchema } from './shapes.ts'
 
 async function listKeyPage(
   db: Db,
@@ -26,7 +26,7 @@ export const listKeys = operation({
   scopes: 'any',
   leastRole: 'admin',
   query: z.object(pageParams),
-  data: z.array(keyShape),
+  data: z.array(keySchema),
   isPaged: true,
   async run(ctx, { query }) {
     return listKeyPage(ctx.db, ctx.profile.id, query)
@@ -41,7 +41,7 @@ export const listKeysAsOperator = operation({
   scopes: 'any',
   boundTo: 'workspace',
   query: z.object({ profile_id: z.uuid().optional(), ...pageParams }),
-  data: z.array(keyShape),
+  data: z.array(keySchema),
   isPaged: true,
   run: (ctx, { query }) => listKeyPage(ctx.db, query.profile_id ?? null, query),
 })

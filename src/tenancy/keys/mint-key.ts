@@ -7,7 +7,7 @@ import { insertKey } from '../key-queries.ts'
 import type { ProfileRow } from '../profiles/shapes.ts'
 import { recordAct } from '../record-act.ts'
 import { isHealthcareFamily, isPersonScope } from '../scopes-of-grant.ts'
-import type { Key, mintedKeyShape } from './shapes.ts'
+import type { Key, mintedKeySchema } from './shapes.ts'
 
 interface WantedKey {
   app_id: string | null
@@ -22,7 +22,7 @@ export async function mintKey(
   ctx: Context,
   profile: ProfileRow,
   wanted: WantedKey,
-): Promise<Key & z.input<typeof mintedKeyShape>> {
+): Promise<Key & z.input<typeof mintedKeySchema>> {
   requireFuture(wanted.expires_at, ctx.now())
   refusePersonScopes(profile, wanted.scopes)
   const bearer = mintBearer('api_key')

@@ -6,10 +6,10 @@ import { findProfileIdOfKey, lockKey, updateKeyReplaced } from '../key-queries.t
 import { lockProfile } from '../profile-queries.ts'
 import { recordAct } from '../record-act.ts'
 import { mintKey } from './mint-key.ts'
-import { rotatedKeyShape } from './shapes.ts'
+import { rotatedKeySchema } from './shapes.ts'
 
 /** Gives a key a successor with the same powers. The old one goes on working for the grace, but is never prolonged. */
-function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.input<typeof rotatedKeyShape>> {
+function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.input<typeof rotatedKeySchema>> {
   return inTransaction(ctx, async (ctx) => {
     const profile = await lockProfile(ctx.db, profileId)
     const old = await lockKey(ctx.db, profileId, keyId)
@@ -36,7 +36,7 @@ export const rotateKey = operation({
   leastRole: 'admin',
   needsEntitlement: false,
   params: z.object({ id: z.uuid() }),
-  data: rotatedKeyShape,
+  data: rotatedKeySchema,
   statuses: [201],
   errors: ['invalid_state'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
@@ -53,7 +53,7 @@ export const rotateKeyAsOperator = operation({
   scopes: 'any',
   boundTo: 'workspace',
   params: z.object({ id: z.uuid() }),
-  data: rotatedKeyShape,
+  data: rotatedKeySchema,
   statuses: [201],
   errors: ['not_found', 'invalid_state'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },

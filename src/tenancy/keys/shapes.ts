@@ -8,7 +8,7 @@ import { displayName } from '../../kernel/storable-text.ts'
 nameEnum('Scope', scopeNames)
 
 /** A key without its secret: all that is ever shown after the first time. */
-export const keyShape = z.object({
+export const keySchema = z.object({
   id: z.uuid(),
   profile_id: z.uuid(),
   app_id: z.uuid().nullable(),
@@ -20,27 +20,27 @@ export const keyShape = z.object({
   replaced_by_id: z.uuid().nullable().describe('The key that replaced this one on rotation.'),
   created_at: timestamp,
 })
-nameSchema('ApiKey', keyShape)
+nameSchema('ApiKey', keySchema)
 
-export type Key = Omit<z.input<typeof keyShape>, 'expires_at' | 'revoked_at' | 'created_at'> & {
+export type Key = Omit<z.input<typeof keySchema>, 'expires_at' | 'revoked_at' | 'created_at'> & {
   expires_at: Date | null
   revoked_at: Date | null
   created_at: Date
 }
 
-export const mintedKeyShape = keyShape.extend({
+export const mintedKeySchema = keySchema.extend({
   reserved_scopes: z.array(z.enum(scopeNames)).describe('Scopes that have no effect in this version.'),
   key: shownOnce('The bearer token.'),
 })
-nameSchema('CreatedApiKey', mintedKeyShape)
+nameSchema('CreatedApiKey', mintedKeySchema)
 
-export const rotatedKeyShape = mintedKeyShape.extend({
+export const rotatedKeySchema = mintedKeySchema.extend({
   previous_key_id: z.uuid(),
   previous_key_expires_at: timestamp.describe('Both keys work until then.'),
 })
-nameSchema('RotatedApiKey', rotatedKeyShape)
+nameSchema('RotatedApiKey', rotatedKeySchema)
 
-export const revokedShape = z.object({ revoked: z.literal(true) })
+export const revokedSchema = z.object({ revoked: z.literal(true) })
 
 export const keyFields = {
   name: displayName.default('API key'),

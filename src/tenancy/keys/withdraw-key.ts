@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findProfileIdOfKey, lockKeyOfAnyKind, updateKeyRevoked } from '../key-queries.ts'
 import { recordAct } from '../record-act.ts'
-import { revokedShape } from './shapes.ts'
+import { revokedSchema } from './shapes.ts'
 
 /** Revokes a key at once, in every process. Revoking it again changes nothing and is no error. */
 function withdrawKey(ctx: Context, profileId: string, keyId: string): Promise<{ revoked: true }> {
@@ -30,7 +30,7 @@ export const revokeKey = operation({
   idempotency: 'natural',
   needsEntitlement: false,
   params: z.object({ id: z.uuid() }),
-  data: revokedShape,
+  data: revokedSchema,
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {
     return { data: await withdrawKey(ctx, ctx.profile.id, params.id) }
@@ -46,7 +46,7 @@ export const revokeKeyAsOperator = operation({
   boundTo: 'workspace',
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
-  data: revokedShape,
+  data: revokedSchema,
   errors: ['not_found'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {

@@ -13,7 +13,7 @@ import { recordAct } from '../record-act.ts'
 import { grantableScopes, isHealthcareFamily } from '../scopes-of-grant.ts'
 import { findMemberRole, lockWorkspace } from '../workspace-queries.ts'
 import type { Workspace } from '../workspaces/shapes.ts'
-import { newProfileFields, type ProfileRow, profileShape, toProfile } from './shapes.ts'
+import { newProfileFields, type ProfileRow, profileSchema, toProfile } from './shapes.ts'
 
 type NewProfile = z.output<z.ZodObject<typeof newProfileFields>>
 
@@ -70,7 +70,7 @@ export const createProfile = operation({
     ...newProfileFields,
     workspace_id: z.uuid().optional().describe("Default: the workspace of the credential's own profile."),
   }),
-  data: profileShape,
+  data: profileSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
   errors: ['not_found', 'invalid_state', 'profile_limit_reached'],
@@ -115,7 +115,7 @@ export const createProfileAsOperator = operation({
   scopes: 'any',
   boundTo: 'workspace',
   body: z.object({ workspace_id: z.uuid(), ...newProfileFields }),
-  data: profileShape,
+  data: profileSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
   errors: ['not_found', 'invalid_state', 'profile_limit_reached'],

@@ -46,7 +46,7 @@ export const setPrivacyMode = operation({
   },
 })
 
-const privacyChangeShape = z.object({
+const privacyChangeSchema = z.object({
   id: z.uuid(),
   changed_at: timestamp,
   from_mode: z.enum(privacyModes),
@@ -58,7 +58,7 @@ const privacyChangeShape = z.object({
   request_id: z.string(),
   address: z.string().describe("The caller's network address."),
 })
-nameSchema('PrivacyChange', privacyChangeShape)
+nameSchema('PrivacyChange', privacyChangeSchema)
 
 export const listPrivacyChanges = operation({
   id: 'profiles.listPrivacyChanges',
@@ -68,7 +68,7 @@ export const listPrivacyChanges = operation({
   scopes: 'any',
   leastRole: 'admin',
   query: z.object({ limit: limitParam({ default: 50, max: 200 }) }),
-  data: z.array(privacyChangeShape),
+  data: z.array(privacyChangeSchema),
   async run(ctx, { query }) {
     return { data: await queries.listPrivacyChanges(ctx.db, ctx.profile.id, query.limit) }
   },

@@ -3,14 +3,14 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
 import { listProfiles as listRows } from '../profile-queries.ts'
-import { profileShape, toProfile } from './shapes.ts'
+import { profileSchema, toProfile } from './shapes.ts'
 
 export const readProfile = operation({
   id: 'profiles.readProfile',
   http: 'GET /profile',
   summary: 'Get the profile and the scopes of the credential',
   scopes: 'any',
-  data: profileShape
+  data: profileSchema
     .omit({ provisioned_by_app_id: true })
     .extend({ scopes: z.array(z.enum(scopeNames)).describe('The scopes in effect, bundles expanded.') }),
   async run(ctx) {
@@ -38,7 +38,7 @@ export const listProfiles = operation({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
   }),
-  data: z.array(profileShape),
+  data: z.array(profileSchema),
   isPaged: true,
   async run(ctx, { query }) {
     const [beforeId] = query.cursor ? decodeCursor('profiles', query.cursor, z.tuple([z.uuid()])) : [null]

@@ -10,7 +10,7 @@ import { isHealthcareFamily } from '../scopes-of-grant.ts'
 
 nameEnum('PrivacyMode', privacyModes)
 
-export const profileShape = z.object({
+export const profileSchema = z.object({
   id: z.uuid(),
   workspace_id: z.uuid(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const profileShape = z.object({
   provisioned_by_app_id: z.uuid().nullable(),
   created_at: timestamp,
 })
-nameSchema('Profile', profileShape)
+nameSchema('Profile', profileSchema)
 
 /** A profile as stored, with what its workspace says about it. */
 export interface ProfileRow {
@@ -42,7 +42,7 @@ export interface ProfileRow {
   is_healthcare_agency: boolean
 }
 
-export function toProfile(row: ProfileRow): z.input<typeof profileShape> {
+export function toProfile(row: ProfileRow): z.input<typeof profileSchema> {
   const { is_healthcare_agency: _, attribution_enabled_at: enabledAt, ...columns } = row
   return {
     ...columns,

@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { lockCurrency, lockProfile, updateProfile as writeProfile } from '../profile-queries.ts'
 import { recordAct } from '../record-act.ts'
-import { type ProfileRow, profileFields, profileShape, toProfile } from './shapes.ts'
+import { type ProfileRow, profileFields, profileSchema, toProfile } from './shapes.ts'
 
 export const updateProfile = operation({
   id: 'profiles.updateProfile',
@@ -22,7 +22,7 @@ export const updateProfile = operation({
     .object(profileFields)
     .partial()
     .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
-  data: profileShape,
+  data: profileSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { timezone: 'America/Lima' } },
@@ -58,7 +58,7 @@ export const changeProfile = operation({
     .object(countingFields)
     .partial()
     .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
-  data: profileShape,
+  data: profileSchema,
   example: { body: { timezone: 'America/Lima' } },
   run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => {

@@ -18,7 +18,7 @@ import {
   listSessions as listRows,
   updateActiveProfile,
 } from './queries.ts'
-import { sessionShape, toWorkspaces } from './shapes.ts'
+import { sessionSchema, toWorkspaces } from './shapes.ts'
 
 export const readSession = operation({
   id: 'sessions.readSession',
@@ -27,7 +27,7 @@ export const readSession = operation({
   auth: ['session'],
   scopes: 'any',
   boundTo: 'workspace',
-  data: sessionShape,
+  data: sessionSchema,
   async run(ctx) {
     const person = signedInPerson(ctx.actor)
     const session = await findSessionView(ctx.db, person.credential_id)

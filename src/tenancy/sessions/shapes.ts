@@ -6,7 +6,7 @@ import type { ReachableProfile } from './queries.ts'
 
 nameEnum('Role', roles)
 
-export const sessionShape = z.object({
+export const sessionSchema = z.object({
   user: z.object({
     id: z.uuid(),
     email: z.string(),
@@ -25,9 +25,9 @@ export const sessionShape = z.object({
     }),
   ),
 })
-nameSchema('Session', sessionShape)
+nameSchema('Session', sessionSchema)
 
-type ReachableWorkspace = z.input<typeof sessionShape>['workspaces'][number]
+type ReachableWorkspace = z.input<typeof sessionSchema>['workspaces'][number]
 
 /** Folds the rows, which come sorted by workspace, into a tree. */
 export function toWorkspaces(rows: readonly ReachableProfile[]): ReachableWorkspace[] {

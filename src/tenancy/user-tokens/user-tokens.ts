@@ -17,7 +17,7 @@ import {
   lockUserToken,
   updateUserTokenRevoked,
 } from '../user-token-queries.ts'
-import { userTokenShape } from '../user-token-shapes.ts'
+import { userTokenSchema } from '../user-token-shapes.ts'
 
 /** A token that is forgotten on a laptop stops working by itself. */
 const defaultDays = 90
@@ -35,7 +35,7 @@ export const listUserTokens = operation({
   scopes: 'any',
   boundTo: 'workspace',
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
-  data: z.array(userTokenShape),
+  data: z.array(userTokenSchema),
   isPaged: true,
   async run(ctx, { query }) {
     const { user_id: userId } = signedInPerson(ctx.actor)
@@ -62,7 +62,7 @@ export const createUserToken = operation({
       .optional()
       .describe(`At most ${maxDays} days ahead. Default: in ${defaultDays} days.`),
   }),
-  data: userTokenShape.extend({ token: shownOnce('The bearer token.') }),
+  data: userTokenSchema.extend({ token: shownOnce('The bearer token.') }),
   statuses: [201],
   errors: ['insufficient_scope'],
   example: { body: { name: 'Assistant on my laptop' } },

@@ -6,7 +6,7 @@ import { planNames } from '../person.ts'
 
 nameEnum('Plan', planNames)
 
-export const workspaceShape = z.object({
+export const workspaceSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   plan: z.enum(planNames),
@@ -15,9 +15,9 @@ export const workspaceShape = z.object({
   created_at: timestamp,
   archived_at: timestamp.nullable(),
 })
-nameSchema('Workspace', workspaceShape)
+nameSchema('Workspace', workspaceSchema)
 
-export type Workspace = z.input<typeof workspaceShape> & { created_at: Date; archived_at: Date | null }
+export type Workspace = z.input<typeof workspaceSchema> & { created_at: Date; archived_at: Date | null }
 
 export const workspaceFields = {
   name: displayName,

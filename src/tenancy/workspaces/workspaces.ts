@@ -16,7 +16,7 @@ import {
   lockWorkspace,
   updateWorkspace as writeWorkspace,
 } from '../workspace-queries.ts'
-import { type Workspace, workspaceFields, workspaceShape } from './shapes.ts'
+import { type Workspace, workspaceFields, workspaceSchema } from './shapes.ts'
 
 /** An app's workspace is governed by the app, a person's by the person as its owner. */
 export const createWorkspace = operation({
@@ -29,7 +29,7 @@ export const createWorkspace = operation({
     name: workspaceFields.name,
     is_healthcare_agency: workspaceFields.is_healthcare_agency.default(false),
   }),
-  data: workspaceShape,
+  data: workspaceSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
   example: { body: { name: 'Norte Agency' } },
@@ -67,7 +67,7 @@ export const createWorkspaceAsOperator = operation({
     plan: workspaceFields.plan.default(defaultPlan),
     is_healthcare_agency: workspaceFields.is_healthcare_agency.default(false),
   }),
-  data: workspaceShape,
+  data: workspaceSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
   example: { body: { name: 'Norte Agency', plan: 'growth' } },
@@ -91,7 +91,7 @@ export const listWorkspaces = operation({
   scopes: 'any',
   boundTo: 'workspace',
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
-  data: z.array(workspaceShape),
+  data: z.array(workspaceSchema),
   isPaged: true,
   async run(ctx, { query }) {
     const [beforeId] = query.cursor ? decodeCursor('workspaces', query.cursor, z.tuple([z.uuid()])) : [null]
@@ -116,7 +116,7 @@ export const updateWorkspace = operation({
     .object(workspaceFields)
     .partial()
     .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
-  data: workspaceShape,
+  data: workspaceSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { name: 'Norte Health' } },

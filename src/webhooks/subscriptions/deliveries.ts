@@ -9,7 +9,7 @@ import { renderBody } from '../../sync/render-body.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
 import * as queries from './delivery-queries.ts'
 import { insertDeliveries, lockDelivery, updateDeliveryReplayed } from './delivery-queries.ts'
-import { deliveryShape, deliveryStatuses, enqueuedReplayShape, enqueuedTestShape, readDeliveryShape } from './shapes.ts'
+import { deliverySchema, deliveryStatuses, enqueuedReplaySchema, enqueuedTestSchema, readDeliverySchema } from './shapes.ts'
 import { lockSubscription } from './subscription-queries.ts'
 
 export const listDeliveries = operation({
@@ -23,7 +23,7 @@ export const listDeliveries = operation({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),
   }),
-  data: z.array(deliveryShape),
+  data: z.array(deliverySchema),
   isPaged: true,
   async run(ctx, { query }) {
     const { cursor, limit, ...filter } = query
@@ -41,7 +41,7 @@ export const readDelivery = operation({
   summary: 'Get a delivery with its payload and attempts',
   scopes: ['connections:read', 'connections:write'],
   params: z.object({ id: z.uuid() }),
-  data: readDeliveryShape,
+  data: readDeliverySchema,
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {
     const appId = appOf(ctx.actor)
@@ -60,7 +60,7 @@ export const replayDelivery = operation({
   description: 'Sends the original bytes; only the contact is read again, and is absent after an erasure.',
   scopes: ['connections:write'],
   params: z.object({ id: z.uuid() }),
-  data: enqueuedReplayShape,
+  data: enqueuedReplaySchema,
   errors: ['invalid_state'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   mcp: false,
@@ -86,7 +86,7 @@ export const fireTest = operation({
     "Sends the documented sample of the first subscribed event, with the profile's id and `test: true` in the envelope. It is not listed in feeds and contains no personal data.",
   scopes: ['connections:write'],
   params: z.object({ id: z.uuid() }),
-  data: enqueuedTestShape,
+  data: enqueuedTestSchema,
   errors: ['invalid_state'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   run(ctx, { params }) {

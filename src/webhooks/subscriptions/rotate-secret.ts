@@ -3,7 +3,7 @@ import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
-import { rotatedSecretShape } from './shapes.ts'
+import { rotatedSecretSchema } from './shapes.ts'
 import { lockSubscription, updateSubscription } from './subscription-queries.ts'
 import { mintSecret } from './subscriptions.ts'
 
@@ -19,7 +19,7 @@ export const rotateSecret = operation({
   params: z.object({ id: z.uuid() }),
   body: z.object({ grace_days: z.int().min(0).max(90).default(7) }),
   isBodyOptional: true,
-  data: rotatedSecretShape,
+  data: rotatedSecretSchema,
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { grace_days: 7 } },
   run(ctx, { params, body }) {
     return inTransaction(ctx, async (ctx) => {

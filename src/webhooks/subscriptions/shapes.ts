@@ -20,7 +20,7 @@ const subscriptionStatuses = ['active', 'paused', 'failed'] as const
 nameEnum('WebhookSubscriptionStatus', subscriptionStatuses)
 
 /** A subscription without its secret. */
-export const subscriptionShape = z.object({
+export const subscriptionSchema = z.object({
   id: z.uuid(),
   app_id: z.uuid().nullable().describe('Null: owned by the profile.'),
   profile_id: z.uuid(),
@@ -35,10 +35,10 @@ export const subscriptionShape = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 })
-nameSchema('WebhookSubscription', subscriptionShape)
+nameSchema('WebhookSubscription', subscriptionSchema)
 
 export type Subscription = Omit<
-  z.input<typeof subscriptionShape>,
+  z.input<typeof subscriptionSchema>,
   'reserved_events' | 'last_delivery_at' | 'previous_secret_expires_at' | 'created_at' | 'updated_at'
 > & {
   last_delivery_at: Date | null
@@ -48,33 +48,33 @@ export type Subscription = Omit<
 }
 
 /** A subscription as it is shown. */
-export function toSubscription(stored: Subscription): z.input<typeof subscriptionShape> {
-  const shape = subscriptionShape.omit({ reserved_events: true }).shape
+export function toSubscription(stored: Subscription): z.input<typeof subscriptionSchema> {
+  const shape = subscriptionSchema.omit({ reserved_events: true }).shape
   const shown = Object.keys(shape).map((key) => [key, stored[key as keyof Subscription]])
   const reserved_events = stored.events.filter((type) => reservedEvents.includes(type))
-  return { ...Object.fromEntries(shown), reserved_events } as z.input<typeof subscriptionShape>
+  return { ...Object.fromEntries(shown), reserved_events } as z.input<typeof subscriptionSchema>
 }
 
 const secret = shownOnce('`whsec_...`: the signing secret.')
 
-export const createdSubscriptionShape = subscriptionShape.extend({ secret })
-nameSchema('CreatedWebhookSubscription', createdSubscriptionShape)
+export const createdSubscriptionSchema = subscriptionSchema.extend({ secret })
+nameSchema('CreatedWebhookSubscription', createdSubscriptionSchema)
 
-export const rotatedSecretShape = z.object({
+export const rotatedSecretSchema = z.object({
   subscription_id: z.uuid(),
   secret,
   grace_days: z.int(),
   previous_secret_expires_at: timestamp,
 })
-nameSchema('RotatedWebhookSecret', rotatedSecretShape)
+nameSchema('RotatedWebhookSecret', rotatedSecretSchema)
 
-export const enqueuedTestShape = z.object({
+export const enqueuedTestSchema = z.object({
   enqueued: z.literal(true),
   event_id: z.uuid(),
   subscription_id: z.uuid(),
 })
 
-export const enqueuedReplayShape = z.object({
+export const enqueuedReplaySchema = z.object({
   enqueued: z.literal(true),
   delivery_id: z.uuid(),
   event_id: z.uuid(),
@@ -84,7 +84,7 @@ export const enqueuedReplayShape = z.object({
 export const deliveryStatuses = ['pending', 'delivered', 'dead'] as const
 nameEnum('WebhookDeliveryStatus', deliveryStatuses)
 
-export const deliveryShape = z.object({
+export const deliverySchema = z.object({
   id: z.uuid(),
   subscription_id: z.uuid(),
   event_id: z.uuid(),
@@ -106,15 +106,15 @@ export const deliveryShape = z.object({
   delivered_at: timestamp.nullable(),
   created_at: timestamp,
 })
-nameSchema('WebhookDelivery', deliveryShape)
+nameSchema('WebhookDelivery', deliverySchema)
 
-export const readDeliveryShape = deliveryShape.extend({
+export const readDeliverySchema = deliverySchema.extend({
   url: z.string().describe('Current URL of the subscription.'),
   body: z.looseObject({}).describe('The stored payload without personal data, which is added at delivery time.'),
 })
-nameSchema('WebhookDeliveryDetail', readDeliveryShape)
+nameSchema('WebhookDeliveryDetail', readDeliverySchema)
 
-export type Delivery = Omit<z.input<typeof deliveryShape>, 'next_attempt_at' | 'delivered_at' | 'created_at'> & {
+export type Delivery = Omit<z.input<typeof deliverySchema>, 'next_attempt_at' | 'delivered_at' | 'created_at'> & {
   next_attempt_at: Date | null
   delivered_at: Date | null
   created_at: Date

@@ -10,10 +10,10 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
 import {
-  createdSubscriptionShape,
+  createdSubscriptionSchema,
   type Subscription,
   subscriptionFields,
-  subscriptionShape,
+  subscriptionSchema,
   toSubscription,
 } from './shapes.ts'
 import * as queries from './subscription-queries.ts'
@@ -25,7 +25,7 @@ export const listSubscriptions = operation({
   summary: "List the calling app's webhook subscriptions, oldest first",
   description: "A caller without an app gets the profile's own.",
   scopes: ['connections:read', 'connections:write'],
-  data: z.array(subscriptionShape),
+  data: z.array(subscriptionSchema),
   async run(ctx) {
     const found = await queries.listSubscriptions(ctx.db, ctx.profile.id, appOf(ctx.actor))
     return { data: found.map(toSubscription) }
@@ -43,7 +43,7 @@ export const createSubscription = operation({
     'A delivery needs a match on both lists: the event in `events` and its provider in `providers`. Lifecycle events and `outcome.recorded` have the provider `service`. Names that are reserved (nothing emits them) are accepted and listed in `reserved_events`. The secret is only returned in this response.',
   scopes: ['connections:write'],
   body: z.object(subscriptionFields),
-  data: createdSubscriptionShape,
+  data: createdSubscriptionSchema,
   statuses: [201],
   errors: ['invalid_state'],
   example: {
@@ -89,7 +89,7 @@ export const updateSubscription = operation({
   scopes: ['connections:write'],
   params: z.object({ id: z.uuid() }),
   body: z.object({ ...subscriptionFields, status: z.enum(['active', 'paused']) }).partial(),
-  data: subscriptionShape,
+  data: subscriptionSchema,
   example: {
     params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },
     body: { events: ['outcome.recorded', 'connection.connected'], providers: ['service'] },

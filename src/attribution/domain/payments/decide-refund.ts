@@ -42,11 +42,11 @@ function parseEnd(text: string | undefined, timezone: string): { start: Date; en
   const day = dayNumberOf(text?.slice(0, 10) ?? '')
   if (text === undefined || day === null) return null
   if (text.length === 10) return { start: startOfLocalDay(day, timezone), end: startOfLocalDay(day + 1, timezone) }
-  const ms = instantShape.test(text) ? Date.parse(text) : Number.NaN
+  const ms = instantPattern.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(ms) ? null : { start: new Date(ms), end: new Date(ms + 1) }
 }
 
-const instantShape = /^[\d-]{10}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+const instantPattern = /^[\d-]{10}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** 2026-02-30 does not become March. */
 function dayNumberOf(text: string): number | null {

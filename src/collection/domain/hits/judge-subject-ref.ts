@@ -5,21 +5,21 @@ import { givenNames, commonTerms } from './subject-words.ts'
  * letters, digits, `_` and `-` that is no contact, date, name or digest. Returns what is wrong with it, or null.
  */
 export function judgeSubjectRef(text: string): string | null {
-  if (uuidShape.test(text)) return null
+  if (uuidPattern.test(text)) return null
   if (text.includes('@')) return 'must be an opaque id, not an email address'
   if (/^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(text)) return 'must be an opaque id, not a digest of something'
   // Before the digits, which a date has, too: the caller is told what was seen.
   if (text.length <= lengthJudged && holdsDate(text)) return 'must be an opaque id, not a date'
   if (/\d{7}/.test(text.replaceAll(/[^0-9a-z]/gi, ''))) return 'must be an opaque id, not a phone or document number'
   if (text.length <= lengthJudged && isName(text)) return 'must be an opaque id, not a name'
-  return tokenShape.test(text) ? null : 'must be a UUID, or at most 32 letters, digits, _ and -'
+  return tokenPattern.test(text) ? null : 'must be a UUID, or at most 32 letters, digits, _ and -'
 }
 
 /** Longer texts are refused for their length, whatever they hold. */
 const lengthJudged = 100
 
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const tokenShape = /^[A-Za-z0-9_-]{1,32}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const tokenPattern = /^[A-Za-z0-9_-]{1,32}$/
 
 const months = '(jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|set|oct|nov|dec|dic)[a-z]*'
 const day = '(0?[1-9]|[12]\\d|3[01])'
