@@ -74,7 +74,7 @@ export function queueMetrics(
 export function processMetrics(
   metrics: Registry,
   { pool, failures }: Pick<Database, 'pool' | 'failures'>,
-  { tracker, server, refused }: Collection,
+  { tracker, server, rejected }: Collection,
 ): void {
   gaugeOf(metrics, {
     name: 'tributary_database_connections',
@@ -95,7 +95,7 @@ export function processMetrics(
     read: async () => [
       [{ kind: 'hit' }, tracker.waiting()],
       [{ kind: 'event' }, server.waiting()],
-      [{ kind: 'rejected_hit' }, refused.waiting()],
+      [{ kind: 'rejected_hit' }, rejected.waiting()],
     ],
   })
   gaugeOf(metrics, {

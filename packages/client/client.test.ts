@@ -4,8 +4,8 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { typeOf } from './schema-type.ts'
 import { decideRetry, defaultRetry } from './src/decide-retry.ts'
-import { type Failure, failureOf, type Refusal, readRetryAfter } from './src/failure.ts'
-import { attempt, createClient, isRefusal, verifyWebhook, WebhookError } from './src/index.ts'
+import { type Failure, failureOf, type Rejection, readRetryAfter } from './src/failure.ts'
+import { attempt, createClient, isRejection, verifyWebhook, WebhookError } from './src/index.ts'
 import { readRoute, requestOf } from './src/request-of.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -34,7 +34,7 @@ const respondWith =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-const refusal = (status: number, code: string, headers: Record<string, string> = {}, more: object = {}): Handler =>
+const rejection = (status: number, code: string, headers: Record<string, string> = {}, more: object = {}): Handler =>
   respondWith(status, { error: { code, message: 'No.', status, request_id: 'req_1', docs_url: 'd', ...more } }, headers)
 
 describe('a request', () => {
@@ -60,7 +60,7 @@ describe('a request', () => {
 
   it('bears the credential and one idempotency key through all its tries', async () => {
     const { asked, client } = await scripted(
-      refusal(503, 'service_unavailable', { 'retry-after': '0' }),
+      rejection(503, 'service_unavailable', { 'retry-after': '0' }),
       respondWith(201, {}),
     )
     await client.profiles.createProfile({ body: { name: 'A' } })
@@ -94,7 +94,7 @@ describe('a request', () => {
   })
 
   it.each([
-    ['a refusal that asks for a pause', refusal(429, 'rate_limit_exceeded', { 'retry-after': '20' })],
+    ['a refusal that asks for a pause', rejection(429, 'rate_limit_exceeded', { 'retry-after': '20' })],
     [
       'an answer that is still on its way',
       ((_request, response) => void response.writeHead(200).write('{')) as Handler,
@@ -112,18 +112,18 @@ describe('a request', () => {
 
 describe('a failure', () => {
   it('tells its code, its words, its field and its request', async () => {
-    const { client } = await scripted(refusal(422, 'validation_error', {}, { field: 'name', allowed: [1] }))
+    const { client } = await scripted(rejection(422, 'validation_error', {}, { field: 'name', allowed: [1] }))
     const outcome = await attempt(client.profiles.createProfile({ body: { name: '' } }))
     const expected = { code: 'validation_error', field: 'name', requestId: 'req_1', details: { allowed: [1] } }
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'refusal', message: 'No.', ...expected } })
   })
 
   it('is found by its code', async () => {
-    const { client } = await scripted(refusal(404, 'not_found'))
+    const { client } = await scripted(rejection(404, 'not_found'))
     const thrown = await client.profiles.readProfile().catch((error: unknown) => error)
-    expect(isRefusal(thrown, 'not_found')).toBe(true)
-    expect(isRefusal(thrown, 'unauthorized')).toBe(false)
-    expect(isRefusal(new Error('x'))).toBe(false)
+    expect(isRejection(thrown, 'not_found')).toBe(true)
+    expect(isRejection(thrown, 'unauthorized')).toBe(false)
+    expect(isRejection(new Error('x'))).toBe(false)
   })
 
   it('is unreadable when a proxy answers, and unreachable when nobody does', async () => {
@@ -133,7 +133,7 @@ describe('a failure', () => {
     expect(await attempt(nobody.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreachable' } })
   })
 
-  it.each<[string, Partial<Refusal> | Failure, boolean, number | null]>([
+  it.each<[string, Partial<Rejection> | Failure, boolean, number | null]>([
     ['a full minute is waited as asked', { status: 429, retryAfterSeconds: 5 }, false, 5_000],
     ['a pause that is too long is left to the caller', { status: 429, retryAfterSeconds: 31 }, true, null],
     ['a 503 without a pause doubles its own', { status: 503 }, true, 250],

@@ -10,7 +10,7 @@ import { testApp } from '../../test/support/test-app.ts'
 const installed = installPackage('client')
 
 const typed = `
-import { attempt, createClient, isRefusal, type Schemas, verifyWebhook } from 'tributary-client'
+import { attempt, createClient, isRejection, type Schemas, verifyWebhook } from 'tributary-client'
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:3000', bearer: 'trb_live_x', profileId: 'p' })
 const range = { date_from: '2026-01-01', date_to: '2026-01-31' }
@@ -30,7 +30,7 @@ if (event.type === 'handoff.completed' && 'connection_id' in event.data.result) 
   const id: string = event.data.result.connection_id
   throw new Error(id)
 }
-export { isRefusal }
+export { isRejection }
 `
 
 describe('the packed client, installed in an empty directory', () => {

@@ -52,10 +52,10 @@ export async function swapAdSet(
     decide: async (live, { ads, session }): Promise<Decision> => {
       const known = live.replacement?.dataset_id === dataset_id && !live.replacement.is_over ? live.replacement : null
       if (known?.external_id === live.delivering) return { verdict: 'no_change' }
-      if (isOver(live.status)) return refused('ad_set_archived')
+      if (isOver(live.status)) return rejected('ad_set_archived')
       if (!known) {
         const fields = await ads.listUncopyableFields(session, adSetId)
-        if (fields.length > 0) return refused('cannot_be_copied', `A copy would lose: ${fields.join(', ')}.`)
+        if (fields.length > 0) return rejected('cannot_be_copied', `A copy would lose: ${fields.join(', ')}.`)
       }
       return {
         verdict: 'apply',
@@ -96,9 +96,9 @@ export async function undoAdSetSwap(
     read: (writer) => () => readSwap(ctx, writer, adSetId),
     valueOf: ({ delivering }) => delivering,
     decide: ({ delivering, status, replacement }): Decision => {
-      if (!replacement) return refused('nothing_to_undo')
+      if (!replacement) return rejected('nothing_to_undo')
       if (delivering === adSetId) return { verdict: 'no_change' }
-      if (isOver(status)) return refused('ad_set_archived')
+      if (isOver(status)) return rejected('ad_set_archived')
       return { verdict: 'apply', after: adSetId, write: (writer) => switchOver(writer, delivering, adSetId) }
     },
   })
@@ -136,7 +136,7 @@ async function switchOver({ ads, session }: Writer, from: string, to: string): P
   await ads.writeStatus(session, to, 'ACTIVE')
 }
 
-function refused(reason: string, message?: string): Decision {
+function rejected(reason: string, message?: string): Decision {
   return { verdict: 'refuse', code: 'invalid_state', details: { reason }, ...(message && { message }) }
 }
 

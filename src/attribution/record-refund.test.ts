@@ -61,8 +61,8 @@ describe('a manual refund', () => {
       event_type: 'payment_refunded',
       properties: { value: 40.5, currency: 'USD', refund_of: 'order-1' },
     })
-    const refused = await business.call(`POST /api/v1/payments/${id}/refund`, { amount: 59.51 })
-    expect([refused.status, refused.body.error.code]).toEqual([422, 'amount_invalid'])
+    const rejected = await business.call(`POST /api/v1/payments/${id}/refund`, { amount: 59.51 })
+    expect([rejected.status, rejected.body.error.code]).toEqual([422, 'amount_invalid'])
     const { body } = await business.call(`POST /api/v1/payments/${id}/refund`, { amount: 59.5 })
     expect(body.data).toMatchObject({ provider_refunded_amount: 40.5, net_value: 0 })
     expect(await business.totals()).toEqual([0, '0', 0])
@@ -75,8 +75,8 @@ describe('a manual refund', () => {
       Array.from({ length: 20 }, () => business.call(`POST /api/v1/payments/${id}/refund`, { amount: 10 })),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = responses.filter(({ status }) => status !== 200)
-    expect(new Set(refused.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(
+    const rejected = responses.filter(({ status }) => status !== 200)
+    expect(new Set(rejected.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(
       new Set(['422 manual_refund_exists']),
     )
     expect((await business.byKey())['order-1'].net_value).toBe(90)

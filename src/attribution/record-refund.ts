@@ -35,8 +35,8 @@ export const recordRefund = operation({
     inTransaction(ctx, async (ctx) => {
       const payment = await lockPayment(ctx, params.payment_id)
       const amount = parseAmount(body.amount)
-      const refusal = amount === null ? 'amount_invalid' : decideRefund(toRefundable(payment), amount)
-      if (refusal) fail(refusal, undefined, refusal === 'amount_invalid' ? { field: 'amount' } : {})
+      const rejection = amount === null ? 'amount_invalid' : decideRefund(toRefundable(payment), amount)
+      if (rejection) fail(rejection, undefined, rejection === 'amount_invalid' ? { field: 'amount' } : {})
       await updateAction(ctx.db, ctx.profile.id, payment.event_id, {
         manual_refund_amount: amount!.toFixed(),
         manual_refund_reason: body.reason ?? null,

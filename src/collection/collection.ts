@@ -5,7 +5,7 @@ import { fail } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { type GroupedWriter, groupedWriter } from './ingest/grouped-writer.ts'
 import { recordEntries } from './record-entries.ts'
-import { type RefusalReason, refusalReasons } from './refusal.ts'
+import { type RejectionReason, rejectionReasons } from './refusal.ts'
 import { findTrackingKey, insertRejectedHits, type RejectedHitRow } from './tracking-queries.ts'
 import type { FoundTrackingKey } from './tracking-shapes.ts'
 
@@ -19,11 +19,11 @@ declare module '../kernel/services.ts' {
 export interface Collection {
   tracker: GroupedWriter<Entry, Recorded>
   server: GroupedWriter<Entry, Recorded>
-  refused: GroupedWriter<RejectedHitRow, null>
+  rejected: GroupedWriter<RejectedHitRow, null>
   /** What a tracking key stands for; null for one that is none of ours. Answers at once where it was asked a moment ago. */
   findKey(text: string): FoundTrackingKey | null | Promise<FoundTrackingKey | null>
   /** Counts a dropped hit by its reason. */
-  countDropped(reason: RefusalReason): void
+  countDropped(reason: RejectionReason): void
   /** Whether it is the first time in this minute that this is asked for the profile. */
   isFirstInMinute(profileId: string): boolean
   /** Whether what came under an unknown key is still worth keeping in this minute. Counts it. */
@@ -42,12 +42,12 @@ export function openCollection(
     registers: [metrics],
   })
   // Named once: a reason that has not been met yet is shown as none.
-  const counts = new Map(Object.keys(refusalReasons).map((reason) => [reason, dropped.labels(reason)]))
+  const counts = new Map(Object.keys(rejectionReasons).map((reason) => [reason, dropped.labels(reason)]))
   const lookUp = boundedLookups(db)
   return {
     tracker: entryWriter(work, 'tracker', { lanes: 3, laneOf: laneOfHit }),
     server: entryWriter(work, 'server', { lanes: 2, subjectOf: personOf }),
-    refused: groupedWriter<RejectedHitRow, null>({
+    rejected: groupedWriter<RejectedHitRow, null>({
       ...{ lanes: 1, groupMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
       bytesOf: () => 1_000,
       partOf: ({ profile_id }) => profile_id,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { type HitStep, hitSteps, hitToEntry, judgeSender, type PassingHit, passHit, senderSteps } from './hit-steps.ts'
-import { isRefusal } from './refusal.ts'
+import { isRejection } from './refusal.ts'
 import { defaultSettings, type FoundTrackingKey } from './tracking-shapes.ts'
 
 const receivedAt = new Date('2026-03-10T12:00:00Z')
@@ -37,7 +37,7 @@ const view = {
 /** A hit that has gone all its way; a step is then tried on what differs. */
 function passed(sent: object = {}, more: Partial<PassingHit> = {}): PassingHit {
   const passing = passHit(receivedHit({ ...view, ...sent }))
-  if (isRefusal(passing)) throw new Error(passing.message)
+  if (isRejection(passing)) throw new Error(passing.message)
   return { ...passing, ...more }
 }
 
@@ -58,26 +58,26 @@ describe('a sender', () => {
     ['noBot', { headers: { 'user-agent': chrome } }, null],
     ['noBot', { headers: {} }, null],
     ['noBot', { headers: { 'user-agent': 'Googlebot/2.1' } }, 'bot'],
-  ])('%s %#', (step, sender, refused) => {
+  ])('%s %#', (step, sender, rejected) => {
     const whole = { key: keyOf(), headers: {}, pageUrl: undefined, ...sender }
-    expect(senderSteps[step]!(whole)?.refused ?? null).toBe(refused)
+    expect(senderSteps[step]!(whole)?.rejected ?? null).toBe(rejected)
   })
 
   it('is refused by the first objection', () => {
     const key = keyOf({ revoked_at: receivedAt, domains: ['shop.example'] })
     const sender = { key, headers: { origin: 'https://evil.example', 'user-agent': 'Googlebot/2.1' }, pageUrl: null }
-    expect(judgeSender(sender)?.refused).toBe('revoked_key')
+    expect(judgeSender(sender)?.rejected).toBe('revoked_key')
   })
 })
 
 describe('a step of a hit', () => {
   const steps: [keyof typeof hitSteps, PassingHit, object][] = [
     ['read', passed(), { hit: { event_name: 'page_view', visitor_id: 'v', event_time: receivedAt } }],
-    ['read', { ...passed(), sent: 'no hit' }, { refused: 'malformed_hit' }],
-    ['read', { ...passed(), sent: { eventName: 7 } }, { refused: 'invalid_field', field: 'eventName' }],
-    ['read', { ...passed(), sent: { ...view, eventTimeClient: 'soon' } }, { refused: 'invalid_time' }],
-    ['read', { ...passed(), sent: { ...view, valueAmount: -1 } }, { refused: 'invalid_money' }],
-    ['read', { ...passed(), sent: { ...view, valueAmount: 1e12 } }, { refused: 'money_over_limit' }],
+    ['read', { ...passed(), sent: 'no hit' }, { rejected: 'malformed_hit' }],
+    ['read', { ...passed(), sent: { eventName: 7 } }, { rejected: 'invalid_field', field: 'eventName' }],
+    ['read', { ...passed(), sent: { ...view, eventTimeClient: 'soon' } }, { rejected: 'invalid_time' }],
+    ['read', { ...passed(), sent: { ...view, valueAmount: -1 } }, { rejected: 'invalid_money' }],
+    ['read', { ...passed(), sent: { ...view, valueAmount: 1e12 } }, { rejected: 'money_over_limit' }],
     [
       'consent',
       passed({ consent: { mode: 'denied' } }),

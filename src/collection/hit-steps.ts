@@ -13,7 +13,7 @@ import { countryOfAddress } from './country-of-address.ts'
 import { isConsentDenied } from './domain/hits/parts-of-hit.ts'
 import { redactDeniedHit } from './domain/hits/redact-denied-hit.ts'
 import { type Hit, parseHit } from './parse-hit.ts'
-import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { isRejection, type Rejection, reject } from './refusal.ts'
 import type { FoundTrackingKey } from './tracking-shapes.ts'
 
 /** What a request tells of whoever sends it. */
@@ -28,22 +28,22 @@ export interface Sender {
  * Whether a sender may send at all, in this order; the first objection counts. That the key is one of ours was found out
  * before, for that takes a look into the database.
  */
-export const senderSteps: Readonly<Record<string, (sender: Sender) => Refusal | null>> = {
-  liveKey: ({ key }) => (key.revoked_at ? refuse('revoked_key', 'trackingKey', 'was revoked') : null),
+export const senderSteps: Readonly<Record<string, (sender: Sender) => Rejection | null>> = {
+  liveKey: ({ key }) => (key.revoked_at ? reject('revoked_key', 'trackingKey', 'was revoked') : null),
   ownPage: ({ key, headers, pageUrl }) =>
     isOwnPage(key.domains, headers.origin, pageUrl)
       ? null
-      : refuse('blocked_origin', 'Origin', 'is none of the domains that the profile lists'),
+      : reject('blocked_origin', 'Origin', 'is none of the domains that the profile lists'),
   noBot: ({ headers }) =>
-    isBot(headers['user-agent'] ?? null) ? refuse('bot', 'User-Agent', 'is a program, not a visitor') : null,
+    isBot(headers['user-agent'] ?? null) ? reject('bot', 'User-Agent', 'is a program, not a visitor') : null,
 }
 
 const senderList = Object.values(senderSteps)
 
-export function judgeSender(sender: Sender): Refusal | null {
+export function judgeSender(sender: Sender): Rejection | null {
   for (const step of senderList) {
-    const refusal = step(sender)
-    if (refusal) return refusal
+    const rejection = step(sender)
+    if (rejection) return rejection
   }
   return null
 }
@@ -69,7 +69,7 @@ export interface PassingHit {
 }
 
 /** The hit, gone one step further, or why it is dropped. A step looks at nothing but the hit. */
-export type HitStep = (passing: PassingHit) => PassingHit | Refusal
+export type HitStep = (passing: PassingHit) => PassingHit | Rejection
 
 /**
  * The way of a hit, from what was sent to what is known of it. Each step fills in a part; the visitor and the visit are joined
@@ -80,7 +80,7 @@ export const hitSteps = {
   read(passing) {
     const { sent, receivedAt, key, defaultName } = passing
     const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
-    if (isRefusal(hit)) return hit
+    if (isRejection(hit)) return hit
     passing.hit = hit
     return passing
   },
@@ -133,7 +133,7 @@ const hitStepList: readonly HitStep[] = Object.values(hitSteps)
 /** Takes a hit all its way, or gives why it was dropped on it. */
 export function passHit(
   received: Pick<PassingHit, 'sent' | 'key' | 'headers' | 'ip' | 'receivedAt' | 'defaultName'>,
-): PassingHit | Refusal {
+): PassingHit | Rejection {
   const passing: PassingHit = {
     sent: received.sent,
     key: received.key,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isConsentDenied, readMoney } from './domain/hits/parts-of-hit.ts'
 import { parseHit } from './parse-hit.ts'
 import { readEventTime } from './read-event-time.ts'
-import { isRefusal } from './refusal.ts'
+import { isRejection } from './refusal.ts'
 
 const receivedAt = new Date('2026-03-10T12:00:00Z')
 const parse = (sent: unknown) => parseHit(sent, { receivedAt, ownCurrency: 'CLP' })
@@ -67,7 +67,7 @@ describe('a hit', () => {
     ['a currency that is none', { eventName: 'x', currency: 'peso' }, 'currency'],
   ])('with %s is refused naming the field', (_title, sent, field) => {
     const read = parse(sent)
-    expect(isRefusal(read) && read.field).toBe(field)
+    expect(isRejection(read) && read.field).toBe(field)
   })
 })
 

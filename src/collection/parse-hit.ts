@@ -8,7 +8,7 @@ import {
   readMoney,
 } from './domain/hits/parts-of-hit.ts'
 import { readEventTime } from './read-event-time.ts'
-import { type Refusal, refuse } from './refusal.ts'
+import { type Rejection, reject } from './refusal.ts'
 
 /** A hit of the tracker, read but not yet enriched. */
 export interface Hit extends Money {
@@ -33,28 +33,28 @@ export interface Hit extends Money {
 export function parseHit(
   sent: unknown,
   options: { receivedAt: Date; ownCurrency: string; defaultName?: string },
-): Hit | Refusal {
-  if (!isObject(sent)) return refuse('malformed_hit', 'hit', 'must be an object')
+): Hit | Rejection {
+  if (!isObject(sent)) return reject('malformed_hit', 'hit', 'must be an object')
   if (hasMoreKeysThan(sent, browserKeysMax)) {
-    return refuse('too_many_keys', 'hit', `must have at most ${browserKeysMax} keys`)
+    return reject('too_many_keys', 'hit', `must have at most ${browserKeysMax} keys`)
   }
   const unstorable = findUnstorableText(sent)
-  if (unstorable) return refuse('invalid_field', unstorable, 'holds a character that is not text')
+  if (unstorable) return reject('invalid_field', unstorable, 'holds a character that is not text')
   const fault = faultyField(sent)
   if (fault) return fault
   const name = textOf(sent.eventName) ?? options.defaultName
-  if (!name) return refuse('invalid_field', 'eventName', 'is required')
+  if (!name) return reject('invalid_field', 'eventName', 'is required')
   const time = readEventTime(sent.eventTimeClient, options.receivedAt)
-  if (!time) return refuse('invalid_time', 'eventTimeClient', 'must be a time from 2000 on, at most 24 hours ahead')
+  if (!time) return reject('invalid_time', 'eventTimeClient', 'must be a time from 2000 on, at most 24 hours ahead')
   const money = readMoney({ value: sent.valueAmount, currency: sent.currency }, options.ownCurrency)
-  if (money === 'value') return refuse('invalid_money', 'valueAmount', 'must be a number, zero or more')
-  if (money === 'currency') return refuse('invalid_money', 'currency', 'must be an ISO 4217 code')
+  if (money === 'value') return reject('invalid_money', 'valueAmount', 'must be a number, zero or more')
+  if (money === 'currency') return reject('invalid_money', 'currency', 'must be an ISO 4217 code')
   if (money.value !== null && isOverBrowserLimit(money.value, money.currency!)) {
     const max = browserMoneyMax(money.currency!)
-    return refuse('money_over_limit', 'valueAmount', `must be at most ${max.toFixed()} ${money.currency}`)
+    return reject('money_over_limit', 'valueAmount', `must be at most ${max.toFixed()} ${money.currency}`)
   }
   const properties = propertiesOf(sent)
-  if (isNestedTooDeeply(properties)) return refuse('invalid_field', 'payload', 'is nested too deeply')
+  if (isNestedTooDeeply(properties)) return reject('invalid_field', 'payload', 'is nested too deeply')
   return {
     ...money,
     event_key: textOf(sent.dedupeKey) ?? textOf(sent.eventId),
@@ -103,17 +103,17 @@ const ownKeys: ReadonlySet<string> = new Set([
   ...['trackingKey', 'eventTimeClient', 'fbp', 'fbc', 'consent', 'valueAmount', 'currency', 'path', 'host'],
 ])
 
-function faultyField(sent: Record<string, unknown>): Refusal | null {
+function faultyField(sent: Record<string, unknown>): Rejection | null {
   for (const [field, max] of textLimits) {
     const value = sent[field]
     if (value === undefined || value === null) continue
-    if (typeof value !== 'string') return refuse('invalid_field', field, 'must be a string')
-    if (value.length > max) return refuse('invalid_field', field, `must have at most ${max} characters`)
+    if (typeof value !== 'string') return reject('invalid_field', field, 'must be a string')
+    if (value.length > max) return reject('invalid_field', field, `must have at most ${max} characters`)
   }
   const wrong = objectFields.find(
     (field) => sent[field] !== undefined && sent[field] !== null && !isObject(sent[field]),
   )
-  return wrong ? refuse('invalid_field', wrong, 'must be an object') : null
+  return wrong ? reject('invalid_field', wrong, 'must be an object') : null
 }
 
 function propertiesOf(sent: Record<string, unknown>): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { ApiError } from '../kernel/errors.ts'
 
 /** Why a hit was refused, as it is counted, kept for a day and answered. */
-export const refusalReasons = {
+export const rejectionReasons = {
   malformed_hit: 'validation_error',
   invalid_field: 'validation_error',
   invalid_time: 'validation_error',
@@ -16,10 +16,10 @@ export const refusalReasons = {
   bot: 'forbidden',
 } as const satisfies Record<string, string>
 
-export type RefusalReason = keyof typeof refusalReasons
+export type RejectionReason = keyof typeof rejectionReasons
 
 /** What mends a refusal, for whoever installs the tracker. */
-const refusalFixes: Record<RefusalReason, string> = {
+const rejectionFixes: Record<RejectionReason, string> = {
   malformed_hit:
     'The hit is not what the tracker sends: load the script from GET /tracking/snippet instead of an own copy.',
   invalid_field:
@@ -39,28 +39,28 @@ const refusalFixes: Record<RefusalReason, string> = {
 
 /** What to do about hits that were refused for a reason; of reasons that are no longer given, nothing is known. */
 export function fixOf(reason: string): string | null {
-  return refusalFixes[reason as RefusalReason] ?? null
+  return rejectionFixes[reason as RejectionReason] ?? null
 }
 
-export interface Refusal {
-  refused: RefusalReason
+export interface Rejection {
+  rejected: RejectionReason
   field: string | null
   message: string
   retryAfterSeconds?: number
 }
 
-export function refuse(refused: RefusalReason, field: string | null, message: string): Refusal {
-  return { refused, field, message }
+export function reject(rejected: RejectionReason, field: string | null, message: string): Rejection {
+  return { rejected, field, message }
 }
 
-export function isRefusal(value: object): value is Refusal {
+export function isRejection(value: object): value is Rejection {
   return 'refused' in value
 }
 
 /** Answers a refusal. A revoked key is gone for good, which tells the tracker to stop for good. */
-export function refuseHit(refusal: Refusal): never {
-  const { refused, field, message, retryAfterSeconds: wait } = refusal
-  const status = refused === 'revoked_key' ? 410 : undefined
-  const details = { reason: refused, ...(field && { field }), ...(wait !== undefined && { retry_after_seconds: wait }) }
-  throw new ApiError(refusalReasons[refused], field ? `${field}: ${message}` : message, details, status)
+export function rejectHit(rejection: Rejection): never {
+  const { rejected, field, message, retryAfterSeconds: wait } = rejection
+  const status = rejected === 'revoked_key' ? 410 : undefined
+  const details = { reason: rejected, ...(field && { field }), ...(wait !== undefined && { retry_after_seconds: wait }) }
+  throw new ApiError(rejectionReasons[rejected], field ? `${field}: ${message}` : message, details, status)
 }

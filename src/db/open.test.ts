@@ -63,16 +63,16 @@ test('a server that is started a moment later is waited for', async () => {
   await once(relay, 'listening')
   const address = relay.address() as AddressInfo
   relay.close()
-  const refused: string[] = []
+  const rejected: string[] = []
   const patient = {
     warn: ({ reason }: { reason: string }) => {
-      if (refused.push(reason) === 1) relay.listen(address.port, '127.0.0.1')
+      if (rejected.push(reason) === 1) relay.listen(address.port, '127.0.0.1')
     },
   } as unknown as typeof log
   const databaseUrl = `postgres://${username}@127.0.0.1:${address.port}${pathname}`
   const late = await openDatabase({ databaseUrl, dataDir: '/nowhere', poolMax: 1, log: patient, patienceMs: 60_000 })
   expect((await late.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  expect(refused[0]).toContain('ECONNREFUSED')
+  expect(rejected[0]).toContain('ECONNREFUSED')
   await late.close()
   relay.close()
 })

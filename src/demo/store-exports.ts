@@ -66,8 +66,8 @@ function staged(ctx: WorkContext): WorkContext {
   let unwelcome: unknown
   const send = async (_: unknown, __: string, events: readonly { event_id?: unknown }[]): Promise<SendAnswer> => {
     unwelcome ??= events[Math.floor(events.length / 2)]?.event_id
-    const isRefused = events.some(({ event_id }) => event_id === unwelcome)
-    return isRefused ? { kind: 'refused', code: '100', message: 'Invalid parameter (code 100)' } : { kind: 'taken' }
+    const isRejected = events.some(({ event_id }) => event_id === unwelcome)
+    return isRejected ? { kind: 'refused', code: '100', message: 'Invalid parameter (code 100)' } : { kind: 'taken' }
   }
   const conversions: ConversionReceiver = {
     ...{ kind: 'dataset', batchMax: 500, canSend: () => true, listTargets: async () => [] },

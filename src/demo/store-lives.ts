@@ -2,7 +2,7 @@ import type { Entry } from '../attribution/entry.ts'
 import { hitToEntry, passHit } from '../collection/hit-steps.ts'
 import { importCustomers } from '../collection/import-customers.ts'
 import { recordEntries } from '../collection/record-entries.ts'
-import { isRefusal } from '../collection/refusal.ts'
+import { isRejection } from '../collection/refusal.ts'
 import { issueTrackingKey } from '../collection/tracking-keys.ts'
 import { findTrackingKey } from '../collection/tracking-queries.ts'
 import type { FoundTrackingKey } from '../collection/tracking-shapes.ts'
@@ -102,6 +102,6 @@ function takeHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoHit
   const receivedAt = new Date(at_ms + arrivalMs)
   const headers = { 'user-agent': user_agent }
   const passed = passHit({ sent: body, key, headers, ip, receivedAt, defaultName: undefined })
-  if (isRefusal(passed)) throw new Error(`a hit of the demo is refused: ${passed.field} ${passed.message}`)
+  if (isRejection(passed)) throw new Error(`a hit of the demo is refused: ${passed.field} ${passed.message}`)
   return hitToEntry(passed, 0)
 }

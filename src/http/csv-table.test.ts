@@ -61,8 +61,8 @@ describe('a list as a table', async () => {
   it('refuses in JSON as ever, and whatever is no list answers JSON', async () => {
     const { key } = await app.seed.business()
     const headers = { accept: 'text/csv' }
-    const refused = await app.call('GET /api/v1/campaigns', { key, headers })
-    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_date_range'])
+    const rejected = await app.call('GET /api/v1/campaigns', { key, headers })
+    expect([rejected.status, rejected.body.error.code]).toEqual([400, 'invalid_date_range'])
     const single = await app.call('GET /api/v1/profile', { key, headers })
     expect([single.status, typeof single.body.data]).toEqual([200, 'object'])
   })

@@ -19,15 +19,15 @@ export function makeGate(services: Services, browsers: BrowserLimits): Gate {
     if (op.credentials.length === 0) return countStranger(services, request, reply)
     const admitted = (caller: Caller) => admit(services, op, request, reply, caller)
     // Someone who cannot prove a credential is counted by address, so that guessing is slow.
-    const refused = async (error: unknown): Promise<never> => {
+    const rejected = async (error: unknown): Promise<never> => {
       if (error instanceof ApiError && error.status === 401) await countStranger(services, request, reply)
       throw error
     }
     try {
       const proof = services.access.authenticate(request)
-      return proof instanceof Promise ? proof.then(admitted, refused) : admitted(proof)
+      return proof instanceof Promise ? proof.then(admitted, rejected) : admitted(proof)
     } catch (error) {
-      return refused(error)
+      return rejected(error)
     }
   }
 }

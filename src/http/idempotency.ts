@@ -11,7 +11,7 @@ export interface FinishedResponse {
   status: number
   body: string
   /** `body` is a refusal's parts; it is written out anew each time, with the id of the request it answers. */
-  isRefusal?: boolean
+  isRejection?: boolean
   /** Where it is not JSON. */
   type?: string
 }
@@ -105,7 +105,7 @@ async function take(options: IdempotencyOptions, request: IdempotentRequest): Pr
   return {
     status: held.status,
     body: options.secrets.open(responsePurpose, held.response),
-    isRefusal: held.status >= 400,
+    isRejection: held.status >= 400,
     request_id: held.request_id,
     person_scopes: held.person_scopes as Scope[],
     created_at: held.created_at,

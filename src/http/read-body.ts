@@ -77,7 +77,7 @@ export function readBodies(server: FastifyInstance, parser: BodyParser): void {
     'application/x-www-form-urlencoded',
     parser((request, bytes) => {
       const form = Object.fromEntries(new URLSearchParams(boundedForm(bytes)))
-      refuseUnstorable(form, request)
+      rejectUnstorable(form, request)
       return form
     }),
   )
@@ -91,7 +91,7 @@ function readJson(request: FastifyRequest, bytes: Buffer): unknown {
     const details = { field: 'body', reason: 'too_many_keys' }
     throw new ApiError('validation_error', `body: must have at most ${browserKeysMax} keys`, details)
   }
-  if (mayHoldUnstorable(bytes)) refuseUnstorable(withoutRows(body, operation), request)
+  if (mayHoldUnstorable(bytes)) rejectUnstorable(withoutRows(body, operation), request)
   return body
 }
 
@@ -124,7 +124,7 @@ function withoutRows(body: unknown, op: Operation | undefined): unknown {
   return Array.isArray(rows) ? rest : body
 }
 
-export function refuseUnstorable(body: unknown, request: FastifyRequest): void {
+export function rejectUnstorable(body: unknown, request: FastifyRequest): void {
   const field = findUnstorableText(body)
   if (field === null) return
   const { operation } = request.routeOptions.config

@@ -6,8 +6,8 @@ import { type SecretPath, withoutSecrets } from '../kernel/secret-field.ts'
 import type { FinishedResponse, StoredResponse } from './idempotency.ts'
 
 /** A success as it may be stored: what it shows once is not in it, `paths` tell where that stands. */
-export function toKeptBody(paths: readonly SecretPath[], { body, isRefusal }: FinishedResponse): string {
-  if (paths.length === 0 || isRefusal || body === '') return body
+export function toKeptBody(paths: readonly SecretPath[], { body, isRejection }: FinishedResponse): string {
+  if (paths.length === 0 || isRejection || body === '') return body
   const { data, ...rest } = JSON.parse(body)
   return JSON.stringify({ data: withoutSecrets(data, paths), ...rest })
 }
@@ -22,7 +22,7 @@ export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
  * another key of the same app, or the same one after the profile became a clinic's.
  */
 export async function showReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<FinishedResponse> {
-  if (kept.isRefusal || kept.body === '') return kept
+  if (kept.isRejection || kept.body === '') return kept
   const lacking = op.returnsPersonalData ? kept.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
   if (lacking.length > 0 && !op.withoutPerson) {
     return fail('insufficient_scope', 'The answer that is kept for this key tells of persons.', {

@@ -187,7 +187,7 @@ async function finish(
     const error = toApiError(thrown)
     if (error.status >= 500 && !(thrown instanceof ApiError)) throw thrown
     if (services.isStrict) requireDeclared(op, error)
-    return { status: error.status, body: JSON.stringify(error), isRefusal: true }
+    return { status: error.status, body: JSON.stringify(error), isRejection: true }
   }
 }
 
@@ -214,7 +214,7 @@ function send(
   finished: FinishedResponse,
 ): FastifyReply {
   observe(reply, finished.status)
-  if (finished.isRefusal) {
+  if (finished.isRejection) {
     const { code, message, details, status } = JSON.parse(finished.body) as ApiError & { message: string }
     const wait = details.retry_after_seconds
     // Of whatever ran out, the headers name one moment: the minute's own reset would be earlier than a day's.

@@ -67,5 +67,5 @@ export interface LinkedVisitors {
   /** Linked now for the first time: their past belongs to the customer from here on, who is to be recomputed. */
   linked: VisitorLink[]
   /** Already somebody else's: recorded, not changed. */
-  refused: VisitorLink[]
+  rejected: VisitorLink[]
 }

@@ -38,9 +38,9 @@ test('a browser nobody has seen, and one seen before, are linked and told', asyn
     .values({ profile_id, visitor_id: 'seen', first_seen_at: before, last_seen_at: before })
     .execute()
   const links = [link('seen', ana), link('new', ana)]
-  const { linked, refused } = await linkVisitors(app.ctx, links, 'test')
+  const { linked, rejected } = await linkVisitors(app.ctx, links, 'test')
   expect(linked.map(({ visitor_id }) => visitor_id).sort()).toEqual(['new', 'seen'])
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
   expect(await visitors()).toMatchObject([
     { visitor_id: 'new', customer_id: ana, link_method: 'identify', first_seen_at: app.clock.now() },
     { visitor_id: 'seen', customer_id: ana, linked_at: app.clock.now(), first_seen_at: before },
@@ -50,7 +50,7 @@ test('a browser nobody has seen, and one seen before, are linked and told', asyn
 test('the same link again is neither new nor a conflict', async () => {
   const { ana, link, conflicts } = await newPeople()
   await linkVisitors(app.ctx, [link('v', ana)], 'test')
-  expect(await linkVisitors(app.ctx, [link('v', ana), link('v', ana)], 'test')).toEqual({ linked: [], refused: [] })
+  expect(await linkVisitors(app.ctx, [link('v', ana), link('v', ana)], 'test')).toEqual({ linked: [], rejected: [] })
   expect(await conflicts()).toEqual([])
 })
 
@@ -58,8 +58,8 @@ test('a browser of somebody is never given to another; the second claim is recor
   const { ana, eva, link, visitors, conflicts } = await newPeople()
   await linkVisitors(app.ctx, [link('v', ana)], 'test')
   for (let time = 0; time < 2; time++) {
-    const { linked, refused } = await linkVisitors(app.ctx, [link('v', eva)], 'test')
-    expect([linked, refused.map(({ visitor_id }) => visitor_id)]).toEqual([[], ['v']])
+    const { linked, rejected } = await linkVisitors(app.ctx, [link('v', eva)], 'test')
+    expect([linked, rejected.map(({ visitor_id }) => visitor_id)]).toEqual([[], ['v']])
   }
   expect(await visitors()).toMatchObject([{ visitor_id: 'v', customer_id: ana }])
   expect(await conflicts()).toMatchObject([
@@ -69,8 +69,8 @@ test('a browser of somebody is never given to another; the second claim is recor
 
 test('of two claims in one batch the first counts', async () => {
   const { ana, eva, link, visitors } = await newPeople()
-  const { linked, refused } = await linkVisitors(app.ctx, [link('v', eva), link('v', ana)], 'test')
-  expect([linked.length, refused.map(({ customer_id }) => customer_id)]).toEqual([1, [ana]])
+  const { linked, rejected } = await linkVisitors(app.ctx, [link('v', eva), link('v', ana)], 'test')
+  expect([linked.length, rejected.map(({ customer_id }) => customer_id)]).toEqual([1, [ana]])
   expect(await visitors()).toMatchObject([{ customer_id: eva }])
 })
 

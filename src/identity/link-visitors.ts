@@ -12,7 +12,7 @@ export async function linkVisitors(
   links: readonly VisitorLink[],
   source: string,
 ): Promise<LinkedVisitors> {
-  if (links.length === 0) return { linked: [], refused: [] }
+  if (links.length === 0) return { linked: [], rejected: [] }
   const profileId = soleProfileOf(links)
   const firsts = new Map<string, VisitorLink>()
   for (const link of links) if (!firsts.has(link.visitor_id)) firsts.set(link.visitor_id, link)
@@ -22,14 +22,14 @@ export async function linkVisitors(
   if (taken.length > 0) {
     for (const row of await listVisitorCustomers(ctx.db, profileId, taken)) owners.set(row.visitor_id, row.customer_id)
   }
-  const refused = links.filter((link) => owners.get(link.visitor_id) !== link.customer_id)
-  const conflicts = refused.flatMap((link) => {
+  const rejected = links.filter((link) => owners.get(link.visitor_id) !== link.customer_id)
+  const conflicts = rejected.flatMap((link) => {
     const { customer_id, visitor_id: subject } = link
     const other_customer_id = owners.get(subject)
     return other_customer_id ? [{ customer_id, other_customer_id, subject, reason: 'visitor' as const }] : []
   })
   if (conflicts.length > 0) await insertConflicts(ctx.db, profileId, conflicts, source, ctx.now())
-  return { linked: [...fresh].map((key) => firsts.get(key)!), refused }
+  return { linked: [...fresh].map((key) => firsts.get(key)!), rejected }
 }
 
 /** Links the visitors that are nobody's and says which those were. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Customer } from './claim.ts'
-import { mergedInto, refuseUndo, toBefore, unmerge } from './unmerge.ts'
+import { mergedInto, rejectUndo, toBefore, unmerge } from './unmerge.ts'
 
 const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null, national_id: null }
 const at = (day: number) => new Date(Date.UTC(2026, 2, day))
@@ -41,7 +41,7 @@ describe('an undo', () => {
     ['of one that was merged on', merge, { ...survivor, merged_into: 'y' }, 'merged_further'],
     ['of which nothing is recorded', { ...merge, merged_before: null }, survivor, 'not_recorded'],
   ])('%s', (_title, one, whose, reason) => {
-    expect(refuseUndo(one, whose)).toBe(reason)
+    expect(rejectUndo(one, whose)).toBe(reason)
   })
 })
 

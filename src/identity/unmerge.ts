@@ -49,13 +49,13 @@ export function unmerge(
   }
 }
 
-export type UndoRefusal = 'already_undone' | 'erased' | 'merged_further' | 'not_recorded'
+export type UndoRejection = 'already_undone' | 'erased' | 'merged_further' | 'not_recorded'
 
 /** Why a merge cannot be undone; null when it can. Merges are undone from the latest to the earliest. */
-export function refuseUndo(
+export function rejectUndo(
   merge: { undone_at: Date | null; merged_before: CustomerBefore | null; survivor_before: CustomerBefore | null },
   survivor: { merged_into: string | null; erased_at: Date | null },
-): UndoRefusal | null {
+): UndoRejection | null {
   if (merge.undone_at !== null) return 'already_undone'
   if (survivor.erased_at !== null) return 'erased'
   if (survivor.merged_into !== null) return 'merged_further'

@@ -55,8 +55,8 @@ export function parseDateRange(
 ): DateRange {
   const first = toDayNumber('date_from', query.date_from)
   const last = toDayNumber('date_to', query.date_to)
-  if (first > last) refuse('date_from', 'must not be after date_to')
-  if (last - first + 1 > daysMax) refuse('date_to', `the range may cover at most ${daysMax} days`)
+  if (first > last) reject('date_from', 'must not be after date_to')
+  if (last - first + 1 > daysMax) reject('date_to', `the range may cover at most ${daysMax} days`)
   return {
     date_from: query.date_from!,
     date_to: query.date_to!,
@@ -79,13 +79,13 @@ export function parseDateRangeOr(
 
 /** Days since 1970-01-01, refusing what is not a real date: 2026-02-30 does not become March. */
 function toDayNumber(field: string, text: string | undefined): number {
-  if (text === undefined) return refuse(field, 'is required')
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return refuse(field, 'must be YYYY-MM-DD')
+  if (text === undefined) return reject(field, 'is required')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return reject(field, 'must be YYYY-MM-DD')
   const ms = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return refuse(field, 'is not a real date')
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return reject(field, 'is not a real date')
   return ms / dayMs
 }
 
-function refuse(field: string, problem: string): never {
+function reject(field: string, problem: string): never {
   return fail('invalid_date_range', `${field}: ${problem}`, { field })
 }

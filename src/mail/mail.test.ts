@@ -40,9 +40,9 @@ describe('mail by SMTP', () => {
     ['takes none now', 1, 'p%40ss%20word', 0],
     ['does not know us', 0, 'wrong', 0],
     ['is not there', 0, 'p%40ss%20word', 1],
-  ])('is told as failed when the server %s, so that its job tries again', async (_title, refusals, password, port) => {
+  ])('is told as failed when the server %s, so that its job tries again', async (_title, rejections, password, port) => {
     const server = await startMailServer()
-    server.refuse(refusals)
+    server.reject(rejections)
     const smtpUrl = `smtp://tributary:${password}@127.0.0.1:${port || server.port}`
     const mailer = openMailer({ smtpUrl, from, outboxDir: '/nowhere' })
     await expect(mailer.send(mail)).rejects.toThrow()

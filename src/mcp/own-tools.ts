@@ -2,7 +2,7 @@ import { fail } from '../kernel/errors.ts'
 import type { JsonSchema } from '../kernel/json-schema.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { dataSchemaOf, outputSchema } from './output-schema.ts'
-import { type Reach, refusalIn } from './reach.ts'
+import { type Reach, rejectionIn } from './reach.ts'
 import { type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
 
 type ToolData = { data: unknown; meta?: unknown }
@@ -108,7 +108,7 @@ its like inside its own profile, so that it can be compared over profiles; money
         }),
       )
       const wrong = read.find(({ status }) => status === 400)
-      if (wrong) throw refusalIn(wrong.body)
+      if (wrong) throw rejectionIn(wrong.body)
       const rows = read
         .filter(({ status }) => status === 200)
         .flatMap(({ profile, body }) =>
@@ -123,7 +123,7 @@ its like inside its own profile, so that it can be compared over profiles; money
         .map(({ profile, body }) => ({
           profile_id: profile.id,
           profile_name: profile.name,
-          code: refusalIn(body).code,
+          code: rejectionIn(body).code,
         }))
       return { data: rows.slice(0, limit), meta: { profiles: within.length, left_out } }
     },
@@ -168,7 +168,7 @@ counted or not, value and rate. Use it before you explain a number, instead of g
       const profileId = await reach.profileOf(given)
       const ask = async (tool: OperationTool, wanted: Given): Promise<ToolData> => {
         const { status, body } = await reach.send(tool.toRequest(wanted), profileId)
-        if (status >= 400) throw refusalIn(body)
+        if (status >= 400) throw rejectionIn(body)
         return body as unknown as ToolData
       }
       const { id: entityId, ...range } = given

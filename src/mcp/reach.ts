@@ -101,12 +101,12 @@ export function reachOf(server: FastifyInstance, services: Services, request: Fa
 }
 
 /** An operation's refusal, to be given on as it is: `request_id` stays among its details, for the log knows it by that one. */
-export function refusalIn(body: Record<string, unknown>): ApiError {
-  const { code, message, status, docs_url: _, ...details } = body.error as Refusal & ErrorDetails
+export function rejectionIn(body: Record<string, unknown>): ApiError {
+  const { code, message, status, docs_url: _, ...details } = body.error as Rejection & ErrorDetails
   return new ApiError(code, message, details, status)
 }
 
-interface Refusal {
+interface Rejection {
   code: ErrorCode
   message: string
   status: number

@@ -11,7 +11,7 @@ import { decodeOffset } from './domain/fit-answer.ts'
 import { isOwnRequest } from './domain/is-own-request.ts'
 import { type OwnTool, ownTools } from './own-tools.ts'
 import { prompts } from './prompts.ts'
-import { type Reach, reachOf, refusalIn, type ToolResponse } from './reach.ts'
+import { type Reach, reachOf, rejectionIn, type ToolResponse } from './reach.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
 import { isTool, type OperationTool, type ToolDescription, toolName, toolOf } from './tool-of-operation.ts'
 import { type ToolResult, toErrorResult, toResult } from './tool-result.ts'
@@ -21,7 +21,7 @@ const bodyBytesMax = 262_144
 
 /** Of the oldest clients; each message of a batch costs as much as a request of its own and is counted as none. */
 const batchMax = 10
-const batchRefusal = {
+const batchRejection = {
   jsonrpc: '2.0',
   error: { code: ProtocolErrorCode.InvalidRequest, message: `Bad Request: at most ${batchMax} messages in a batch` },
   id: null,
@@ -73,7 +73,7 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
       await server.gate(openMcp, request, reply)
     },
     handler: async (request, reply) => {
-      if (Array.isArray(request.body) && request.body.length > batchMax) return reply.code(400).send(batchRefusal)
+      if (Array.isArray(request.body) && request.body.length > batchMax) return reply.code(400).send(batchRejection)
       const { authorization = '' } = request.headers
       const reach = reachOf(server, services, request)
       const authInfo = {
@@ -195,7 +195,7 @@ async function runTool(
     return fail('validation_error', message, { field: 'confirm_token' })
   }
   const result = await reach.send(tool.toRequest(given), profileId)
-  if (result.status >= 400) throw refusalIn(result.body)
+  if (result.status >= 400) throw rejectionIn(result.body)
   return result
 }
 

@@ -83,8 +83,8 @@ describe('the way of a partner', () => {
     const page = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope: 'analytics' }))
     expect(page.body).toContain('Only an owner or admin can connect an app here')
     expect(page.body).not.toContain('value="allow"')
-    const refused = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
-    expect([refused.status, refused.headers.location]).toEqual([403, undefined])
+    const rejected = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
+    expect([rejected.status, rejected.headers.location]).toEqual([403, undefined])
   })
 
   it('gives a grant, on which webhooks and minted keys rest, and takes it back with the last authorization', async () => {
@@ -130,9 +130,9 @@ describe('what is given', () => {
     } = await consentingPerson(app, { profile: { privacy_mode: 'hipaa' } })
     const page = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope: 'analytics customers:read' }))
     expect(page.body).toContain('personal data is never shared with apps')
-    const refused = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
-    expect([refused.status, refused.headers.location]).toEqual([403, undefined])
-    expect(refused.body).toContain('healthcare_scope_forbidden')
+    const rejected = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
+    expect([rejected.status, rejected.headers.location]).toEqual([403, undefined])
+    expect(rejected.body).toContain('healthcare_scope_forbidden')
     const { response } = await authorize()
     expect(response.body.scope).toBe('analytics attribution:write')
   })

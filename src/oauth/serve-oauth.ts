@@ -54,17 +54,17 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
 
   server.post('/oauth/authorize', async (request, reply) => {
     const locale = localeOf(request)
-    const refuse = (problem: ConsentProblem, status = 400) => sendPage(reply, problemPage(problem, locale, { status }))
+    const reject = (problem: ConsentProblem, status = 400) => sendPage(reply, problemPage(problem, locale, { status }))
     const person = await signedIn(services, request, reply)
-    if (person === 'busy') return refuse('busy', 429)
-    if (person === 'foreign') return refuse('origin', 403)
+    if (person === 'busy') return reject('busy', 429)
+    if (person === 'foreign') return reject('origin', 403)
     const form = textsOf(request.body)
     const ticket = await readTicket(ctx.secrets, form.ticket ?? '', ctx.now())
     // Without a session, or in another one than the page was shown in: whoever answers is not who was asked.
-    if (person === 'nobody' || ticket?.session_id !== person.session_id) return refuse('ticket')
+    if (person === 'nobody' || ticket?.session_id !== person.session_id) return reject('ticket')
     const client = await clientOf(ctx, ticket)
-    if (!client) return refuse('client')
-    if (!isRegistered(ticket.request.redirect_uri, client.redirect_uris)) return refuse('redirect_uri')
+    if (!client) return reject('client')
+    if (!isRegistered(ticket.request.redirect_uri, client.redirect_uris)) return reject('redirect_uri')
     const response = await decideConsent(
       pageContext(services, request, 'oauth.authorize'),
       { ticket, client, person, form },

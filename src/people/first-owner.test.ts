@@ -29,7 +29,7 @@ it('the printed link creates the first account with its workspace, once, and not
   const token = await linkToken()
   const shown = await app.call(`GET /first-owner?token=${token}` as 'GET /')
   expect([shown.status, shown.headers['referrer-policy']]).toEqual([200, 'same-origin'])
-  const refused: [Record<string, string>, string, number][] = [
+  const rejected: [Record<string, string>, string, number][] = [
     [{ ...wanted, token: `${token.slice(0, -2)}xx` }, baseUrl, 404],
     [{ ...wanted, token: '' }, baseUrl, 404],
     [{ ...wanted, token }, 'https://evil.example', 403],
@@ -37,7 +37,7 @@ it('the printed link creates the first account with its workspace, once, and not
     [{ ...wanted, token, password: 'short' }, baseUrl, 422],
     [{ ...wanted, token, workspace: ' ' }, baseUrl, 422],
   ]
-  for (const [fields, origin, status] of refused) {
+  for (const [fields, origin, status] of rejected) {
     const response = await press(fields, origin)
     expect([fields, response.statusCode, response.headers['set-cookie']]).toEqual([fields, status, undefined])
   }

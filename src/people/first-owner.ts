@@ -40,10 +40,10 @@ function tokenOf(secrets: SecretBox): string {
 export async function requireFirstOwnerLink(ctx: Context, token: string): Promise<void> {
   const [expected, presented] = [Buffer.from(tokenOf(ctx.secrets)), Buffer.from(token)]
   const isProven = presented.length === expected.length && timingSafeEqual(presented, expected)
-  if (!isProven || (await findAnyAccountId(ctx.db, demoOwnerEmail)) !== null) return refuse()
+  if (!isProven || (await findAnyAccountId(ctx.db, demoOwnerEmail)) !== null) return reject()
 }
 
-function refuse(): never {
+function reject(): never {
   return fail('not_found', 'This link is not valid, or was used already.', { reason: 'first_owner_unusable' })
 }
 
@@ -66,7 +66,7 @@ export async function createFirstOwner(
     const created_at = ctx.now()
     const user = { id: newId(), email }
     const account = { password_hash, password_changed_at: created_at, is_operator: ctx.isEmbedded }
-    if (!(await insertUser(ctx.db, { ...user, ...account, created_at }))) return refuse()
+    if (!(await insertUser(ctx.db, { ...user, ...account, created_at }))) return reject()
     const workspaceId = newId()
     await insertWorkspace(ctx.db, {
       ...{ id: workspaceId, name: name.data, plan: defaultPlan, is_healthcare_agency: false },

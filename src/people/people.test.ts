@@ -20,7 +20,7 @@ const signIn = (body: object) => call('POST /api/v1/sessions', { body })
 const cookieOf = (headers: Record<string, string>) =>
   /tributary_session=([^;]+)/.exec(String(headers['set-cookie']))?.[1]
 const me = (session: string) => call('GET /api/v1/sessions/current', { session })
-const refusal = ({ status, body }: { status: number; body: { error?: { code: string; reason?: string } } }) => [
+const rejection = ({ status, body }: { status: number; body: { error?: { code: string; reason?: string } } }) => [
   status,
   body.error?.code,
   body.error?.reason,
@@ -59,7 +59,7 @@ describe('signing in', () => {
       await signIn(proof(`${newId()}@people.example`)),
       await signIn(proof(without)),
     ]
-    for (const response of responses) expect(refusal(response)).toEqual([401, 'unauthorized', 'invalid_credentials'])
+    for (const response of responses) expect(rejection(response)).toEqual([401, 'unauthorized', 'invalid_credentials'])
     expect(new Set(responses.map(({ body }) => body.error.message)).size).toBe(1)
   })
 
@@ -100,7 +100,7 @@ describe('a one-time link', () => {
     const responses = await Promise.all([redeem(), redeem()])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 401])
     expect(responses.find(({ status }) => status === 201)!.body.data.user.id).toBe(id)
-    expect(refusal(await redeem())).toEqual([401, 'unauthorized', 'link_unusable'])
+    expect(rejection(await redeem())).toEqual([401, 'unauthorized', 'link_unusable'])
   })
 
   it('ends after 30 minutes', async () => {
@@ -111,7 +111,7 @@ describe('a one-time link', () => {
     clock.advance(30 * 60_000)
     const response = await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: token } })
     clock.advance(before - clock.now().getTime())
-    expect(refusal(response)).toEqual([401, 'unauthorized', 'link_unusable'])
+    expect(rejection(response)).toEqual([401, 'unauthorized', 'link_unusable'])
   })
 
   it('is mailed to nobody who has no account, nor to people whom an app brought', async () => {
@@ -134,21 +134,21 @@ describe('a password', () => {
     const { email, id, session, workspace_id } = await member()
     const other = await seed.session({ user_id: id })
     const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
-    expect(refusal(await change(session, { new_password: good }))).toEqual([
+    expect(rejection(await change(session, { new_password: good }))).toEqual([
       400,
       'current_password_required',
       undefined,
     ])
     const wrong = { current_password: 'something else', new_password: good }
-    expect(refusal(await change(session, wrong))).toEqual([400, 'current_password_invalid', undefined])
+    expect(rejection(await change(session, wrong))).toEqual([400, 'current_password_invalid', undefined])
     const current = { current_password: examplePassword }
-    expect(refusal(await change(session, { ...current, new_password: 'short' }))).toEqual([
+    expect(rejection(await change(session, { ...current, new_password: 'short' }))).toEqual([
       422,
       'weak_password',
       undefined,
     ])
     const common = { ...current, new_password: 'password1234' }
-    expect(refusal(await change(session, common))).toEqual([422, 'compromised_password', undefined])
+    expect(rejection(await change(session, common))).toEqual([422, 'compromised_password', undefined])
     expect((await me(other)).status).toBe(200)
     const response = await change(session, { ...current, new_password: good })
     expect([response.status, response.body.data]).toEqual([
@@ -181,13 +181,13 @@ describe('a password', () => {
     const { token } = mailTo(email)!
     const redeem = (new_password: string, reset_token = token) =>
       call('POST /api/v1/password/resets/redeem', { body: { reset_token, new_password } })
-    expect(refusal(await redeem('short'))).toEqual([422, 'weak_password', undefined])
+    expect(rejection(await redeem('short'))).toEqual([422, 'weak_password', undefined])
     const signInToken = await seed.link({ user_id: id, purpose: 'sign_in' })
-    expect(refusal(await redeem(good, signInToken))).toEqual([401, 'unauthorized', 'link_unusable'])
+    expect(rejection(await redeem(good, signInToken))).toEqual([401, 'unauthorized', 'link_unusable'])
     const response = await redeem(good)
     expect([response.status, response.headers['set-cookie']]).toEqual([200, undefined])
     expect((await me(session)).status).toBe(401)
-    expect(refusal(await redeem(good))).toEqual([401, 'unauthorized', 'link_unusable'])
+    expect(rejection(await redeem(good))).toEqual([401, 'unauthorized', 'link_unusable'])
     expect((await signIn({ email, password: good })).status).toBe(201)
   })
 })
@@ -214,17 +214,17 @@ describe('the second factor', () => {
       /^otpauth:\/\/totp\/Tributary:[^?]+\?issuer=Tributary&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
     )
     expect((await signIn(proof(email))).status).toBe(201)
-    expect(refusal(await confirm('000000'))).toEqual([403, 'forbidden', 'invalid_code'])
+    expect(rejection(await confirm('000000'))).toEqual([403, 'forbidden', 'invalid_code'])
     const confirmed = await confirm(codeOf(secret))
     expect([confirmed.status, confirmed.body.data.recovery_codes.length]).toEqual([200, 10])
-    expect(refusal(await signIn(proof(email)))).toEqual([401, 'unauthorized', 'second_factor_required'])
-    expect(refusal(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([401, 'unauthorized', 'invalid_code'])
+    expect(rejection(await signIn(proof(email)))).toEqual([401, 'unauthorized', 'second_factor_required'])
+    expect(rejection(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([401, 'unauthorized', 'invalid_code'])
     clock.advance(30_000)
     expect((await signIn(proof(email, { code: codeOf(secret) }))).status).toBe(201)
-    expect(refusal(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([401, 'unauthorized', 'invalid_code'])
+    expect(rejection(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([401, 'unauthorized', 'invalid_code'])
     const recovery = confirmed.body.data.recovery_codes[0].toLowerCase()
     expect((await signIn(proof(email, { code: recovery }))).status).toBe(201)
-    expect(refusal(await signIn(proof(email, { code: recovery })))).toEqual([401, 'unauthorized', 'invalid_code'])
+    expect(rejection(await signIn(proof(email, { code: recovery })))).toEqual([401, 'unauthorized', 'invalid_code'])
     expect((await call('GET /api/v1/second-factor', { session })).body.data).toEqual({
       is_on: true,
       recovery_codes_left: 9,
@@ -240,8 +240,8 @@ describe('the second factor', () => {
     const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
     const redeem = (fields: object) =>
       call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token, ...fields } })
-    expect(refusal(await redeem({}))).toEqual([401, 'unauthorized', 'second_factor_required'])
-    expect(refusal(await redeem({ code: '000000' }))).toEqual([401, 'unauthorized', 'invalid_code'])
+    expect(rejection(await redeem({}))).toEqual([401, 'unauthorized', 'second_factor_required'])
+    expect(rejection(await redeem({ code: '000000' }))).toEqual([401, 'unauthorized', 'invalid_code'])
     clock.advance(30_000)
     expect((await redeem({ code: codeOf(secret) })).status).toBe(201)
   })
@@ -253,6 +253,6 @@ describe('the second factor', () => {
     expect((await end('000000')).status).toBe(403)
     expect((await call(`DELETE /api/v1/admin/users/${id}/second-factor`, { operator: true })).status).toBe(200)
     expect((await signIn(proof(email))).status).toBe(201)
-    expect(refusal(await end('000000'))).toEqual([409, 'invalid_state', undefined])
+    expect(rejection(await end('000000'))).toEqual([409, 'invalid_state', undefined])
   })
 })

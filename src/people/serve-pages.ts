@@ -57,13 +57,13 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
   onPost('/sign-in', async (asked, reply) => {
     const { locale, text } = asked
     const next = safeNext(text('next'))
-    return orRefusal(
+    return orRejection(
       async () => {
         const outcome = await signInAsAsked(asked)
         if ('pending' in outcome) return codePage({ locale, next, proof: outcome })
         return reply.header('set-cookie', outcome.session.cookie).redirect(next, 303)
       },
-      (refusal) => signInRefused(asked, next, refusal),
+      (rejection) => signInRejected(asked, next, rejection),
     )
   })
 
@@ -76,29 +76,29 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
   onPost('/password-reset/new', async ({ ctx, locale, text }) => {
     const messages = pageMessages[locale]
     const token = text('token')
-    return orRefusal(
+    return orRejection(
       async () => {
         await resetPassword(ctx, { token, password: text('password') })
         return plainPage({ locale, title: messages.resetDone, text: messages.resetDoneText })
       },
-      (refusal) =>
-        refusal.code === 'unauthorized'
-          ? plainPage({ locale, title: messages.refused, text: null, refusal })
-          : newPasswordPage({ locale, token, refusal }),
+      (rejection) =>
+        rejection.code === 'unauthorized'
+          ? plainPage({ locale, title: messages.rejected, text: null, rejection })
+          : newPasswordPage({ locale, token, rejection }),
     )
   })
 
   onGet('/first-owner', (asked) => showFirstOwner(asked, null))
 
   onPost('/first-owner', async (asked, reply) =>
-    orRefusal<Page | FastifyReply>(
+    orRejection<Page | FastifyReply>(
       async () => {
         const [token, password, workspace] = [asked.text('token'), asked.text('password'), asked.text('workspace')]
         const email = requireEmail(asked.text('email'))
         const { session } = await createFirstOwner(asked.ctx, { token, email, password, workspace })
         return reply.header('set-cookie', session.cookie).redirect('/', 303)
       },
-      (refusal) => showFirstOwner(asked, refusal),
+      (rejection) => showFirstOwner(asked, rejection),
     ),
   )
 
@@ -106,7 +106,7 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
 
   onPost('/invitation', async (asked, reply) => {
     const { ctx, text } = asked
-    return orRefusal(
+    return orRejection(
       async () => {
         const userId = await signedInAs(services, asked)
         if (userId !== null) {
@@ -117,7 +117,7 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
         const { session } = await acceptWithNewAccount(ctx, { token: text('token'), password })
         return reply.header('set-cookie', session.cookie).redirect('/', 303)
       },
-      (refusal) => showInvitation(services, asked, refusal),
+      (rejection) => showInvitation(services, asked, rejection),
     )
   })
 }
@@ -142,11 +142,11 @@ function isOwnPage(services: Services, request: FastifyRequest): boolean {
 
 function wrongPage({ locale }: Asked): Page {
   const messages = pageMessages[locale]
-  return plainPage({ locale, title: messages.refused, text: messages.wrongPage, status: 403 })
+  return plainPage({ locale, title: messages.rejected, text: messages.wrongPage, status: 403 })
 }
 
 /** Refusals are told on the page; faults of ours go the way of all faults. */
-async function orRefusal<T>(act: () => Promise<T>, onRejection: (refusal: ApiError) => T | Promise<T>): Promise<T> {
+async function orRejection<T>(act: () => Promise<T>, onRejection: (rejection: ApiError) => T | Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
@@ -168,31 +168,31 @@ function requireEmail(written: string): string {
   throw new ApiError('validation_error', 'email: must be an email address', { field: 'email' })
 }
 
-function signInRefused({ locale, text }: Asked, next: string, refusal: ApiError): Page {
+function signInRejected({ locale, text }: Asked, next: string, rejection: ApiError): Page {
   const [token, pending] = [text('token'), text('pending')]
-  const isAboutCode = refusal.details.reason === 'invalid_code' || refusal.code === 'rate_limit_exceeded'
-  if (refusal.details.reason === 'second_factor_required') return codePage({ locale, next, proof: { token } })
-  if (isAboutCode && token !== '') return codePage({ locale, next, proof: { token }, refusal })
-  if (isAboutCode && pending !== '') return codePage({ locale, next, proof: { pending }, refusal })
-  return signInPage({ locale, next, email: text('email').slice(0, 254), refusal })
+  const isAboutCode = rejection.details.reason === 'invalid_code' || rejection.code === 'rate_limit_exceeded'
+  if (rejection.details.reason === 'second_factor_required') return codePage({ locale, next, proof: { token } })
+  if (isAboutCode && token !== '') return codePage({ locale, next, proof: { token }, rejection })
+  if (isAboutCode && pending !== '') return codePage({ locale, next, proof: { pending }, rejection })
+  return signInPage({ locale, next, email: text('email').slice(0, 254), rejection })
 }
 
 async function requestMail(
   asked: Asked,
   purpose: 'sign_in' | 'password_reset',
-  refused: (options: { locale: Locale; next: string; email: string; refusal: ApiError }) => Page,
+  rejected: (options: { locale: Locale; next: string; email: string; rejection: ApiError }) => Page,
 ): Promise<Page> {
   const { ctx, locale, text } = asked
   const next = safeNext(text('next'))
   const messages = pageMessages[locale]
-  return orRefusal<Page>(
+  return orRejection<Page>(
     async () => {
       const email = requireEmail(text('email'))
       await beginAttempt(ctx, 'mail', email)
       await ctx.enqueue(sendLinkRequest, { email, locale, purpose, next })
       return plainPage({ locale, title: messages.mailed, text: messages.mailedText })
     },
-    (refusal) => refused({ locale, next, email: '', refusal }),
+    (rejection) => rejected({ locale, next, email: '', rejection }),
   )
 }
 
@@ -206,31 +206,31 @@ async function signedInAs(services: Services, { request }: Asked): Promise<strin
   }
 }
 
-async function showFirstOwner({ ctx, locale, text }: Asked, refusal: ApiError | null): Promise<Page> {
+async function showFirstOwner({ ctx, locale, text }: Asked, rejection: ApiError | null): Promise<Page> {
   const token = text('token')
   const written = { email: text('email').slice(0, 254), workspace: text('workspace').slice(0, 200) }
-  return orRefusal<Page>(
+  return orRejection<Page>(
     async () => {
       await requireFirstOwnerLink(ctx, token)
-      return firstOwnerPage({ locale, token, ...written, refusal })
+      return firstOwnerPage({ locale, token, ...written, rejection })
     },
-    (unusable) => plainPage({ locale, title: pageMessages[locale].refused, text: null, refusal: unusable }),
+    (unusable) => plainPage({ locale, title: pageMessages[locale].rejected, text: null, rejection: unusable }),
   )
 }
 
-async function showInvitation(services: Services, asked: Asked, refusal: ApiError | null): Promise<Page> {
+async function showInvitation(services: Services, asked: Asked, rejection: ApiError | null): Promise<Page> {
   const { ctx, locale, text } = asked
   const token = text('token')
-  return orRefusal<Page>(
+  return orRejection<Page>(
     async () => {
       const invited = await requireInvitation(ctx, token)
       const account = await findAccountByEmail(ctx.db, invited.email)
       const userId = await signedInAs(services, asked)
       const joining = joiningOf(userId, account?.id ?? null)
-      const isShown = refusal !== null && refusal.details.reason !== 'sign_in_required'
-      return invitationPage({ locale, token, invited, joining, refusal: isShown ? refusal : null })
+      const isShown = rejection !== null && rejection.details.reason !== 'sign_in_required'
+      return invitationPage({ locale, token, invited, joining, rejection: isShown ? rejection : null })
     },
-    (unusable) => plainPage({ locale, title: pageMessages[locale].refused, text: null, refusal: unusable }),
+    (unusable) => plainPage({ locale, title: pageMessages[locale].rejected, text: null, rejection: unusable }),
   )
 }
 

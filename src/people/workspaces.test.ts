@@ -16,7 +16,7 @@ async function member(role: Role = 'owner', workspaceId?: string) {
 }
 
 const newEmail = () => `${newId()}@people.example`
-const refusal = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
+const rejection = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 
 /** Sorted by name: within a millisecond the log knows no order. */
 async function acts(workspaceId: string): Promise<string[]> {
@@ -77,9 +77,9 @@ describe('the members of a workspace', () => {
       await change(admin, owner.id, 'viewer'),
       await remove(admin, owner.id),
     ]) {
-      expect(refusal(response)).toEqual([403, 'forbidden', 'role_above_own'])
+      expect(rejection(response)).toEqual([403, 'forbidden', 'role_above_own'])
     }
-    expect(refusal(await change(viewer, viewer.id, 'editor'))).toEqual([403, 'forbidden', 'role'])
+    expect(rejection(await change(viewer, viewer.id, 'editor'))).toEqual([403, 'forbidden', 'role'])
     expect((await change(admin, viewer.id, 'admin')).status).toBe(200)
   })
 
@@ -88,7 +88,7 @@ describe('the members of a workspace', () => {
     const leave = (by: typeof one) =>
       call(`DELETE /api/v1/workspaces/${one.workspace_id}/membership`, { session: by.session })
     for (const response of [await change(one, one.id, 'admin'), await remove(one, one.id), await leave(one)]) {
-      expect(refusal(response)).toEqual([409, 'invalid_state', 'last_owner'])
+      expect(rejection(response)).toEqual([409, 'invalid_state', 'last_owner'])
     }
     const two = await member('owner', one.workspace_id)
     const responses = await Promise.all([
@@ -132,14 +132,14 @@ describe('an invitation', () => {
     await seed.profile({ workspace_id: owner.workspace_id })
     const { email, token, mail } = await invited(owner)
     expect(mail.subject).toBe('You are invited to Meadow Clinics on Tributary')
-    expect(refusal(await accept(token, { password: 'short' }))).toEqual([422, 'weak_password', undefined])
+    expect(rejection(await accept(token, { password: 'short' }))).toEqual([422, 'weak_password', undefined])
     const responses = await Promise.all([accept(token), accept(token)])
     const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     const { user, active_profile_id } = responses.find(({ status }) => status === 201)!.body.data
     expect([user.email, active_profile_id]).toEqual([email, expect.any(String)])
     expect(await roleOf(owner.workspace_id, user.id)).toBe('editor')
-    expect(refusal(await accept(token))).toEqual([409, 'invalid_state', 'invitation_accepted'])
+    expect(rejection(await accept(token))).toEqual([409, 'invalid_state', 'invitation_accepted'])
     expect((await call('POST /api/v1/sessions', { body: { email, password: 'quiet orchard 4 bridges' } })).status).toBe(
       201,
     )
@@ -151,10 +151,10 @@ describe('an invitation', () => {
     const known = await member('viewer')
     const stranger = await member('viewer')
     const { token } = await invited(owner, known.email, 'admin')
-    expect(refusal(await accept(token))).toEqual([401, 'unauthorized', 'sign_in_required'])
-    expect(refusal(await join(stranger.session, token))).toEqual([403, 'forbidden', 'other_account'])
+    expect(rejection(await accept(token))).toEqual([401, 'unauthorized', 'sign_in_required'])
+    expect(rejection(await join(stranger.session, token))).toEqual([403, 'forbidden', 'other_account'])
     expect((await join(known.session, token)).body.data).toEqual({ workspace_id: owner.workspace_id, role: 'admin' })
-    expect(refusal(await join(known.session, token))).toEqual([409, 'invalid_state', 'invitation_accepted'])
+    expect(rejection(await join(known.session, token))).toEqual([409, 'invalid_state', 'invitation_accepted'])
     expect(
       (await call('POST /api/v1/sessions', { body: { email: known.email, password: examplePassword } })).status,
     ).toBe(201)
@@ -165,8 +165,8 @@ describe('an invitation', () => {
     const { id, token } = await invited(owner)
     const path = `/api/v1/workspaces/${owner.workspace_id}/invitations/${id}` as const
     expect((await call(`DELETE ${path}`, { session: owner.session })).body.data.status).toBe('revoked')
-    expect(refusal(await accept(token))).toEqual([409, 'invalid_state', 'invitation_revoked'])
-    expect(refusal(await call(`DELETE ${path}`, { session: owner.session }))).toEqual([
+    expect(rejection(await accept(token))).toEqual([409, 'invalid_state', 'invitation_revoked'])
+    expect(rejection(await call(`DELETE ${path}`, { session: owner.session }))).toEqual([
       409,
       'invalid_state',
       'invitation_revoked',
@@ -174,10 +174,10 @@ describe('an invitation', () => {
     const late = await invited(owner)
     const again = await invited(owner)
     clock.advance(7 * 86_400_000)
-    expect(refusal(await accept(late.token))).toEqual([409, 'invalid_state', 'invitation_expired'])
+    expect(rejection(await accept(late.token))).toEqual([409, 'invalid_state', 'invitation_expired'])
     const session = await seed.session({ user_id: owner.id })
     const resend = `POST /api/v1/workspaces/${owner.workspace_id}/invitations/${again.id}/mail` as const
-    expect(refusal(await call(resend, { session }))).toEqual([409, 'invalid_state', 'invitation_expired'])
+    expect(rejection(await call(resend, { session }))).toEqual([409, 'invalid_state', 'invitation_expired'])
     for (const wrong of [
       '',
       'x',
@@ -203,11 +203,11 @@ describe('an invitation', () => {
     const owner = await member()
     const { token } = await invited(owner)
     await db.updateTable('workspace').set({ archived_at: clock.now() }).where('id', '=', owner.workspace_id).execute()
-    expect(refusal(await accept(token)).slice(0, 2)).toEqual([410, 'workspace_archived'])
-    expect(refusal(await invite(owner, newEmail())).slice(0, 2)).toEqual([410, 'workspace_archived'])
+    expect(rejection(await accept(token)).slice(0, 2)).toEqual([410, 'workspace_archived'])
+    expect(rejection(await invite(owner, newEmail())).slice(0, 2)).toEqual([410, 'workspace_archived'])
     const { app: partner } = await seed.app()
     const provisioned = await member('owner', (await seed.workspace({ provisioned_by_app_id: partner.id })).id)
-    expect(refusal(await invite(provisioned, newEmail())).slice(0, 2)).toEqual([403, 'app_provisioned_workspace'])
+    expect(rejection(await invite(provisioned, newEmail())).slice(0, 2)).toEqual([403, 'app_provisioned_workspace'])
   })
 
   it('is one a person, none a member, and none above the inviter', async () => {
@@ -215,9 +215,9 @@ describe('an invitation', () => {
     const admin = await member('admin', owner.workspace_id)
     const email = newEmail()
     expect((await invite(admin, email)).status).toBe(201)
-    expect(refusal(await invite(owner, email.toUpperCase()))).toEqual([409, 'invalid_state', 'already_invited'])
-    expect(refusal(await invite(owner, admin.email))).toEqual([409, 'invalid_state', 'already_member'])
-    expect(refusal(await invite(admin, newEmail(), 'owner'))).toEqual([403, 'forbidden', 'role_above_own'])
+    expect(rejection(await invite(owner, email.toUpperCase()))).toEqual([409, 'invalid_state', 'already_invited'])
+    expect(rejection(await invite(owner, admin.email))).toEqual([409, 'invalid_state', 'already_member'])
+    expect(rejection(await invite(admin, newEmail(), 'owner'))).toEqual([403, 'forbidden', 'role_above_own'])
     const known = await member()
     expect((await invite(owner, known.email)).body.data).toMatchObject({ status: 'open', is_mailed: false })
   })
@@ -253,10 +253,10 @@ describe('putting away', () => {
     expect((await act(`profiles/${profile.id}/archive`, owner.session, confirm)).status).toBe(200)
     expect((await call('GET /api/v1/profile', { key })).status).toBe(401)
     const again = await act(`profiles/${profile.id}/archive`, owner.session, confirm)
-    expect(refusal(again)).toEqual([409, 'invalid_state', 'archived'])
+    expect(rejection(again)).toEqual([409, 'invalid_state', 'archived'])
     expect((await act(`profiles/${profile.id}/restore`, owner.session)).body.data.archived_at).toBeNull()
     expect((await call('GET /api/v1/profile', { key })).status).toBe(200)
-    expect(refusal(await act(`profiles/${profile.id}/restore`, owner.session))).toEqual([
+    expect(rejection(await act(`profiles/${profile.id}/restore`, owner.session))).toEqual([
       409,
       'invalid_state',
       'not_archived',
@@ -270,9 +270,9 @@ describe('putting away', () => {
     const active = await seed.profile({ workspace_id: owner.workspace_id })
     const confirm = { confirm_name: 'Meadow Clinics' }
     const path = `workspaces/${owner.workspace_id}` as const
-    expect(refusal(await act(`${path}/archive`, admin.session, confirm))).toEqual([403, 'forbidden', 'role'])
+    expect(rejection(await act(`${path}/archive`, admin.session, confirm))).toEqual([403, 'forbidden', 'role'])
     expect((await act(`${path}/archive`, owner.session, confirm)).status).toBe(200)
-    expect(refusal(await act(`profiles/${active.id}/restore`, owner.session))).toEqual([
+    expect(rejection(await act(`profiles/${active.id}/restore`, owner.session))).toEqual([
       409,
       'invalid_state',
       'workspace_archived',
@@ -308,7 +308,7 @@ describe('putting away', () => {
     const [doomed, other] = [await made(), await made()]
     const confirm = { confirm_name: doomed.name }
     const purge = () => act(`profiles/${doomed.id}/purge`, owner.session, confirm)
-    expect(refusal(await purge())).toEqual([409, 'invalid_state', 'not_archived'])
+    expect(rejection(await purge())).toEqual([409, 'invalid_state', 'not_archived'])
     await act(`profiles/${doomed.id}/archive`, owner.session, confirm)
     expect((await purge()).status).toBe(202)
     await purgeProfileJob.run(app.ctx, { profile_id: doomed.id })

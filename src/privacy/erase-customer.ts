@@ -33,7 +33,7 @@ export function eraseCustomer(ctx: WorkContext, profileId: string, request: Eras
     const { customer, erased } = await lockNamed(ctx, profileId, request)
     const bound = await findBound(ctx, profileId, request)
     const verdict = decideErasure({ bound, erased, is_found: customer !== null })
-    if (verdict.kind === 'refuse') return verdict.why === 'ref_taken' ? refuseRef() : fail('customer_not_found')
+    if (verdict.kind === 'refuse') return verdict.why === 'ref_taken' ? rejectRef() : fail('customer_not_found')
     if (verdict.kind === 'erase') {
       const erasure = await erase(ctx, profileId, request, customer!)
       return { receipt: toReceipt(ctx.secrets, erasure), isNew: true }
@@ -111,9 +111,9 @@ async function bindRef(
   if (await insertErasureRequest(ctx.db, profileId, request)) {
     return ctx.enqueue(recordErasure, { profile_id: profileId, erasure_id: erasure.id })
   }
-  if ((await findErasureByRef(ctx.db, profileId, request_ref))?.id !== erasure.id) refuseRef()
+  if ((await findErasureByRef(ctx.db, profileId, request_ref))?.id !== erasure.id) rejectRef()
 }
 
-function refuseRef(): never {
+function rejectRef(): never {
   return fail('invalid_parameter', 'request_ref: was used for another customer', { field: 'request_ref' })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonLimitsOf, parseJson, requireBounds } from '../http/parse-json.ts'
-import { mayHoldUnstorable, type ReadBytes, refuseUnstorable } from '../http/read-body.ts'
+import { mayHoldUnstorable, type ReadBytes, rejectUnstorable } from '../http/read-body.ts'
 import { bindContext } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -34,7 +34,7 @@ export function serveHooks(server: FastifyInstance, services: Services): void {
 const readHook: ReadBytes = (request, bytes) => {
   const limits = jsonLimitsOf(hookBytesMax)
   if (isJson.test(bytes.toString('latin1', 0, 20))) requireBounds(bytes, limits)
-  if (mayHoldUnstorable(bytes)) refuseUnstorable(parseJson(bytes, limits), request)
+  if (mayHoldUnstorable(bytes)) rejectUnstorable(parseJson(bytes, limits), request)
   return bytes
 }
 

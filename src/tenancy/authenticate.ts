@@ -58,7 +58,7 @@ export function authenticator(options: AuthenticateOptions): Access['authenticat
     if (presented.text.startsWith('admin_secret_')) return proveOperator(presented, operatorHash)
     const accept = (proven: ProvenCredential | null) => {
       if (!proven || isLapsed(proven.stored, now)) return fail('unauthorized')
-      if (proven.stored.kind === 'session') refuseForeignOrigin(request, options.ownOrigins)
+      if (proven.stored.kind === 'session') rejectForeignOrigin(request, options.ownOrigins)
       const named = namedProfile(request)
       return named === null ? proven.caller : bindNamedProfile(db, proven, named)
     }
@@ -125,7 +125,7 @@ function isLapsed(stored: StoredCredential, now: () => Date): boolean {
 }
 
 /** A cookie is sent by the browser on its own, so a change through it must come from a page of ours. */
-function refuseForeignOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
+function rejectForeignOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (!ownOrigins.has(request.headers.origin ?? '')) {
     fail('forbidden', 'A change through a console session must carry an Origin of this service.')

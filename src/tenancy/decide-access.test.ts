@@ -123,7 +123,7 @@ it.each([
   ['admin', 'Only an owner or admin of'],
   ['editor', 'Only an owner, admin or editor of'],
 ] as const)('a role below %s is rejected with the roles that may', (leastRole, message) => {
-  const refused = decideAccess({ ...read, leastRole }, { ...standing('session', ['customers:read']), role: 'viewer' })
-  expect(refused).toMatchObject({ code: 'forbidden', details: { reason: 'role' } })
-  expect(refused!.message).toContain(message)
+  const rejected = decideAccess({ ...read, leastRole }, { ...standing('session', ['customers:read']), role: 'viewer' })
+  expect(rejected).toMatchObject({ code: 'forbidden', details: { reason: 'role' } })
+  expect(rejected!.message).toContain(message)
 })

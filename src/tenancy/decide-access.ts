@@ -32,20 +32,20 @@ export interface Standing {
   profile: { is_healthcare_family: boolean; is_app_provisioned: boolean; is_attribution_enabled: boolean } | null
 }
 
-export interface Refusal {
+export interface Rejection {
   code: ErrorCode
   message?: string
   details?: ErrorDetails
 }
 
 /** Whether a caller may run an operation: null when it may, else why not. */
-export function decideAccess(demand: Demand, caller: Standing): Refusal | null {
+export function decideAccess(demand: Demand, caller: Standing): Rejection | null {
   const isOperating = demand.isForOperators && caller.kind === 'session' && caller.isOperator
-  if (!isOperating && !demand.credentials.includes(caller.kind)) return refuseKind(demand.credentials)
+  if (!isOperating && !demand.credentials.includes(caller.kind)) return rejectKind(demand.credentials)
   const { leastRole } = demand
-  if (leastRole && !hasRole(caller, leastRole)) return refuseRole(leastRole)
+  if (leastRole && !hasRole(caller, leastRole)) return rejectRole(leastRole)
   if (demand.isForOrdinaryProfiles && caller.profile?.is_healthcare_family) return { code: 'forbidden' }
-  if (demand.scopes !== 'any' && !hasAnyScope(caller.scopes, demand.scopes)) return refuseScope(demand.scopes, caller)
+  if (demand.scopes !== 'any' && !hasAnyScope(caller.scopes, demand.scopes)) return rejectScope(demand.scopes, caller)
   const { profile } = caller
   if (demand.needsEntitlement && profile?.is_app_provisioned && !profile.is_attribution_enabled) {
     return { code: 'entitlement_required' }
@@ -59,19 +59,19 @@ function hasRole({ kind, role }: Standing, leastRole: Role): boolean {
 }
 
 /** The admin routes do not tell strangers that they exist for someone else: everyone but the operator gets 401. */
-function refuseKind(accepted: readonly CredentialKind[]): Refusal {
+function rejectKind(accepted: readonly CredentialKind[]): Rejection {
   if (accepted.every((kind) => kind === 'operator')) return { code: 'unauthorized' }
   if (accepted.every((kind) => kind === 'api_key')) return { code: 'api_key_required' }
   return { code: 'forbidden', message: `This route takes: ${accepted.join(', ')}.` }
 }
 
-function refuseRole(least: Role): Refusal {
+function rejectRole(least: Role): Rejection {
   const who = least === 'owner' ? 'an owner' : least === 'admin' ? 'an owner or admin' : 'an owner, admin or editor'
   return { code: 'forbidden', message: `Only ${who} of the workspace may do this.`, details: { reason: 'role' } }
 }
 
 /** On a healthcare-family profile no partner can ever get a person scope, so naming it as missing would mislead. */
-function refuseScope(alternatives: readonly Scope[], caller: Standing): Refusal {
+function rejectScope(alternatives: readonly Scope[], caller: Standing): Rejection {
   const isForPersonsOnly = alternatives.every((scope) => personScopes.has(scope))
   if (isPartner(caller.kind) && caller.profile?.is_healthcare_family && isForPersonsOnly) {
     return { code: 'healthcare_scope_forbidden' }

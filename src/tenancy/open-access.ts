@@ -11,7 +11,7 @@ import { decideAccess } from './decide-access.ts'
 import { holderOf } from './holder-of.ts'
 import { noteDisclosure } from './note-disclosure.ts'
 import { rollSession } from './open-session.ts'
-import { ownOrigins, refuseForeignPage } from './own-origins.ts'
+import { ownOrigins, rejectForeignPage } from './own-origins.ts'
 import { findMemberRole, findRoleOnProfile } from './workspace-queries.ts'
 
 export interface AccessOptions {
@@ -35,7 +35,7 @@ export function openAccess(options: AccessOptions): Access {
       ownOrigins: ownOrigins(baseUrl, apiUrl),
     }),
     require: (op, caller, request) => requireAccess(db, op, caller, request),
-    requireOwnPage: (request) => refuseForeignPage(request, ownOrigins(baseUrl, apiUrl)),
+    requireOwnPage: (request) => rejectForeignPage(request, ownOrigins(baseUrl, apiUrl)),
     enter: (request, reply, caller) =>
       caller.kind === 'session' ? rollSession(options, request, reply, caller) : undefined,
     holderOf,
@@ -66,7 +66,7 @@ function requireAccess(
 
 function judge(op: Operation, caller: Caller, role: Role | null): void {
   const { profile } = caller
-  const refusal = decideAccess(op, {
+  const rejection = decideAccess(op, {
     kind: caller.kind,
     isOperator: caller.isOperator ?? false,
     scopes: caller.scopes,
@@ -77,5 +77,5 @@ function judge(op: Operation, caller: Caller, role: Role | null): void {
       is_attribution_enabled: profile.attribution_enabled_at !== null,
     },
   })
-  if (refusal) fail(refusal.code, refusal.message, refusal.details)
+  if (rejection) fail(rejection.code, rejection.message, rejection.details)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { ownOrigins, refuseForeignPage } from './own-origins.ts'
+import { ownOrigins, rejectForeignPage } from './own-origins.ts'
 
 test.each<[baseUrl: string, origins: string[]]>([
   ['https://attribution.example', ['https://attribution.example']],
@@ -20,7 +20,7 @@ test.each([
   ['a page without an origin', 'null', false],
 ])('%s: may act is %o → %o', (_, origin, mayAct) => {
   const act = () =>
-    refuseForeignPage({ headers: { origin } } as FastifyRequest, ownOrigins('https://attribution.example'))
+    rejectForeignPage({ headers: { origin } } as FastifyRequest, ownOrigins('https://attribution.example'))
   if (mayAct) expect(act).not.toThrow()
   else expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })

@@ -38,7 +38,7 @@ export function ownSites(...baseUrls: string[]): OwnSites {
  * Else another site could sign its visitors in to an account of its own and watch what they do there. Browsers tell the
  * origin of every such request; a program that tells none has no cookies of a visitor.
  */
-export function refuseForeignPage({ headers }: FastifyRequest, origins: ReadonlySet<string>): void {
+export function rejectForeignPage({ headers }: FastifyRequest, origins: ReadonlySet<string>): void {
   const { origin } = headers
   if (origin !== undefined && !origins.has(origin)) fail('forbidden', 'A page of another site may not do this.')
 }

@@ -60,9 +60,9 @@ describe('many bodies without a length, none of them ended', () => {
     const first = sendOpen('198.51.100.1', 25_000)
     const second = sendOpen('198.51.100.2', 25_000)
     // Whichever byte arrives too many: one of the two is refused, and its share is free again.
-    const refused = await Promise.race([first.response, second.response])
-    expect(refused).toMatchObject({ status: 503, code: 'service_unavailable' })
-    expect(refused.headers).toMatchObject({ 'retry-after': '1', connection: 'close' })
+    const rejected = await Promise.race([first.response, second.response])
+    expect(rejected).toMatchObject({ status: 503, code: 'service_unavailable' })
+    expect(rejected.headers).toMatchObject({ 'retry-after': '1', connection: 'close' })
     first.body.end('"}')
     second.body.end('"}')
     const responses = await Promise.all([first.response, second.response])
@@ -75,8 +75,8 @@ describe('many bodies without a length, none of them ended', () => {
   it('of one address leave room for everybody else', async () => {
     const greedy = sendOpen('198.51.100.7', 29_000)
     const more = sendOpen('198.51.100.7', 5_000)
-    const refused = await Promise.race([greedy.response, more.response])
-    expect(refused.status).toBe(503)
+    const rejected = await Promise.race([greedy.response, more.response])
+    expect(rejected.status).toBe(503)
     const other = sendOpen('198.51.100.8', 5_000)
     other.body.end('"}')
     expect((await other.response).status).toBe(202)

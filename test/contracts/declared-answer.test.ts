@@ -9,7 +9,7 @@ const error = {
   ...{ code: 'not_found', message: 'No such thing.', status: 404, request_id: 'req_1' },
   docs_url: `${baseUrl}/docs/errors#not_found`,
 }
-const refusal: TestResponse = { status: 404, body: { error }, headers: { 'x-request-id': 'req_1' } }
+const rejection: TestResponse = { status: 404, body: { error }, headers: { 'x-request-id': 'req_1' } }
 const errorWith = (part: Partial<typeof error>) => ({ body: { error: { ...error, ...part } } })
 
 it.each<[string, Partial<TestResponse>, string | null]>([
@@ -26,5 +26,5 @@ it.each<[string, Partial<TestResponse>, string | null]>([
   ['another request', errorWith({ request_id: 'req_2' }), 'another request inside'],
   ['another page', errorWith({ docs_url: baseUrl }), 'another page of the reference'],
 ])('%s is judged as such', (_, part, fault) => {
-  expect(faultOf(op, { ...refusal, ...part })).toBe(fault)
+  expect(faultOf(op, { ...rejection, ...part })).toBe(fault)
 })

@@ -119,12 +119,12 @@ describe('the guard that the tests run under', () => {
 
   it('turns an undeclared error code into a failure', async () => {
     const { fail } = await import('../../src/kernel/errors.ts')
-    const refuse = async () => fail('campaign_not_found')
-    const { status, message } = await callOperation(operation({ ...honest, run: refuse }))
+    const reject = async () => fail('campaign_not_found')
+    const { status, message } = await callOperation(operation({ ...honest, run: reject }))
     expect([status, message]).toEqual([
       500,
       expect.stringContaining('campaign_not_found, which its `errors` do not list'),
     ])
-    expect((await callOperation(operation({ ...honest, errors: ['campaign_not_found'], run: refuse }))).status).toBe(404)
+    expect((await callOperation(operation({ ...honest, errors: ['campaign_not_found'], run: reject }))).status).toBe(404)
   })
 })

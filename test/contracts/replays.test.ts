@@ -113,9 +113,9 @@ describe('a kept answer of every operation that keeps one', () => {
       if (!op.returnsPersonalData || op.credentials[0] !== 'api_key' || response.status >= 300) continue
       const who = await credential(app, fixture, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
       const again = await ask(op, request, who, key)
-      const isRefused = again.body?.error?.code === 'insufficient_scope'
+      const isRejected = again.body?.error?.code === 'insufficient_scope'
       const fields = JSON.stringify(again.body)
-      expect([op.id, isRefused || !/"(payer|person|email|phone|first_name)":/.test(fields)]).toEqual([op.id, true])
+      expect([op.id, isRejected || !/"(payer|person|email|phone|first_name)":/.test(fields)]).toEqual([op.id, true])
       seen.push(op.id)
     }
     if (!isNarrowed) expect(seen).toContain('payments.markInstallment')

@@ -38,8 +38,8 @@ describe('a query parameter', () => {
         context,
       ).not.toContain(accepted.body?.error?.field)
       for (const name of required) {
-        const refused = await sendWith(op, Object.fromEntries(Object.entries(least).filter(([key]) => key !== name)))
-        expect([op.id, refused.body.error?.field, refused.status < 500]).toEqual([op.id, name, true])
+        const rejected = await sendWith(op, Object.fromEntries(Object.entries(least).filter(([key]) => key !== name)))
+        expect([op.id, rejected.body.error?.field, rejected.status < 500]).toEqual([op.id, name, true])
       }
     }
   })

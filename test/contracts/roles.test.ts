@@ -32,10 +32,10 @@ describe('the role table', () => {
   })
 
   it('has an editor read persons and change, and manage neither people nor keys', () => {
-    const refused = forPeople.filter((op) => !mayRole('editor', op)).map(({ id }) => id)
-    expect(refused.filter((id) => aboutPeopleAndKeys.test(id)).length).toBeGreaterThan(8)
+    const rejected = forPeople.filter((op) => !mayRole('editor', op)).map(({ id }) => id)
+    expect(rejected.filter((id) => aboutPeopleAndKeys.test(id)).length).toBeGreaterThan(8)
     expect(forPeople.filter(({ id }) => aboutPeopleAndKeys.test(id)).map(({ id }) => id)).toEqual(
-      refused.filter((id) => aboutPeopleAndKeys.test(id)),
+      rejected.filter((id) => aboutPeopleAndKeys.test(id)),
     )
     expect(forPeople.filter((op) => op.returnsPersonalData && op.scopes !== 'any' && !mayRole('editor', op))).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('the gate of every operation that takes a session', () => {
   })
 
   /** What the gate says: null when it opens. Nothing is run behind it. */
-  async function refusalOf(op: Operation, session: string): Promise<ApiError | null> {
+  async function rejectionOf(op: Operation, session: string): Promise<ApiError | null> {
     const named = op.roleOn === 'profile' ? fixture.profile_id : fixture.workspace_id
     const headers = { cookie: `tributary_session=${session}` }
     const request = { method: 'GET', headers, query: {}, params: { id: named } } as unknown as FastifyRequest
@@ -87,9 +87,9 @@ describe('the gate of every operation that takes a session', () => {
     const { id } = await app.seed.user({ workspace_id: fixture.workspace_id, role })
     const session = await app.seed.session({ user_id: id, active_profile_id: fixture.profile_id })
     for (const op of forPeople) {
-      const refusal = await refusalOf(op, session)
-      const isRefused = refusal?.details.reason === 'role' || refusal?.code === 'insufficient_scope'
-      expect([op.id, role, isRefused]).toEqual([op.id, role, !mayRole(role, op)])
+      const rejection = await rejectionOf(op, session)
+      const isRejected = rejection?.details.reason === 'role' || rejection?.code === 'insufficient_scope'
+      expect([op.id, role, isRejected]).toEqual([op.id, role, !mayRole(role, op)])
     }
   })
 
@@ -97,7 +97,7 @@ describe('the gate of every operation that takes a session', () => {
     const elsewhere = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
     const session = await app.seed.session({ user_id: elsewhere.id })
     for (const op of forPeople.filter(({ roleOn }) => roleOn !== 'active_profile')) {
-      expect([op.id, (await refusalOf(op, session))?.code]).toEqual([op.id, 'not_found'])
+      expect([op.id, (await rejectionOf(op, session))?.code]).toEqual([op.id, 'not_found'])
     }
   })
 

@@ -103,7 +103,7 @@ async function fillIn(page: Page, fields: Record<string, string>, button: string
 
 describe('a person', () => {
   it('sets a password by a mailed link that comes although the mail server was busy at first', patience, async () => {
-    mail.refuse(1)
+    mail.reject(1)
     const page = await owner.newPage()
     await page.goto(`${base}/sign-in`)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()

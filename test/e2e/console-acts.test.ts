@@ -203,9 +203,9 @@ describe('campaigns, live at the platform', () => {
     const untagged = found.issues.find(({ issue }: Json) => issue === 'no_ad_id')
     const card = page.locator('section.card', { hasText: 'Visits do not identify the ad' })
     expect(await card.locator('.chip').textContent()).toBe(String(untagged.count))
-    const refusal = { code: 'audit_timeout', message: 'The scan did not finish in time.', request_id: 'req_1' }
+    const rejection = { code: 'audit_timeout', message: 'The scan did not finish in time.', request_id: 'req_1' }
     await page.route('**/quality/utm-health', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 504, json: { error: refusal } }) : route.continue(),
+      route.request().method() === 'POST' ? route.fulfill({ status: 504, json: { error: rejection } }) : route.continue(),
     )
     await button('Check again').click()
     await page.getByText(/too many ads to read in time/).waitFor({ timeout: 60_000 })

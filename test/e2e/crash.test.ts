@@ -10,7 +10,7 @@ const acknowledgedBeforeKill = 60
 /** Creates workspaces as fast as it can until told to stop; knows which ones were acknowledged. */
 function burst(service: StartedService) {
   const acknowledged: string[] = []
-  const refused = new Set<number>()
+  const rejected = new Set<number>()
   const reached = Promise.withResolvers<void>()
   let isOver = false
   const write = async () => {
@@ -20,7 +20,7 @@ function burst(service: StartedService) {
         .call('POST', '/api/v1/admin/workspaces', { bearer, body: { name: 'burst' } })
         .catch(() => null)
       if (response?.status === 201) acknowledged.push(response.body.data.id)
-      else if (response) refused.add(response.status)
+      else if (response) rejected.add(response.status)
       else await new Promise((resolve) => setImmediate(resolve))
       if (acknowledged.length >= acknowledgedBeforeKill) reached.resolve()
     }
@@ -28,7 +28,7 @@ function burst(service: StartedService) {
   const done = Promise.all(Array.from({ length: writers }, write))
   return {
     acknowledged,
-    refused,
+    rejected,
     reached: reached.promise,
     async end() {
       isOver = true
@@ -89,7 +89,7 @@ it('kill -9 of the database in a burst of writes loses no acknowledged one, and 
   const present = await listWorkspaceIds(service)
   expect(writes.acknowledged.filter((id) => !present.has(id))).toEqual([])
   // Whatever was not acknowledged was told to try again, not that it was at fault.
-  expect([...writes.refused].filter((status) => status !== 503)).toEqual([])
+  expect([...writes.rejected].filter((status) => status !== 503)).toEqual([])
 })
 
 function postmasterPid(dataDir: string): number {

@@ -94,8 +94,8 @@ it('while the database takes nothing, hits wait up to a bound; those beyond it a
     if (response.status !== 202) first.resolve(response)
     return response.status
   })
-  const refusal = await first.promise
-  expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '1'])
+  const rejection = await first.promise
+  expect([rejection.status, rejection.headers.get('retry-after')]).toEqual([503, '1'])
   await holder.query('commit')
   holder.release()
   const statuses = await Promise.all(responses)

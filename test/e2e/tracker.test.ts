@@ -221,9 +221,9 @@ describe('the verification of an install', () => {
 
 it('a revoked key stores nothing more, and the tracker gives up on it', async () => {
   await service.call('DELETE', `/api/v1/tracking/keys/${tenant.trackingKey.id}`, { bearer: tenant.bearer })
-  const refused = page.waitForResponse((response) => response.status() === 410)
+  const rejected = page.waitForResponse((response) => response.status() === 410)
   await page.goto(`${site.origin}/`)
-  await refused
+  await rejected
   await settled()
   expect((await get('/tracking/events')).events).toEqual([])
   expect((await get('/tracking/quality')).rejected_by_reason[0].reason).toBe('revoked_key')

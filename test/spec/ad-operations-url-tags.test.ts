@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { governedProfile } from '../support/scripted-vendors.ts'
-import { ad, customizedAd, dynamicAd, liveAds, refusedAd, taggedAd } from './live-ads.ts'
+import { ad, customizedAd, dynamicAd, liveAds, rejectedAd, taggedAd } from './live-ads.ts'
 
 const fixture = await liveAds()
 const { app, post } = fixture
@@ -55,7 +55,7 @@ describe('tags', () => {
   it('are put onto 25 ads, one result each, and one of them is undone', async () => {
     const { key } = await fixture.profile()
     const batch = (await untaggedIds(key))
-      .filter((id) => ![dynamicAd, customizedAd, refusedAd].includes(id))
+      .filter((id) => ![dynamicAd, customizedAd, rejectedAd].includes(id))
       .slice(0, 25)
     const { body } = await apply(key, batch)
     expect(body.data.summary).toEqual({ applied: 25, skipped: 0, rejected: 0, failed: 0 })
@@ -100,9 +100,9 @@ describe('tags', () => {
 
   it('that the platform refuses are told in its words, and the others go on', async () => {
     const { key, profile } = await fixture.profile()
-    const { body } = await apply(key, [refusedAd, ad])
+    const { body } = await apply(key, [rejectedAd, ad])
     expect(body.data.results).toMatchObject([
-      { ad_id: refusedAd, outcome: 'rejected', message: expect.stringContaining('its page has not allowed it') },
+      { ad_id: rejectedAd, outcome: 'rejected', message: expect.stringContaining('its page has not allowed it') },
       { ad_id: ad, outcome: 'applied' },
     ])
     expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['rejected', 'applied'])

@@ -220,8 +220,8 @@ describe('an ad set’s budget (4.2)', () => {
     const { key, profile } = await fixture.profile()
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget })
     expect([status, body.error.code]).toEqual([422, code])
-    const refused = (await fixture.ledger(profile.id)).map(({ status, code }) => `${status} ${code}`)
-    expect(refused).toEqual(code === 'validation_error' ? [] : [`rejected ${code}`])
+    const rejected = (await fixture.ledger(profile.id)).map(({ status, code }) => `${status} ${code}`)
+    expect(rejected).toEqual(code === 'validation_error' ? [] : [`rejected ${code}`])
   })
 
   it('is bounded by the live budget, not by the synced one', async () => {

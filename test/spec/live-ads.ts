@@ -20,7 +20,7 @@ export const dynamicAd = '12021456130302'
 /** It looks otherwise on Instagram, which a copy would not. */
 export const customizedAd = '12021456130202'
 /** Its post belongs to a page that does not allow it. */
-export const refusedAd = '12021456130203'
+export const rejectedAd = '12021456130203'
 /** A campaign of the account `act_560782`, which the same consent reaches. */
 export const foreignCampaign = '12021456810000'
 

@@ -67,7 +67,7 @@ describe('a local day', () => {
     async (timezone) => {
       const { id: workspace_id } = await app.seed.workspace()
       const { profile } = await createBusiness('UTC')
-      const refusals = [
+      const rejections = [
         await app.call('POST /api/v1/admin/profiles', {
           operator: true,
           body: { workspace_id, name: 'Shop', timezone },
@@ -78,7 +78,7 @@ describe('a local day', () => {
           body: { name: 'Shop', timezone },
         }),
       ]
-      for (const { status, body } of refusals) expect([status, body.error.field]).toEqual([422, 'timezone'])
+      for (const { status, body } of rejections) expect([status, body.error.field]).toEqual([422, 'timezone'])
     },
   )
 })

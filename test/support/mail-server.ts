@@ -12,10 +12,10 @@ export interface TakenMail {
   text: string
 }
 
-/** A real SMTP server on loopback, for one name and password. `refuse` makes the next ones wait, as a busy server does. */
+/** A real SMTP server on loopback, for one name and password. `reject` makes the next ones wait, as a busy server does. */
 export async function startMailServer() {
   const taken: TakenMail[] = []
-  let refusals = 0
+  let rejections = 0
   const server = new SMTPServer({
     authOptional: false,
     // What a client would do with a certificate of nobody is not what is tested here.
@@ -26,8 +26,8 @@ export async function startMailServer() {
       done(isRight ? null : new Error('Authentication failed'), isRight ? { user: username } : undefined)
     },
     onMailFrom(_address, _session, done) {
-      if (refusals === 0) return done()
-      refusals--
+      if (rejections === 0) return done()
+      rejections--
       done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
     },
     onData(stream, { envelope }, done) {
@@ -51,8 +51,8 @@ export async function startMailServer() {
     taken,
     /** The link of the newest mail to somebody. */
     linkTo: (email: string) => taken.findLast(({ to }) => to.includes(email))?.text.match(/https?:\/\/\S+/)?.[0],
-    refuse(times: number) {
-      refusals = times
+    reject(times: number) {
+      rejections = times
     },
   }
 }

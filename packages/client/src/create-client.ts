@@ -1,6 +1,6 @@
 import type { ResponseMeta, CallOptions, OperationId } from './call.ts'
 import { decideRetry, defaultRetry, type RetryRules } from './decide-retry.ts'
-import { failureOf, readRefusal, TributaryError } from './failure.ts'
+import { failureOf, readRejection, TributaryError } from './failure.ts'
 import type { OperationCalls } from './generated/client.ts'
 import { routes } from './generated/routes.ts'
 import { type Route, readRoute, requestOf } from './request-of.ts'
@@ -114,8 +114,8 @@ async function sendOnce(
     if (options.signal?.aborted) throw aborted(cause)
     return null
   })
-  const refusal = readRefusal(errorBody, response.status, response.headers)
-  if (refusal) throw new TributaryError(refusal)
+  const rejection = readRejection(errorBody, response.status, response.headers)
+  if (rejection) throw new TributaryError(rejection)
   const message = `The answer (${response.status}) is none of the service's.`
   throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId })
 }

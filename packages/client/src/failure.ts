@@ -2,10 +2,10 @@ import type { CodeOf, OperationId } from './call.ts'
 import type { ErrorCode } from './generated/operations.ts'
 
 /** Why a call came to nothing. Tell them apart by `kind`, refusals by `code`. */
-export type Failure = Refusal | Unreachable | Unreadable | Aborted
+export type Failure = Rejection | Unreachable | Unreadable | Aborted
 
 /** The service said no. */
-export interface Refusal<Code extends string = ErrorCode> {
+export interface Rejection<Code extends string = ErrorCode> {
   kind: 'refusal'
   code: Code
   message: string
@@ -59,16 +59,16 @@ export function failureOf(thrown: unknown): Failure | null {
 }
 
 /** Whether a thrown thing is a refusal, of this code if one is named. */
-export function isRefusal<Code extends ErrorCode>(
+export function isRejection<Code extends ErrorCode>(
   thrown: unknown,
   code?: Code,
-): thrown is TributaryError & { failure: Refusal<Code> } {
+): thrown is TributaryError & { failure: Rejection<Code> } {
   const failure = failureOf(thrown)
   return failure?.kind === 'refusal' && (code === undefined || failure.code === code)
 }
 
 /** The codes one operation can refuse with, for a `switch` that forgets none. */
-export type RefusalOf<Id extends OperationId> = Refusal<CodeOf<Id>>
+export type RejectionOf<Id extends OperationId> = Rejection<CodeOf<Id>>
 
 export type Attempt<T> = { ok: true; result: T } | { ok: false; failure: Failure }
 
@@ -86,7 +86,7 @@ export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
 const named = new Set(['code', 'message', 'status', 'request_id', 'docs_url', 'field', 'reason', 'required_scopes'])
 
 /** Reads the error envelope, or RFC 6749's flat one; null when it is neither. */
-export function readRefusal(body: unknown, status: number, headers: Headers): Refusal | null {
+export function readRejection(body: unknown, status: number, headers: Headers): Rejection | null {
   const error = (body as { error?: unknown } | null)?.error
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   const facts = { kind: 'refusal' as const, status, retryAfterSeconds: readRetryAfter(headers, Date.now()) }

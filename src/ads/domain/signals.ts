@@ -75,13 +75,13 @@ interface NamingFault {
 export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boolean): NamedCustomer | NamingFault {
   const { external_ref, wa_id, customer } = named
   const hasNationalId = isGiven(named.national_id) || isGiven(customer?.national_id)
-  if (hasNationalId) return refuse('invalid_parameter', 'national_id', 'a national id is not taken here')
+  if (hasNationalId) return reject('invalid_parameter', 'national_id', 'a national id is not taken here')
   if ([external_ref, wa_id, customer].filter(isGiven).length !== 1) {
-    return refuse('validation_error', 'customer', 'must be named by exactly one of external_ref, wa_id and customer')
+    return reject('validation_error', 'customer', 'must be named by exactly one of external_ref, wa_id and customer')
   }
   if (isGiven(wa_id)) {
     if (isHealthcareFamily)
-      return refuse('validation_error', 'external_ref', 'is required on a healthcare-family profile')
+      return reject('validation_error', 'external_ref', 'is required on a healthcare-family profile')
     return readWaId(wa_id)
   }
   if (isGiven(external_ref)) return readReference(external_ref, 'external_ref')
@@ -95,15 +95,15 @@ function isGiven<Value>(value: Value): value is NonNullable<Value> {
 /** A `wa_id` is a phone number in its international form: whoever has that phone is meant. */
 function readWaId(text: string): NamedCustomer | NamingFault {
   const waId = normalizeIdentifier('wa_id', text, null)
-  if (!waId) return refuse('validation_error', 'wa_id', 'must be the digits of a phone number')
+  if (!waId) return reject('validation_error', 'wa_id', 'must be the digits of a phone number')
   const phone = normalizeIdentifier('phone', `+${waId.value}`, null)
   return { identifiers: phone ? [waId, phone] : [waId], can_create: true }
 }
 
 function readReference(text: string, field: string): NamedCustomer | NamingFault {
-  if (holdsNationalId(text)) return refuse('invalid_parameter', field, 'a national id is not taken here')
+  if (holdsNationalId(text)) return reject('invalid_parameter', field, 'a national id is not taken here')
   const reference = normalizeIdentifier('external_customer_id', text, null)
-  if (!reference) return refuse('validation_error', field, 'cannot be read')
+  if (!reference) return reject('validation_error', field, 'cannot be read')
   return { identifiers: [reference], can_create: false }
 }
 
@@ -114,7 +114,7 @@ function readContact(customer: CustomerContact): NamedCustomer | NamingFault {
     const text = customer[kind]
     if (!isGiven(text)) continue
     const identifier = normalizeIdentifier(kind, text, phoneCountryDefault)
-    if (!identifier) return refuse('validation_error', `customer.${kind}`, 'cannot be read')
+    if (!identifier) return reject('validation_error', `customer.${kind}`, 'cannot be read')
     read.identifiers.push(identifier)
     read.can_create = true
   }
@@ -125,6 +125,6 @@ export function isFault(read: object): read is NamingFault {
   return 'code' in read
 }
 
-function refuse(code: NamingFault['code'], field: string, message: string): NamingFault {
+function reject(code: NamingFault['code'], field: string, message: string): NamingFault {
   return { code, field, message: `${field}: ${message}` }
 }

@@ -27,8 +27,8 @@ export async function failWrite(ctx: ProfileContext, ask: Ask, failure: Failure)
   if (isUnsure) {
     await updateAction(ctx.db, ctx.profile.id, action.id, { leased_until: ctx.now() })
   } else {
-    const isRefusal = kind === 'refused' || kind === 'permission_missing'
-    await settleAction(ctx, ask, action, { status: isRefusal ? 'rejected' : 'failed', code: kind, message })
+    const isRejection = kind === 'refused' || kind === 'permission_missing'
+    await settleAction(ctx, ask, action, { status: isRejection ? 'rejected' : 'failed', code: kind, message })
   }
   if (kind === 'permission_missing') return fail('meta_write_permission_missing')
   // Contract 7: the platform's own minimum is not checked here; its refusal is the caller's to mend.

@@ -59,10 +59,10 @@ export async function resolveAppliedBy(
   const owner_id = await findOwner(db, workspace_id)
   const decided = decideAppliedBy({ actor, app_id: appOf(actor), provisioned_by_app_id, named_member_id, owner_id })
   if ('user_id' in decided) return decided.user_id
-  return fail('validation_error', `applied_by: ${refusals[decided.refusal]}`, { field: 'applied_by' })
+  return fail('validation_error', `applied_by: ${rejections[decided.rejection]}`, { field: 'applied_by' })
 }
 
-const refusals = {
+const rejections = {
   missing: 'is required: the member of the workspace who answers for this change',
   not_a_member: 'is no member of the workspace',
   somebody_else: 'you can only answer for yourself',

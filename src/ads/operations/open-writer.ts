@@ -6,7 +6,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import type { Ask } from './new-action.ts'
 import { findUsableConnection, listTargets } from './queries.ts'
-import { refuseAction } from './settle-action.ts'
+import { rejectAction } from './settle-action.ts'
 import type { ActionLevel, Target } from './shapes.ts'
 
 /** What the handle names. */
@@ -23,7 +23,7 @@ export async function requireWritable(
 ): Promise<Target> {
   const target = await requireTarget(ctx, level, handle)
   if (isWritable(ctx, target)) return target
-  return refuseAction(ctx, { ...asked, target, applied_by: null }, async () => failReadOnly())
+  return rejectAction(ctx, { ...asked, target, applied_by: null }, async () => failReadOnly())
 }
 
 function failReadOnly(): never {

@@ -8,7 +8,7 @@ import { type Leased, leaseAction, whileLeased } from './lease-action.ts'
 import type { Ask } from './new-action.ts'
 import { failAbsent, openWriter, readOwn, type Writer } from './open-writer.ts'
 import { listUnknownActions, updateAction } from './queries.ts'
-import { refuseAction, settleAction } from './settle-action.ts'
+import { rejectAction, settleAction } from './settle-action.ts'
 import type { AdAction } from './shapes.ts'
 
 /** Something to be done to a live campaign, ad set or ad. */
@@ -44,7 +44,7 @@ type Live = { account_external_id: string }
  * between leaves evidence; whoever comes next reads the platform's own state instead of writing again.
  */
 export async function runAction<L extends Live>(ctx: ProfileContext, change: Change<L>): Promise<Done<L>> {
-  const writer = await refuseAction(ctx, change, async () => {
+  const writer = await rejectAction(ctx, change, async () => {
     const opened = await openWriter(ctx, change.target.platform, change.target.account_id)
     return opened.canWrite ? opened : fail('meta_write_permission_missing')
   })

@@ -36,7 +36,7 @@ export function settleAction(
 }
 
 /** Runs `work`; a refusal of it reaches the ledger, too (contract 7, rule 4). */
-export async function refuseAction<T>(ctx: ProfileContext, ask: Ask, work: () => Promise<T>): Promise<T> {
+export async function rejectAction<T>(ctx: ProfileContext, ask: Ask, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

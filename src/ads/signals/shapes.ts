@@ -14,7 +14,7 @@ const reference = z
   .min(1)
   .max(200)
   .regex(/^\P{Cc}*$/u, 'must not hold control characters')
-const refused = z.unknown().optional().meta({ type: 'string', description: 'Rejected with 400 `invalid_parameter`.' })
+const rejected = z.unknown().optional().meta({ type: 'string', description: 'Rejected with 400 `invalid_parameter`.' })
 
 /** Exactly one of them. */
 const customerFields = {
@@ -32,11 +32,11 @@ const customerFields = {
       external_ref: reference,
       email: z.string().nullish(),
       phone: z.string().nullish(),
-      national_id: refused,
+      national_id: rejected,
     })
     .optional()
     .describe('With an email or a phone, an unknown reference creates the customer or is added to the matching one.'),
-  national_id: refused,
+  national_id: rejected,
 }
 
 const instant = z.iso.datetime({ offset: true })

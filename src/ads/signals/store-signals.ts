@@ -46,11 +46,11 @@ export function ownedSignals(
 ): OwnedSignal[] {
   return signals.map((signal, index) => {
     const { customer_id } = resolutions[index]!
-    return customer_id === null ? refuse(signal) : ofCustomer(signal, customer_id)
+    return customer_id === null ? reject(signal) : ofCustomer(signal, customer_id)
   })
 }
 
-function refuse({ path }: Signal): never {
+function reject({ path }: Signal): never {
   const message = `${path}external_ref: names no live customer, and neither email nor phone came with it`
   fail('unknown_customer_ref', message)
 }

@@ -65,7 +65,7 @@ export const putOutcomeDefinitions = operation({
   run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => {
       await setEventKeys(ctx, body.definitions, {
-        onUnknown: (index) => refuse(`definitions.${index}.id`),
+        onUnknown: (index) => reject(`definitions.${index}.id`),
         fieldOf: (index) => `definitions.${index}.event_key`,
       })
       return { data: (await listDefinitions(ctx.db, ctx.profile.id)).map(toOutcome) }
@@ -73,7 +73,7 @@ export const putOutcomeDefinitions = operation({
   },
 })
 
-function refuse(field: string): never {
+function reject(field: string): never {
   return fail('validation_error', `${field}: names no outcome definition of this profile`, { field })
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Db } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { profileOfNonce } from '../domain/tracking/verification.ts'
-import { type RefusalReason, refuse, refuseHit } from '../refusal.ts'
+import { type RejectionReason, reject, rejectHit } from '../refusal.ts'
 import { updateVerificationSeen, updateVerificationVerified } from '../tracking/verification-queries.ts'
 import type { SeenInstead } from '../tracking/verification-shapes.ts'
 import { beaconBodySchema, hitHeaders } from './shapes.ts'
-import { admitSender, keepRefused } from './take-hits.ts'
+import { admitSender, storeRejectedHits } from './take-hits.ts'
 
 export const receiveBeacon = operation({
   id: 'collector.receiveBeacon',
@@ -26,13 +26,13 @@ export const receiveBeacon = operation({
   },
   async run(ctx, { body, headers }) {
     const nonce = typeof body.nonce === 'string' ? body.nonce : ''
-    const { key, refusal } = await admitSender(ctx, body, headers)
-    const wrong = refusal ?? (nonce === '' ? refuse('invalid_field', 'nonce', 'is required') : null)
+    const { key, rejection } = await admitSender(ctx, body, headers)
+    const wrong = rejection ?? (nonce === '' ? reject('invalid_field', 'nonce', 'is required') : null)
     if (wrong || !key) {
-      const seen = seenInstead[wrong!.refused]
+      const seen = seenInstead[wrong!.rejected]
       if (seen) await noteFailedBeacon(ctx.db, nonce, seen, ctx.now())
-      await keepRefused(ctx, key?.profile_id ?? null, [{ refusal: wrong!, sent: body }], headers)
-      return refuseHit(wrong!)
+      await storeRejectedHits(ctx, key?.profile_id ?? null, [{ rejection: wrong!, sent: body }], headers)
+      return rejectHit(wrong!)
     }
     const verified = await markVerified(ctx.db, key.profile_id, nonce, ctx.now())
     // Somebody else's key on the page that is being checked.
@@ -42,7 +42,7 @@ export const receiveBeacon = operation({
 })
 
 /** What whoever waits for the beacon is told. */
-const seenInstead: Partial<Record<RefusalReason, 'wrong_key' | 'blocked_origin' | 'bot'>> = {
+const seenInstead: Partial<Record<RejectionReason, 'wrong_key' | 'blocked_origin' | 'bot'>> = {
   unknown_key: 'wrong_key',
   revoked_key: 'wrong_key',
   blocked_origin: 'blocked_origin',

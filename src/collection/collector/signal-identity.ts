@@ -1,5 +1,5 @@
 import { operation } from '../../kernel/operation.ts'
-import { refuse } from '../refusal.ts'
+import { reject } from '../refusal.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
 import { type TakeOptions, takeHits, takeQuickly } from './take-hits.ts'
 
@@ -35,5 +35,5 @@ export const signalIdentity = operation({
 
 const identity: TakeOptions = {
   defaultName: 'identify',
-  isWanted: ({ event }) => (event.visitor_id === null ? refuse('invalid_field', 'anonymousId', 'is required') : null),
+  isWanted: ({ event }) => (event.visitor_id === null ? reject('invalid_field', 'anonymousId', 'is required') : null),
 }

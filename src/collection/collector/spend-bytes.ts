@@ -1,20 +1,20 @@
 import { countedAddress } from '../../http/address-of.ts'
 import type { WorkContext } from '../../kernel/context.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { type Rejection, reject } from '../refusal.ts'
 import type { FoundTrackingKey } from '../tracking-shapes.ts'
 
 /** Counts the bytes of a request against the hour's quota of its address and of its key. The first that is used up rejects it. */
 export function spendBytes(
   { byteQuota }: Pick<WorkContext, 'byteQuota'>,
   { ip, key, bytes }: { ip: string | null; key: FoundTrackingKey | null; bytes: number },
-): Refusal | null {
+): Rejection | null {
   const address = ip === null ? null : byteQuota.spend('address', countedAddress(ip), bytes)
   if (address !== null) return overQuota('the address', address)
   const seconds = key && byteQuota.spend('key', key.key_id, bytes)
   return seconds === null ? null : overQuota('the tracking key', seconds)
 }
 
-function overQuota(whose: string, retryAfterSeconds: number): Refusal {
+function overQuota(whose: string, retryAfterSeconds: number): Rejection {
   const message = `${whose} has sent more bytes in this hour than the collector accepts`
-  return { ...refuse('over_byte_quota', null, message), retryAfterSeconds }
+  return { ...reject('over_byte_quota', null, message), retryAfterSeconds }
 }

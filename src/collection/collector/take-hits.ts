@@ -3,7 +3,7 @@ import { openLinkToken } from '../../identity/link-token.ts'
 import type { Context, QuickRun, WorkContext } from '../../kernel/context.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
 import { hitToEntry, judgeSender, passHit } from '../hit-steps.ts'
-import { isRefusal, type Refusal, refuse, refuseHit } from '../refusal.ts'
+import { isRejection, type Rejection, reject, rejectHit } from '../refusal.ts'
 import type { RejectedHitRow } from '../tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking-shapes.ts'
 import { eventsMax, type HitsBody, type WithHeaders } from './shapes.ts'
@@ -19,7 +19,7 @@ interface TakenHits {
 export interface TakeOptions {
   /** What the event is called that names itself by nothing. */
   defaultName?: string
-  isWanted?: (entry: Entry) => Refusal | null
+  isWanted?: (entry: Entry) => Rejection | null
 }
 
 /** While it waits, a hit holds about this many bytes for each byte that was sent of it. */
@@ -36,27 +36,27 @@ export async function takeHits(
   options: TakeOptions = {},
 ): Promise<TakenHits> {
   const sent = Array.isArray(body.events) ? body.events : [body]
-  const { key, refusal } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
-  const wrong = spendBytes(ctx, { ip: ctx.ip, key, bytes: bodyBytes }) ?? refusal ?? wrongBatch(body.events)
-  if (wrong || !key) return refuseAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
+  const { key, rejection } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
+  const wrong = spendBytes(ctx, { ip: ctx.ip, key, bytes: bodyBytes }) ?? rejection ?? wrongBatch(body.events)
+  if (wrong || !key) return rejectAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
   const bytes = Math.ceil(bodyBytes / sent.length) * heldPerByte
-  const judged: (Entry | Refusal)[] = []
+  const judged: (Entry | Rejection)[] = []
   for (const hit of sent) {
     const received = { sent: hit, key, headers, ip: ctx.ip, receivedAt: ctx.now(), defaultName: options.defaultName }
     const passed = passHit(received)
-    if (isRefusal(passed)) judged.push(passed)
+    if (isRejection(passed)) judged.push(passed)
     else {
       const entry = await withLinked(ctx, hitToEntry(passed, bytes), passed.hit.link_token)
       judged.push(options.isWanted?.(entry) ?? entry)
     }
   }
-  const refused = judged.flatMap((one, index) => (isRefusal(one) ? [{ index, refusal: one, sent: sent[index] }] : []))
-  if (refused.length > 0) await keepRefused(ctx, key.profile_id, refused, headers)
-  if (refused.length === sent.length) return refuseHit(refused[0]!.refusal)
-  await ctx.collection.tracker.submit(judged.filter((one): one is Entry => !isRefusal(one)))
+  const rejected = judged.flatMap((one, index) => (isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : []))
+  if (rejected.length > 0) await storeRejectedHits(ctx, key.profile_id, rejected, headers)
+  if (rejected.length === sent.length) return rejectHit(rejected[0]!.rejection)
+  await ctx.collection.tracker.submit(judged.filter((one): one is Entry => !isRejection(one)))
   return {
-    accepted: sent.length - refused.length,
-    rejected: refused.map(({ index, refusal: { refused: reason, field, message } }) => ({
+    accepted: sent.length - rejected.length,
+    rejected: rejected.map(({ index, rejection: { rejected: reason, field, message } }) => ({
       ...{ index, reason, field, message },
     })),
   }
@@ -80,7 +80,7 @@ export function takeQuickly(
     if (judgeSender({ key, headers, pageUrl: body.pageUrl })) return false
     const received = { sent: body, key, headers, ip, receivedAt: now(), defaultName: options.defaultName }
     const passed = passHit(received)
-    if (isRefusal(passed) || passed.hit.link_token !== null) return false
+    if (isRejection(passed) || passed.hit.link_token !== null) return false
     const entry = hitToEntry(passed, bodyBytes * heldPerByte)
     if (options.isWanted?.(entry)) return false
     // Whatever is over its quota goes the long way, which rejects it with its reason.
@@ -95,11 +95,11 @@ export async function admitSender(
   ctx: Context,
   body: { trackingKey?: unknown; pageUrl?: unknown },
   headers: Headers,
-): Promise<{ key: FoundTrackingKey | null; refusal: Refusal | null }> {
+): Promise<{ key: FoundTrackingKey | null; rejection: Rejection | null }> {
   const text = headers['x-tributary-tracking-key'] ?? body.trackingKey
   const key = typeof text === 'string' ? await ctx.collection.findKey(text) : null
-  if (!key) return { key, refusal: refuse('unknown_key', 'trackingKey', 'is missing or not one of ours') }
-  return { key, refusal: judgeSender({ key, headers, pageUrl: body.pageUrl }) }
+  if (!key) return { key, rejection: reject('unknown_key', 'trackingKey', 'is missing or not one of ours') }
+  return { key, rejection: judgeSender({ key, headers, pageUrl: body.pageUrl }) }
 }
 
 /** The customer of a good link token goes before whoever the page says it is. A bad token names nobody. */
@@ -115,52 +115,52 @@ function pageOf(hit: unknown): unknown {
   return typeof hit === 'object' && hit !== null ? (hit as { pageUrl?: unknown }).pageUrl : undefined
 }
 
-function wrongBatch(events: unknown): Refusal | null {
+function wrongBatch(events: unknown): Rejection | null {
   if (events === undefined || events === null) return null
-  if (!Array.isArray(events)) return refuse('malformed_hit', 'events', 'must be a list')
-  if (events.length === 0) return refuse('malformed_hit', 'events', 'must hold at least one hit')
+  if (!Array.isArray(events)) return reject('malformed_hit', 'events', 'must be a list')
+  if (events.length === 0) return reject('malformed_hit', 'events', 'must hold at least one hit')
   if (events.length <= eventsMax) return null
-  return refuse('too_many_events', 'events', `must hold at most ${eventsMax} hits`)
+  return reject('too_many_events', 'events', `must hold at most ${eventsMax} hits`)
 }
 
-async function refuseAll(
+async function rejectAll(
   ctx: Context,
   key: FoundTrackingKey | null,
-  refusal: Refusal,
+  rejection: Rejection,
   sent: readonly unknown[],
   headers: Headers,
 ): Promise<never> {
-  const shown = refusal.refused === 'over_byte_quota' ? sent.slice(0, 1) : sent
-  const refused = (shown.length > 0 ? shown : [null]).map((hit): RefusedHit => ({ refusal, sent: hit }))
-  await keepRefused(ctx, key?.profile_id ?? null, refused, headers)
-  return refuseHit(refusal)
+  const shown = rejection.rejected === 'over_byte_quota' ? sent.slice(0, 1) : sent
+  const rejected = (shown.length > 0 ? shown : [null]).map((hit): RejectedHitInput => ({ rejection, sent: hit }))
+  await storeRejectedHits(ctx, key?.profile_id ?? null, rejected, headers)
+  return rejectHit(rejection)
 }
 
 /** A hit that was refused, as far as it could be read. */
-interface RefusedHit {
-  refusal: Refusal
+interface RejectedHitInput {
+  rejection: Rejection
   sent: unknown
 }
 
 /** Keeps refused hits for a day, so that whoever misses them can see what came and why it was not taken. */
-export async function keepRefused(
+export async function storeRejectedHits(
   { collection, now }: Pick<WorkContext, 'collection' | 'now'>,
   profileId: string | null,
-  refused: readonly RefusedHit[],
+  rejected: readonly RejectedHitInput[],
   headers: Headers,
 ): Promise<void> {
-  for (const { refusal } of refused) collection.countDropped(refusal.refused)
+  for (const { rejection } of rejected) collection.countDropped(rejection.rejected)
   if (profileId === null && !collection.hasRoomForUnknown()) return
   // A flood is one line a minute, not a row for each of its requests.
-  if (refused[0]?.refusal.refused === 'over_byte_quota' && !collection.isFirstInMinute(profileId ?? nilId)) return
-  const rows = refused.map(({ refusal, sent }): RejectedHitRow => {
+  if (rejected[0]?.rejection.rejected === 'over_byte_quota' && !collection.isFirstInMinute(profileId ?? nilId)) return
+  const rows = rejected.map(({ rejection, sent }): RejectedHitRow => {
     const hit = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
     return {
       profile_id: profileId ?? nilId,
       id: newId(),
       received_at: now(),
-      reason: refusal.refused,
-      detail: refusal.field ? `${refusal.field}: ${refusal.message}` : refusal.message,
+      reason: rejection.rejected,
+      detail: rejection.field ? `${rejection.field}: ${rejection.message}` : rejection.message,
       event_name: textOf(hit.eventName, 200),
       // Query and fragment may hold personal data.
       page_url: textOf(hit.pageUrl, 1_000)?.split(/[?#]/, 1)[0] ?? null,
@@ -168,7 +168,7 @@ export async function keepRefused(
       user_agent: textOf(headers['user-agent'], 500),
     }
   })
-  await collection.refused.submit(rows)
+  await collection.rejected.submit(rows)
 }
 
 function textOf(value: unknown, max: number): string | null {

@@ -69,9 +69,9 @@ describe('the live stream', () => {
     })
     expect(seen.data).not.toHaveProperty('customer_profile_id')
     await mine.hit({ eventName: '' })
-    const refused = (await stream.next())!
-    expect(refused).toMatchObject({ event: 'rejected', data: { reason: expect.any(String) } })
-    expect(String(refused.data.fix).length).toBeGreaterThan(20)
+    const rejected = (await stream.next())!
+    expect(rejected).toMatchObject({ event: 'rejected', data: { reason: expect.any(String) } })
+    expect(String(rejected.data.fix).length).toBeGreaterThan(20)
     stream.close()
     const noted = await storedRows(app.db, 'personal_data_access', mine.profile.id)
     expect(noted).toMatchObject([{ operation_id: 'live.readLive', person_count: 1, result: 'disclosed' }])

@@ -35,8 +35,8 @@ describe('GET /tracking/snippet', () => {
     const { key } = await profileWithTracker()
     const get = (pixel_id: string) => app.call('GET /api/v1/tracking/snippet', { key, query: { pixel_id } })
     expect((await get('123456789012345')).body.data.html).toContain(`fbq('init',"123456789012345")`)
-    const refused = await get(`1');alert(1)//`)
-    expect([refused.status, refused.body.error.field]).toEqual([400, 'pixel_id'])
+    const rejected = await get(`1');alert(1)//`)
+    expect([rejected.status, rejected.body.error.field]).toEqual([400, 'pixel_id'])
   })
 
   it.each(['snippet', 'installers/gtm', 'installers/store-pixel'])(

@@ -46,7 +46,7 @@ async function seedEvent(profileId: string, columns: Partial<Insertable<EventTab
   return id
 }
 
-async function seedRefusal(profileId: string, reason: string): Promise<void> {
+async function seedRejectedHit(profileId: string, reason: string): Promise<void> {
   const nothing = { detail: null, event_name: null, page_url: null, origin: null, user_agent: null }
   const row = { profile_id: profileId, id: newId(), received_at: app.clock.now(), reason, ...nothing }
   await app.db.insertInto('rejected_hit').values(row).execute()
@@ -89,9 +89,9 @@ describe('GET /tracking/events', () => {
 
   it('shows the refused hits of the last 24 hours with their reasons, and no older ones', async () => {
     const { profile, key } = await withScopes('visitors:read')
-    await seedRefusal(profile.id, 'bot')
+    await seedRejectedHit(profile.id, 'bot')
     app.clock.advance(24 * 60 * 60 * 1000 + 1)
-    await seedRefusal(profile.id, 'blocked_origin')
+    await seedRejectedHit(profile.id, 'blocked_origin')
     const { body } = await app.call(route, { key })
     expect(body.data.rejected.map(({ reason }: { reason: string }) => reason)).toEqual(['blocked_origin'])
   })
@@ -110,7 +110,7 @@ describe('GET /tracking/quality', () => {
     const { profile, key } = await withScopes('analytics:read')
     const other = await app.seed.profile()
     await seedEvent(other.id)
-    await seedRefusal(other.id, 'bot')
+    await seedRejectedHit(other.id, 'bot')
     await seedEvent(profile.id, { campaign: 'spring', click_ids: '{"gclid":"x"}' })
     await seedEvent(profile.id, { visitor_id: null, session_id: null })
     await app.db.insertInto('fx_rate').values({ day: '2026-03-10', base: 'EUR', quote: 'USD', rate: '1.1' }).execute()
@@ -118,7 +118,7 @@ describe('GET /tracking/quality', () => {
       await seedEvent(profile.id, { recorded_via: 'server', value, currency: 'CLP' })
     await seedEvent(profile.id, { recorded_via: 'server', value: '9', currency: 'EUR' })
     await seedEvent(profile.id, { recorded_via: 'server', value: '5', currency: 'USD' })
-    for (const reason of ['bot', 'bot', 'invalid']) await seedRefusal(profile.id, reason)
+    for (const reason of ['bot', 'bot', 'invalid']) await seedRejectedHit(profile.id, reason)
     const at = app.clock.now().toISOString()
     expect((await app.call('GET /api/v1/tracking/quality', { key })).body.data).toEqual({
       browser_money: { is_counted: false, payments: 0, reporting_value: '0.00' },
@@ -146,7 +146,7 @@ describe('GET /tracking/ops', () => {
     const { profile, key } = await withScopes('analytics:read')
     const now = app.clock.now()
     await seedEvent(profile.id, { event_time: new Date(now.getTime() - 4_000) })
-    await seedRefusal(profile.id, 'bot')
+    await seedRejectedHit(profile.id, 'bot')
     const { body } = await app.call('GET /api/v1/tracking/ops', { key })
     expect(body.data).toEqual({
       last_received_at: now.toISOString(),

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/context.ts'
 import type { RejectedHit, RejectedReason } from './feed-shapes.ts'
 
 /** Why hits of the profile were refused since then, each reason once. */
-export async function listRefusalReasons(db: Db, profileId: string, since: Date): Promise<string[]> {
+export async function listRejectionReasons(db: Db, profileId: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('rejected_hit')
     .select('reason')

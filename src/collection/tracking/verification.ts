@@ -4,16 +4,16 @@ import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { judgeVerification, verificationNonce } from '../domain/tracking/verification.ts'
-import { listRefusalReasons } from './rejected-queries.ts'
+import { listRejectionReasons } from './rejected-queries.ts'
 import { findLatestVerification, insertVerification } from './verification-queries.ts'
 import { type Verification, verificationSchema } from './verification-shapes.ts'
 
 /** A verification as it is answered. The nonce shows in the link alone. */
-function toVerification(verification: Verification, refusedSince: readonly string[], now: Date) {
+function toVerification(verification: Verification, rejectedSince: readonly string[], now: Date) {
   const { nonce, page_url, ...shown } = verification
   const link = new URL(page_url)
   link.searchParams.set('atb_verify', nonce)
-  return { ...shown, ...judgeVerification(verification, refusedSince, now), verification_url: link.href }
+  return { ...shown, ...judgeVerification(verification, rejectedSince, now), verification_url: link.href }
 }
 
 const waitMs = 30 * 60 * 1000
@@ -79,7 +79,7 @@ export const readVerification = operation({
   async run(ctx) {
     const latest = await findLatestVerification(ctx.db, ctx.profile.id)
     if (!latest) return { data: null }
-    const refused = await listRefusalReasons(ctx.db, ctx.profile.id, latest.started_at)
-    return { data: toVerification(latest, refused, ctx.now()) }
+    const rejected = await listRejectionReasons(ctx.db, ctx.profile.id, latest.started_at)
+    return { data: toVerification(latest, rejected, ctx.now()) }
   },
 })

@@ -16,7 +16,7 @@ const { db, unguarded } = await testDatabase()
 const dayMs = 86_400_000
 const parted = partedTable('rejected_hit')
 
-const refuse = (at: Date, reason = at.toISOString()) =>
+const reject = (at: Date, reason = at.toISOString()) =>
   db
     .insertInto('rejected_hit')
     .values({
@@ -47,8 +47,8 @@ describe('tables kept in parts', () => {
 
   it('keep what has no part yet, and move it when the part is made', async () => {
     const at = new Date('2019-05-05T05:05:05.000Z')
-    await refuse(at)
-    await refuse(new Date(at.getTime() + dayMs))
+    await reject(at)
+    await reject(new Date(at.getTime() + dayMs))
     await db.transaction().execute((trx) => createPart(trx, parted, spanAt(at, 'day')))
     const inPart = await unguarded
       .selectFrom('rejected_hit_2019_05_05' as 'rejected_hit')
@@ -67,9 +67,9 @@ describe('tables kept in parts', () => {
     for (const day of [0, 1]) {
       const moment = new Date(at.getTime() + day * dayMs)
       await db.transaction().execute((trx) => createPart(trx, parted, spanAt(moment, 'day')))
-      await refuse(moment, `day ${day}`)
+      await reject(moment, `day ${day}`)
     }
-    await refuse(new Date('2020-03-01T00:00:00Z'), 'in no part')
+    await reject(new Date('2020-03-01T00:00:00Z'), 'in no part')
     const { dropped, deleted } = await dropPartsBefore(db, parted, new Date('2020-01-11T18:00:00Z'))
     expect(dropped).toEqual(['rejected_hit_2019_05_05', 'rejected_hit_2020_01_10'])
     expect(deleted).toBe(1)

@@ -57,7 +57,7 @@ ${prose(document.info.description)}
 <pre class="code"><code>curl '${document.servers[0]!.url}/api/v1/profile' \\
   -H "Authorization: Bearer $API_KEY"</code></pre>
 <p>A refusal always looks like this; <a href="/docs/errors">every code is explained</a>:</p>
-<pre class="code"><code>${JSON.stringify(refusal(document.servers[0]!.url), null, 2)}</code></pre>
+<pre class="code"><code>${JSON.stringify(rejection(document.servers[0]!.url), null, 2)}</code></pre>
 </section>
 <section class="intro" id="scopes"><h2>Scopes</h2>
 <p>Where an operation names several, one of them is enough.</p>
@@ -66,7 +66,7 @@ ${prose(document.info.description)}
   )}</dl></section>`
 }
 
-function refusal(baseUrl: string): object {
+function rejection(baseUrl: string): object {
   return {
     error: {
       code: 'insufficient_scope',

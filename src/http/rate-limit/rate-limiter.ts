@@ -22,12 +22,12 @@ export interface RateLimiter {
   close(): Promise<void>
 }
 
-interface Refusal {
+interface Rejection {
   verdict: Verdict
   untilMs: number
 }
 
-const refusalsMax = 10_000
+const rejectionsMax = 10_000
 
 /**
  * Decides on requests by the counters of a store. When a shared store is down, requests are let through: a limit
@@ -45,25 +45,25 @@ export function rateLimiter(options: {
 }): RateLimiter {
   const { store, now, log } = options
   const elapsedMs = options.elapsedMs ?? (() => now().getTime())
-  const refusals = new Map<string, Refusal>()
+  const rejections = new Map<string, Rejection>()
   let warnedAtMs = Number.NEGATIVE_INFINITY
 
   function judge(subject: string, counts: MinuteCounts, limit: number, nowMs: number): Verdict {
     const verdict = decideSlidingMinute(counts, limit, nowMs)
     if (verdict.isAllowed) return verdict
-    if (refusals.size >= refusalsMax) refusals.clear()
-    refusals.set(subject, { verdict, untilMs: nowMs + verdict.retryAfterSeconds * 1000 })
+    if (rejections.size >= rejectionsMax) rejections.clear()
+    rejections.set(subject, { verdict, untilMs: nowMs + verdict.retryAfterSeconds * 1000 })
     void Promise.resolve(store.uncount(subject, minuteOf(nowMs))).catch((error) => warn(error, nowMs))
     return verdict
   }
 
-  function standingRefusal(subject: string, limit: number, nowMs: number): Verdict | null {
-    const refusal = refusals.get(subject)
-    if (!refusal) return null
-    if (refusal.untilMs > nowMs && refusal.verdict.limit === limit) {
-      return { ...refusal.verdict, retryAfterSeconds: Math.ceil((refusal.untilMs - nowMs) / 1000) }
+  function existingRejection(subject: string, limit: number, nowMs: number): Verdict | null {
+    const rejection = rejections.get(subject)
+    if (!rejection) return null
+    if (rejection.untilMs > nowMs && rejection.verdict.limit === limit) {
+      return { ...rejection.verdict, retryAfterSeconds: Math.ceil((rejection.untilMs - nowMs) / 1000) }
     }
-    refusals.delete(subject)
+    rejections.delete(subject)
     return null
   }
 
@@ -87,8 +87,8 @@ export function rateLimiter(options: {
   return {
     hit(subject, limitPerMinute) {
       const nowMs = elapsedMs()
-      const refused = standingRefusal(subject, limitPerMinute, nowMs)
-      if (refused) return onTheClock(refused, nowMs)
+      const rejected = existingRejection(subject, limitPerMinute, nowMs)
+      if (rejected) return onTheClock(rejected, nowMs)
       const counts = store.count(subject, minuteOf(nowMs))
       if (!(counts instanceof Promise)) return onTheClock(judge(subject, counts, limitPerMinute, nowMs), nowMs)
       return counts.then(

@@ -9,7 +9,7 @@ import { insertApp } from '../../tenancy/app-queries.ts'
 import { appName } from '../../tenancy/app-shapes.ts'
 import { isRedirectUri } from '../../tenancy/redirect-uri.ts'
 import { parseScopes } from '../domain/judge-request.ts'
-import { refuse, tokenHeaders } from '../token/shapes.ts'
+import { reject, tokenHeaders } from '../token/shapes.ts'
 import { openScopes } from './find-asking-client.ts'
 
 const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const
@@ -67,10 +67,10 @@ export const registerClient = operation({
     const uris = z.array(z.string().max(2000)).min(1).max(20).safeParse(body.redirect_uris)
     if (!uris.success || !uris.data.every(isRedirectUri)) {
       const rule = 'redirect_uris must be 1 to 20 https addresses (or http on loopback) without fragment or wildcard.'
-      return refuse('invalid_redirect_uri', rule)
+      return reject('invalid_redirect_uri', rule)
     }
     const asked = judgeMetadata(body)
-    if ('problem' in asked) return refuse('invalid_client_metadata', asked.problem)
+    if ('problem' in asked) return reject('invalid_client_metadata', asked.problem)
     const secret = asked.method === 'none' ? null : `trb_secret_${randomBytes(32).toString('base64url')}`
     const now = ctx.now()
     const client_id = `dyn_${randomBytes(12).toString('hex')}`

@@ -15,49 +15,49 @@ import { isVerifier, parseScopes } from '../domain/judge-request.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { issueDelegated } from './issue-delegated.ts'
 import type { Client } from './prove-client.ts'
-import { refuse, type TokenResponse, type TokenRequest } from './shapes.ts'
+import { reject, type TokenResponse, type TokenRequest } from './shapes.ts'
 
 /** RFC 6749, 4.1.3, with PKCE. */
 export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
   const { code, code_verifier: verifier, redirect_uri } = body
-  if (!code) return refuse('invalid_request', 'code is missing.')
-  if (!verifier) return refuse('invalid_request', 'code_verifier is missing (PKCE).')
+  if (!code) return reject('invalid_request', 'code is missing.')
+  if (!verifier) return reject('invalid_request', 'code_verifier is missing (PKCE).')
   const bearer = parseBearer(code)
-  if (bearer?.kind !== 'authorization_code') return refuseCode()
+  if (bearer?.kind !== 'authorization_code') return rejectCode()
   return inTransaction(ctx, async (ctx) => {
     const authorization = await openAuthorization(ctx, 'authorization_code', bearer)
-    if (!authorization) return refuseCode()
+    if (!authorization) return rejectCode()
     const stored = await findCode(ctx.db, bearer.id)
     const isProven = isSameSecret(stored.secret_hash, bearer.secret_hash)
     const isVerified = isVerifier(verifier) && challengeOf(verifier) === stored.code_challenge
     const presented = { app_id: app.id, isProven, isVerified, redirect_uri }
     const verdict = judgeCode(presented, stored, authorization, ctx.now())
-    if (verdict !== 'use') return refuseAfter(ctx, verdict, authorization, 'code_reused')
-    if (isForAnother(authorization, body)) return refuseTarget()
+    if (verdict !== 'use') return rejectAfter(ctx, verdict, authorization, 'code_reused')
+    if (isForAnother(authorization, body)) return rejectTarget()
     await updateSpent(ctx.db, 'authorization_code', bearer.id, ctx.now())
-    return (await issueDelegated(ctx, app, authorization, null)) ?? refuseCode()
+    return (await issueDelegated(ctx, app, authorization, null)) ?? rejectCode()
   })
 }
 
 /** RFC 6749, 6. The token that was presented is spent; the answer carries the next one. */
 export async function refreshTokens(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
-  if (!body.refresh_token) return refuse('invalid_request', 'refresh_token is missing.')
+  if (!body.refresh_token) return reject('invalid_request', 'refresh_token is missing.')
   const scopes = parseScopes(body.scope)
-  if (scopes === 'unknown') return refuse('invalid_scope', 'The scope names something that is not a scope.')
+  if (scopes === 'unknown') return reject('invalid_scope', 'The scope names something that is not a scope.')
   const bearer = parseBearer(body.refresh_token)
-  if (bearer?.kind !== 'refresh_token') return refuseRefresh()
+  if (bearer?.kind !== 'refresh_token') return rejectRefresh()
   return inTransaction(ctx, async (ctx) => {
     const authorization = await openAuthorization(ctx, 'refresh_token', bearer)
-    if (!authorization) return refuseRefresh()
+    if (!authorization) return rejectRefresh()
     const stored = await findRefreshToken(ctx.db, bearer.id)
     const isProven = isSameSecret(stored.secret_hash, bearer.secret_hash)
     const verdict = judgeRefresh({ app_id: app.id, isProven }, stored, authorization, ctx.now())
-    if (verdict !== 'use') return refuseAfter(ctx, verdict, authorization, 'refresh_reused')
-    if (isForAnother(authorization, body)) return refuseTarget()
+    if (verdict !== 'use') return rejectAfter(ctx, verdict, authorization, 'refresh_reused')
+    if (isForAnother(authorization, body)) return rejectTarget()
     const token = await issueDelegated(ctx, app, authorization, scopes)
     // A refusal leaves it as it was: the app may ask again for less.
     if (token && token.status === undefined) await updateSpent(ctx.db, 'refresh_token', bearer.id, ctx.now())
-    return token ?? refuseRefresh()
+    return token ?? rejectRefresh()
   })
 }
 
@@ -73,14 +73,14 @@ async function openAuthorization(
   return lockAuthorization(ctx.db, found.authorization_id)
 }
 
-async function refuseAfter(
+async function rejectAfter(
   ctx: Context,
   verdict: Exclude<Verdict, 'use'>,
   authorization: Authorization,
   because: 'code_reused' | 'refresh_reused',
 ): Promise<TokenResponse> {
   if (verdict === 'end') await endAuthorization(ctx, authorization, because)
-  return because === 'code_reused' ? refuseCode() : refuseRefresh()
+  return because === 'code_reused' ? rejectCode() : rejectRefresh()
 }
 
 /** S256 (RFC 7636, 4.6). */
@@ -93,14 +93,14 @@ function isForAnother({ resource }: Authorization, body: TokenRequest): boolean 
 }
 
 /** One sentence for whatever is wrong with it: a thief learns nothing from the difference. */
-function refuseCode(): TokenResponse {
-  return refuse('invalid_grant', 'The code is unknown, used, expired, or not for this app, redirect_uri and verifier.')
+function rejectCode(): TokenResponse {
+  return reject('invalid_grant', 'The code is unknown, used, expired, or not for this app, redirect_uri and verifier.')
 }
 
-function refuseRefresh(): TokenResponse {
-  return refuse('invalid_grant', 'The refresh token is unknown, used, expired, or not for this app.')
+function rejectRefresh(): TokenResponse {
+  return reject('invalid_grant', 'The refresh token is unknown, used, expired, or not for this app.')
 }
 
-function refuseTarget(): TokenResponse {
-  return refuse('invalid_target', 'The resource is not the one that was authorized.')
+function rejectTarget(): TokenResponse {
+  return reject('invalid_target', 'The resource is not the one that was authorized.')
 }

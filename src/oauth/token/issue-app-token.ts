@@ -8,13 +8,13 @@ import { lockProfile } from '../../tenancy/profile-queries.ts'
 import { isHealthcareFamily, isPersonScope } from '../../tenancy/scopes-of-grant.ts'
 import { parseScopes } from '../domain/judge-request.ts'
 import type { Client } from './prove-client.ts'
-import { refuse, type TokenResponse, type TokenRequest, tokenHeaders } from './shapes.ts'
+import { reject, type TokenResponse, type TokenRequest, tokenHeaders } from './shapes.ts'
 
 /** The app's own credential (RFC 6749, 4.4), for an app that can keep a secret. */
 export async function issueAppToken(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
-  if (app.is_public) return refuse('unauthorized_client', 'A public client has no credentials of its own.')
+  if (app.is_public) return reject('unauthorized_client', 'A public client has no credentials of its own.')
   const wanted = parseScopes(body.scope)
-  if (wanted === 'unknown') return refuse('invalid_scope', 'The scope names something that is not a scope.')
+  if (wanted === 'unknown') return reject('invalid_scope', 'The scope names something that is not a scope.')
   return inTransaction(ctx, (ctx) => decideToken(ctx, app, wanted ?? [], body))
 }
 
@@ -25,9 +25,9 @@ async function decideToken(ctx: Context, app: Client, wanted: Scope[], body: Tok
   const grant = profile && (await findLiveGrant(ctx.db, profile.id, app.id))
   // RFC 6749 keeps invalid_scope for `scope`; a value of another parameter that cannot be honoured is invalid_request.
   if (!profile || !grant)
-    return refuse('invalid_request', 'profile_id names no profile on which the app holds a grant.')
+    return reject('invalid_request', 'profile_id names no profile on which the app holds a grant.')
   if (isHealthcareFamily(profile) && wanted.some(isPersonScope)) {
-    return refuse(
+    return reject(
       'healthcare_scope_forbidden',
       'A healthcare-family profile never grants person-level scopes; ask for analytics.',
     )
@@ -43,7 +43,7 @@ async function issueWithin(
   profileId: string | null,
 ): Promise<TokenResponse> {
   const missing = missingScopes(allowed, wanted)
-  if (missing.length > 0) return refuse('invalid_scope', `Not granted to this app: ${missing.join(' ')}.`)
+  if (missing.length > 0) return reject('invalid_scope', `Not granted to this app: ${missing.join(' ')}.`)
   const scopes = wanted.length > 0 ? [...wanted] : [...allowed]
   const { id, text, secret_hash } = mintBearer('app_token')
   await insertAppToken(ctx.db, {

@@ -9,7 +9,7 @@ import { grantableScopes } from '../../tenancy/scopes-of-grant.ts'
 import { type Authorization, insertAssistantToken, insertRefreshToken, updateUsed } from '../authorizations/queries.ts'
 import { narrowScopes } from '../domain/judge-bearer.ts'
 import type { Client } from './prove-client.ts'
-import { refuse, type TokenResponse, tokenHeaders } from './shapes.ts'
+import { reject, type TokenResponse, tokenHeaders } from './shapes.ts'
 
 const accessSeconds = 3600
 const refreshDays = 30
@@ -29,7 +29,7 @@ export async function issueDelegated(
   if (profile_id && !member) return null
   const held = member ? grantableScopes(authorization.scopes, member.profile) : authorization.scopes
   const scopes = narrowScopes(held, asked)
-  if (!scopes) return refuse('invalid_scope', 'The scope reaches beyond what was authorized.')
+  if (!scopes) return reject('invalid_scope', 'The scope reaches beyond what was authorized.')
   if (scopes.length === 0) return null
   if (authorization.kind === 'partner' && profile_id) await giveGrant(ctx, profile_id, app.id, held)
   const access_token = await mintAccess(ctx, app, authorization, scopes)

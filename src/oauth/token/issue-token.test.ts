@@ -51,7 +51,7 @@ test('HTTP Basic and form bodies are taken as well', async () => {
 
 test('an unknown client and a wrong secret are refused alike, with 401 invalid_client', async () => {
   const { proof } = await client()
-  const refusals = await Promise.all([
+  const rejections = await Promise.all([
     ask({ ...proof, client_secret: 'wrong' }),
     ask({ client_id: 'nobody', client_secret: 'wrong' }),
     ask({ client_id: 'no\nbody', client_secret: 'wrong' }),
@@ -59,7 +59,7 @@ test('an unknown client and a wrong secret are refused alike, with 401 invalid_c
     ask({}),
     ask({}, { authorization: 'Bearer abc' }),
   ])
-  for (const { status, body, headers } of refusals) {
+  for (const { status, body, headers } of rejections) {
     expect(status).toBe(401)
     expect(body).toEqual({
       error: 'invalid_client',

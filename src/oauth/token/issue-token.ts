@@ -2,7 +2,7 @@ import { operation } from '../../kernel/operation.ts'
 import { exchangeCode, refreshTokens } from './exchange.ts'
 import { issueAppToken } from './issue-app-token.ts'
 import { proveClient } from './prove-client.ts'
-import { bodySchema, clientHeaders, refuse, type TokenResponse, tokenSchema } from './shapes.ts'
+import { bodySchema, clientHeaders, reject, type TokenResponse, tokenSchema } from './shapes.ts'
 
 export const issueToken = operation({
   id: 'oauth.issueToken',
@@ -22,8 +22,8 @@ export const issueToken = operation({
     body: { grant_type: 'client_credentials', client_id: 'app_example', client_secret: 'trb_secret_example' },
   },
   async run(ctx, { body, headers }): Promise<TokenResponse> {
-    const { app, refusal } = await proveClient(ctx.db, headers.authorization, body)
-    if (refusal) return refusal
+    const { app, rejection } = await proveClient(ctx.db, headers.authorization, body)
+    if (rejection) return rejection
     switch (body.grant_type) {
       case 'client_credentials':
         return issueAppToken(ctx, app, body)
@@ -33,9 +33,9 @@ export const issueToken = operation({
         return refreshTokens(ctx, app, body)
       case undefined:
       case '':
-        return refuse('invalid_request', 'grant_type is missing.')
+        return reject('invalid_request', 'grant_type is missing.')
       default:
-        return refuse(
+        return reject(
           'unsupported_grant_type',
           'The grant_type must be client_credentials, authorization_code or refresh_token.',
         )

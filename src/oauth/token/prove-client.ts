@@ -4,9 +4,9 @@ import type { OperationResult } from '../../kernel/operation.ts'
 import { findClient } from '../../tenancy/app-queries.ts'
 import { type App, isClientId } from '../../tenancy/app-shapes.ts'
 import { parseClientCredentials } from '../domain/parse-client-credentials.ts'
-import { refuse, tokenHeaders } from './shapes.ts'
+import { reject, tokenHeaders } from './shapes.ts'
 
-function refuseClient(): OperationResult<never> {
+function rejectClient(): OperationResult<never> {
   const data = { error: 'invalid_client', error_description: 'The client is unknown or its secret is wrong.' }
   return {
     status: 401,
@@ -17,7 +17,7 @@ function refuseClient(): OperationResult<never> {
 
 export type Client = App & { is_public: boolean }
 
-type Proof = { app: Client; refusal: null } | { app: null; refusal: OperationResult<never> }
+type Proof = { app: Client; rejection: null } | { app: null; rejection: OperationResult<never> }
 
 /**
  * Who is calling the token endpoint. An unknown client takes the same steps as a known one with a wrong secret. A public
@@ -31,9 +31,9 @@ export async function proveClient(
   const presented = parseClientCredentials(authorization, body)
   if (presented === 'ambiguous') {
     const description = 'Authenticate the client by HTTP Basic or in the body, not by both.'
-    return { app: null, refusal: refuse('invalid_request', description) }
+    return { app: null, rejection: reject('invalid_request', description) }
   }
-  if (!presented) return { app: null, refusal: refuseClient() }
+  if (!presented) return { app: null, rejection: rejectClient() }
   const client = isClientId(presented.client_id) ? await findClient(db, presented.client_id) : null
   const isSecretRight = isSameSecret(
     hashSecret(presented.client_secret ?? ''),
@@ -41,9 +41,9 @@ export async function proveClient(
   )
   const isPublic = client?.client_secret_hash === null
   const isProven = isPublic ? presented.client_secret === null : presented.client_secret !== null && isSecretRight
-  if (!client || !isProven) return { app: null, refusal: refuseClient() }
+  if (!client || !isProven) return { app: null, rejection: rejectClient() }
   const { client_secret_hash: _, ...app } = client
-  return { app: { ...app, is_public: isPublic }, refusal: null }
+  return { app: { ...app, is_public: isPublic }, rejection: null }
 }
 
 const nobodysHash = Buffer.alloc(32)

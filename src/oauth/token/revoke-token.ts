@@ -6,7 +6,7 @@ import { findIssued, updateIssuedRevoked } from '../../tenancy/app-token-queries
 import { findAuthorizationOf, findRefreshToken, lockAuthorization } from '../authorizations/queries.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { proveClient } from './prove-client.ts'
-import { clientFields, clientHeaders, refuse, tokenHeaders } from './shapes.ts'
+import { clientFields, clientHeaders, reject, tokenHeaders } from './shapes.ts'
 
 export const revokeToken = operation({
   id: 'oauth.revokeToken',
@@ -29,9 +29,9 @@ export const revokeToken = operation({
     body: { client_id: 'app_example', client_secret: 'trb_secret_example', token: 'trb_app_example' },
   },
   async run(ctx, { body, headers }) {
-    const { app, refusal } = await proveClient(ctx.db, headers.authorization, body)
-    if (refusal) return refusal
-    if (!body.token) return refuse('invalid_request', 'token is missing.')
+    const { app, rejection } = await proveClient(ctx.db, headers.authorization, body)
+    if (rejection) return rejection
+    if (!body.token) return reject('invalid_request', 'token is missing.')
     await revokeOwn(ctx, app.id, body.token)
     return { data: {}, headers: tokenHeaders }
   },

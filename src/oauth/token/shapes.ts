@@ -27,7 +27,7 @@ type OauthError =
   | 'healthcare_scope_forbidden'
 
 /** A flat refusal (RFC 6749, 5.2). */
-export function refuse(error: OauthError, description: string): OperationResult<never> {
+export function reject(error: OauthError, description: string): OperationResult<never> {
   return { status: 400, data: { error, error_description: description } as never, headers: tokenHeaders }
 }
 

@@ -9,7 +9,7 @@ import { decideUpgrade } from '../../tenancy/person.ts'
 import { countActiveProfiles } from '../../tenancy/profile-queries.ts'
 import { recordAct } from '../../tenancy/record-act.ts'
 import { lockWorkspace, updateWorkspace, type Workspace } from '../../tenancy/workspace-queries.ts'
-import { type ArchiveRefusal, decideArchive, decidePurge, decideRestore } from '../domain/decide-archive.ts'
+import { type ArchiveRejection, decideArchive, decidePurge, decideRestore } from '../domain/decide-archive.ts'
 import {
   type ArchivableProfile,
   countEvidence,
@@ -61,7 +61,7 @@ export const renameWorkspace = operation({
   example: { params: { id: exampleId }, body: { name: 'Norte Media' } },
   run(ctx, { params, body }) {
     return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
-      refuse(decideArchive(workspace))
+      reject(decideArchive(workspace))
       await updateWorkspace(ctx.db, workspace.id, body)
       await recordAct(ctx, workspace.id, 'workspace_changed', { name: body.name })
       return { ...workspace, ...body }
@@ -84,7 +84,7 @@ export const archiveWorkspace = operation({
   run(ctx, { params, body }) {
     return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
       requireName(workspace.name, body.confirm_name)
-      refuse(decideArchive(workspace))
+      reject(decideArchive(workspace))
       const archived_at = ctx.now()
       for (const profile of await listArchivable(ctx.db, workspace.id)) {
         const isActive = profile.archived_at === null
@@ -108,7 +108,7 @@ export const restoreWorkspace = operation({
   example: { params: { id: exampleId } },
   run(ctx, { params }) {
     return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
-      if (workspace.archived_at === null) refuse('not_archived')
+      if (workspace.archived_at === null) reject('not_archived')
       const profiles = (await listArchivable(ctx.db, workspace.id)).filter((one) => one.is_archived_with_workspace)
       // The plan may have shrunk meanwhile: the last of them must have room beside the others.
       if (profiles.length > 0) requireRoom(workspace, profiles.length - 1)
@@ -148,7 +148,7 @@ export const archiveProfile = operation({
   run(ctx, { params, body }) {
     return changeProfile(ctx, params.id, async (ctx, profile) => {
       requireName(profile.name, body.confirm_name)
-      refuse(decideArchive(profile))
+      reject(decideArchive(profile))
       const archived_at = ctx.now()
       await updateArchived(ctx.db, profile.id, { archived_at })
       await recordAct(ctx, profile.workspace_id, 'profile_archived', { profile_id: profile.id, name: profile.name })
@@ -169,9 +169,9 @@ export const restoreProfile = operation({
     return changeProfile(ctx, params.id, async (ctx, profile, workspace) => {
       const active = await countActiveProfiles(ctx.db, workspace.id)
       const has_room = decideUpgrade(workspace.plan, active) === null
-      const refusal = decideRestore(profile, { archived_at: workspace.archived_at, has_room })
-      if (refusal === 'profile_limit') requireRoom(workspace, active)
-      refuse(refusal)
+      const rejection = decideRestore(profile, { archived_at: workspace.archived_at, has_room })
+      if (rejection === 'profile_limit') requireRoom(workspace, active)
+      reject(rejection)
       await updateArchived(ctx.db, profile.id, { archived_at: null })
       await recordAct(ctx, workspace.id, 'profile_restored', { profile_id: profile.id, name: profile.name })
       return { ...profile, archived_at: null }
@@ -196,7 +196,7 @@ export const purgeProfile = operation({
   run(ctx, { params, body }) {
     return changeProfile(ctx, params.id, async (ctx, profile) => {
       requireName(profile.name, body.confirm_name)
-      refuse(decidePurge(profile, await countEvidence(ctx.db, profile.id)))
+      reject(decidePurge(profile, await countEvidence(ctx.db, profile.id)))
       const purge_requested_at = ctx.now()
       await updateArchived(ctx.db, profile.id, { archived_at: profile.archived_at, purge_requested_at })
       await ctx.enqueue(purgeProfileRequest, { profile_id: profile.id })
@@ -254,7 +254,7 @@ function requireRoom(workspace: Workspace, activeProfiles: number): void {
   })
 }
 
-const messages: Record<ArchiveRefusal, string> = {
+const messages: Record<ArchiveRejection, string> = {
   archived: 'It is archived already.',
   not_archived: 'It is not archived.',
   workspace_archived: 'Its workspace is archived: restore that first.',
@@ -263,8 +263,8 @@ const messages: Record<ArchiveRefusal, string> = {
   evidence: 'Logs tell of what happened on this demo profile; it stays archived.',
 }
 
-function refuse(refusal: ArchiveRefusal | null): void {
-  if (refusal === null) return
-  if (refusal === 'evidence') fail('demo_purge_blocked', messages.evidence)
-  fail('invalid_state', messages[refusal], { reason: refusal })
+function reject(rejection: ArchiveRejection | null): void {
+  if (rejection === null) return
+  if (rejection === 'evidence') fail('demo_purge_blocked', messages.evidence)
+  fail('invalid_state', messages[rejection], { reason: rejection })
 }

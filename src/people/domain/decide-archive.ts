@@ -1,5 +1,5 @@
 /** Why something cannot be put away, brought back or deleted. */
-export type ArchiveRefusal =
+export type ArchiveRejection =
   | 'archived'
   | 'not_archived'
   | 'workspace_archived'
@@ -12,7 +12,7 @@ interface ProfileState {
   purge_requested_at: Date | null
 }
 
-export function decideArchive(thing: { archived_at: Date | null }): ArchiveRefusal | null {
+export function decideArchive(thing: { archived_at: Date | null }): ArchiveRejection | null {
   return thing.archived_at === null ? null : 'archived'
 }
 
@@ -20,7 +20,7 @@ export function decideArchive(thing: { archived_at: Date | null }): ArchiveRefus
 export function decideRestore(
   profile: ProfileState,
   workspace: { archived_at: Date | null; has_room: boolean },
-): ArchiveRefusal | null {
+): ArchiveRejection | null {
   if (profile.purge_requested_at !== null) return 'being_purged'
   if (profile.archived_at === null) return 'not_archived'
   if (workspace.archived_at !== null) return 'workspace_archived'
@@ -31,7 +31,7 @@ export function decideRestore(
  * Only what was archived before is deleted: two steps, so that one slip deletes nothing. A demo profile on which something
  * happened that logs tell of stays, since the logs would be all that is deleted in earnest.
  */
-export function decidePurge(profile: ProfileState & { is_demo: boolean }, evidence: number): ArchiveRefusal | null {
+export function decidePurge(profile: ProfileState & { is_demo: boolean }, evidence: number): ArchiveRejection | null {
   if (profile.purge_requested_at !== null) return 'being_purged'
   if (profile.archived_at === null) return 'not_archived'
   return profile.is_demo && evidence > 0 ? 'evidence' : null

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { isRoleEnough, type Role } from '../../kernel/scopes.ts'
 
-export interface Refusal {
+export interface Rejection {
   code: Extract<ErrorCode, 'forbidden' | 'invalid_state' | 'workspace_archived'>
   reason: string
   message: string
@@ -17,7 +17,7 @@ export function decideMemberChange(change: {
   from: Role | null
   to: Role | null
   owners: number
-}): Refusal | null {
+}): Rejection | null {
   const { by, from, to, owners } = change
   const isAbove = (role: Role | null) => role !== null && !isRoleEnough(by, role)
   if (isAbove(from) || isAbove(to)) {
@@ -48,7 +48,7 @@ export function decideInvitation(
   invitation: InvitationState,
   workspace: { archived_at: Date | null },
   now: Date,
-): Refusal | null {
+): Rejection | null {
   const status = statusOfInvitation(invitation, now)
   if (status === 'accepted' || status === 'revoked') {
     return { code: 'invalid_state', reason: `invitation_${status}`, message: `The invitation was ${status} already.` }

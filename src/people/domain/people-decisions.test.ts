@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRoleEnough, type Role, roles } from '../../kernel/scopes.ts'
 import { buildFilter, isInFilter, isInRange, readFilter } from './common-passwords.ts'
-import { type ArchiveRefusal, decideArchive, decidePurge, decideRestore, deletionOrder } from './decide-archive.ts'
+import { type ArchiveRejection, decideArchive, decidePurge, decideRestore, deletionOrder } from './decide-archive.ts'
 import {
   type AttemptCount,
   type AttemptCounts,
@@ -236,10 +236,10 @@ describe('an invitation', () => {
     ['of an archived workspace', open, gone, 50, 'open', 'workspace_archived workspace_archived'],
     ['accepted, of one', { ...open, accepted_at: at(1) }, gone, 50, 'accepted', 'invalid_state invitation_accepted'],
     ['expired, of one', open, gone, 200, 'expired', 'workspace_archived workspace_archived'],
-  ] as const)('that is %s', (_title, invitation, of, now, status, refused) => {
+  ] as const)('that is %s', (_title, invitation, of, now, status, rejected) => {
     expect(statusOfInvitation(invitation, at(now))).toBe(status)
-    const refusal = decideInvitation(invitation, of, at(now))
-    expect(refusal && `${refusal.code} ${refusal.reason}`).toBe(refused)
+    const rejection = decideInvitation(invitation, of, at(now))
+    expect(rejection && `${rejection.code} ${rejection.reason}`).toBe(rejected)
   })
 })
 
@@ -251,7 +251,7 @@ describe('putting away, bringing back, deleting', () => {
   const doomed = { ...archived, purge_requested_at: at(2) }
   const room = { archived_at: null, has_room: true }
 
-  it.each<[string, ArchiveRefusal | null, ArchiveRefusal | null]>([
+  it.each<[string, ArchiveRejection | null, ArchiveRejection | null]>([
     ['an active one is put away', decideArchive(active), null],
     ['an archived one is not put away again', decideArchive(archived), 'archived'],
     ['an archived one comes back', decideRestore(archived, room), null],
@@ -264,8 +264,8 @@ describe('putting away, bringing back, deleting', () => {
     ['none twice', decidePurge({ ...doomed, is_demo: false }, 0), 'being_purged'],
     ['a demo without traces is', decidePurge({ ...archived, is_demo: true }, 0), null],
     ['a demo that logs tell of is not', decidePurge({ ...archived, is_demo: true }, 1), 'evidence'],
-  ])('%s', (_title, refusal, expected) => {
-    expect(refusal).toBe(expected)
+  ])('%s', (_title, rejection, expected) => {
+    expect(rejection).toBe(expected)
   })
 })
 

@@ -65,7 +65,7 @@ export async function acceptWithNewAccount(
   { token, password }: { token: string; password: string | null },
 ): Promise<SignedIn> {
   const { email } = await requireInvitation(ctx, token)
-  if (await findAccountByEmail(ctx.db, email)) return refuseKnown()
+  if (await findAccountByEmail(ctx.db, email)) return rejectKnown()
   if (password !== null) await requireGoodPassword(ctx, password, 'password')
   const password_hash = password === null ? null : await ctx.passwordHashing.hash(password)
   return inTransaction(ctx, async (ctx) => {
@@ -73,7 +73,7 @@ export async function acceptWithNewAccount(
     const user = { id: newId(), email }
     const now = ctx.now()
     if (!(await insertUser(ctx.db, { ...user, password_hash, password_changed_at: now, created_at: now }))) {
-      return refuseKnown()
+      return rejectKnown()
     }
     await join(ctx, invitation, user.id)
     const session = await openSession(ctx, user.id)
@@ -82,7 +82,7 @@ export async function acceptWithNewAccount(
   })
 }
 
-function refuseKnown(): never {
+function rejectKnown(): never {
   return fail('unauthorized', 'This address has an account: sign in first.', { reason: 'sign_in_required' })
 }
 
@@ -123,8 +123,8 @@ async function lockInvitationOf(ctx: Context, token: string): Promise<Invitation
   const { workspace_id } = await readToken(token, (id) => findInvitation(ctx.db, id))
   const workspace = (await lockWorkspace(ctx.db, workspace_id)) ?? fail('not_found', 'No such invitation.')
   const invitation = await readToken(token, (id) => lockInvitation(ctx.db, id))
-  const refusal = decideInvitation(invitation, workspace, ctx.now())
-  if (refusal) return fail(refusal.code, refusal.message, { reason: refusal.reason })
+  const rejection = decideInvitation(invitation, workspace, ctx.now())
+  if (rejection) return fail(rejection.code, rejection.message, { reason: rejection.reason })
   return invitation
 }
 

@@ -71,8 +71,8 @@ export const createInvitation = operation({
       if (workspace.provisioned_by_app_id !== null) return fail('app_provisioned_workspace')
       const inviter = signedInPerson(ctx.actor)
       const by = (await findMemberRole(ctx.db, params.id, inviter.user_id)) ?? fail('not_found', 'No such workspace.')
-      const refusal = decideMemberChange({ by, from: null, to: body.role, owners: 1 })
-      if (refusal) return fail(refusal.code, refusal.message, { reason: refusal.reason })
+      const rejection = decideMemberChange({ by, from: null, to: body.role, owners: 1 })
+      if (rejection) return fail(rejection.code, rejection.message, { reason: rejection.reason })
       const now = ctx.now()
       const known = await findKnownAs(ctx.db, params.id, body.email, now)
       if (known) {
@@ -178,8 +178,8 @@ async function lockOpenInvitation(ctx: Context, params: { id: string; invitation
   const workspace = (await lockWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
   const invitation = await lockInvitation(ctx.db, params.invitationId)
   if (invitation?.workspace_id !== params.id) return fail('not_found', 'No such invitation.')
-  const refusal = decideInvitation(invitation, workspace, ctx.now())
-  if (refusal) return fail(refusal.code, refusal.message, { reason: refusal.reason })
+  const rejection = decideInvitation(invitation, workspace, ctx.now())
+  if (rejection) return fail(rejection.code, rejection.message, { reason: rejection.reason })
   return invitation
 }
 

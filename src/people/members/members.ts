@@ -161,8 +161,8 @@ async function changeMember(
     const by = (await findMember(ctx.db, id, actor.user_id)) ?? fail('not_found', 'No such workspace.')
     const member = (await findMember(ctx.db, id, userId)) ?? fail('not_found', 'No such member.')
     const owners = await countOwners(ctx.db, id)
-    const refusal = decideMemberChange({ by: by.role, from: member.role, to, owners })
-    if (refusal) return fail(refusal.code, refusal.message, { reason: refusal.reason })
+    const rejection = decideMemberChange({ by: by.role, from: member.role, to, owners })
+    if (rejection) return fail(rejection.code, rejection.message, { reason: rejection.reason })
     if (to === member.role) return member
     if (to === null) await deleteMember(ctx.db, id, userId)
     else await updateMemberRole(ctx.db, id, userId, to)

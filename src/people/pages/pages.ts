@@ -11,16 +11,16 @@ type Hidden = Record<string, string>
 interface FormPage {
   locale: Locale
   /** What the last try was refused with. */
-  refusal?: ApiError | null
+  rejection?: ApiError | null
   status?: number
 }
 
-function page(title: string, { locale, refusal, status }: FormPage, body: Html): Page {
-  const notice = refusal ? html`<p role="alert">${rejectionText(refusal, locale)}</p>` : null
+function page(title: string, { locale, rejection, status }: FormPage, body: Html): Page {
+  const notice = rejection ? html`<p role="alert">${rejectionText(rejection, locale)}</p>` : null
   return {
     title: `${title} · Tributary`,
     lang: locale,
-    status: status ?? refusal?.status ?? 200,
+    status: status ?? rejection?.status ?? 200,
     // Under `no-referrer` a browser tells no origin with the form either (Fetch, "append a request Origin header").
     referrerPolicy: 'same-origin',
     body: html`<h1>${title}</h1>${notice}${body}`,

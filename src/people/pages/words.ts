@@ -31,7 +31,7 @@ export interface PageMessages {
   createOwner: string
   signInFirst: string
   otherAccount(email: string): string
-  refused: string
+  rejected: string
   wrongPage: string
   unknown: string
   /** By the reason of a refusal, else by its code. */
@@ -71,7 +71,7 @@ export const pageMessages: Record<Locale, PageMessages> = {
     createOwner: 'Create the account',
     signInFirst: 'This address has an account. Sign in with it, and you come back here.',
     otherAccount: (email) => `You are signed in with another address. Sign in as ${email} to accept.`,
-    refused: 'That did not work',
+    rejected: 'That did not work',
     wrongPage: 'The button must be pressed on this service’s own page. Open the link again.',
     unknown: 'Something was not right. Try again.',
     reasons: {
@@ -124,7 +124,7 @@ export const pageMessages: Record<Locale, PageMessages> = {
     createOwner: 'Crear la cuenta',
     signInFirst: 'Esta dirección ya tiene una cuenta. Entra con ella y volverás aquí.',
     otherAccount: (email) => `Entraste con otra dirección. Entra como ${email} para aceptar.`,
-    refused: 'No se pudo',
+    rejected: 'No se pudo',
     wrongPage: 'El botón debe pulsarse en la página de este servicio. Abre el enlace otra vez.',
     unknown: 'Algo no estaba bien. Inténtalo otra vez.',
     reasons: {

@@ -118,11 +118,11 @@ export async function resetPassword(
 ): Promise<Ended> {
   // Else anybody could have passwords hashed here, which costs us more than them.
   const isUsable = await inTransaction(ctx, async (ctx) => !!(await lockUsableLink(ctx, token, 'password_reset')))
-  if (!isUsable) return refuseLink()
+  if (!isUsable) return rejectLink()
   await requireGoodPassword(ctx, password, 'new_password')
   const password_hash = await ctx.passwordHashing.hash(password)
   return inTransaction(ctx, async (ctx) => {
-    const link = (await lockUsableLink(ctx, token, 'password_reset')) ?? refuseLink()
+    const link = (await lockUsableLink(ctx, token, 'password_reset')) ?? rejectLink()
     return setPassword(ctx, link.user_id, {
       password_hash,
       keptSessionId: null,
@@ -132,7 +132,7 @@ export async function resetPassword(
   })
 }
 
-function refuseLink(): never {
+function rejectLink(): never {
   return fail('unauthorized', unusableLink, { reason: 'link_unusable' })
 }
 

@@ -82,7 +82,7 @@ export const confirmSecondFactor = operation({
     return withCodeAttempt(ctx, 'off', async (ctx, account) => {
       if (account.totp_secret === null) return fail('invalid_state', 'No second factor was begun.')
       const secret = ctx.secrets.open(totpPurpose, account.totp_secret)
-      const step = stepOfCode(secret, body.code.replace(/\s/g, ''), ctx.now()) ?? refuseCode()
+      const step = stepOfCode(secret, body.code.replace(/\s/g, ''), ctx.now()) ?? rejectCode()
       const { codes, hashes } = newRecoveryCodes()
       await updateAccount(ctx.db, account.id, { totp_confirmed_at: ctx.now(), totp_last_step: step })
       await replaceCodes(ctx, account.id, hashes)
@@ -105,7 +105,7 @@ export const renewRecoveryCodes = operation({
   example: { body: { code: '123456' } },
   async run(ctx, { body }) {
     return withCodeAttempt(ctx, 'on', async (ctx, account) => {
-      if (!(await spendCode(ctx, account, body.code))) return refuseCode()
+      if (!(await spendCode(ctx, account, body.code))) return rejectCode()
       const { codes, hashes } = newRecoveryCodes()
       await replaceCodes(ctx, account.id, hashes)
       await recordPersonalAct(ctx, account.id, 'recovery_codes_renewed')
@@ -125,7 +125,7 @@ export const endSecondFactor = operation({
   example: { body: { code: '123456' } },
   async run(ctx, { body }) {
     return withCodeAttempt(ctx, 'on', async (ctx, account) => {
-      if (!(await spendCode(ctx, account, body.code))) return refuseCode()
+      if (!(await spendCode(ctx, account, body.code))) return rejectCode()
       await updateAccount(ctx.db, account.id, { totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
       await deleteRecoveryCodes(ctx.db, account.id)
       await recordPersonalAct(ctx, account.id, 'second_factor_off', { subject_user_id: account.id })
@@ -161,6 +161,6 @@ async function replaceCodes(ctx: Context, userId: string, hashes: readonly Buffe
   await insertRecoveryCodes(ctx.db, userId, hashes, ctx.now())
 }
 
-function refuseCode(): never {
+function rejectCode(): never {
   return fail('forbidden', 'The code is not right, or was used already.', { reason: 'invalid_code' })
 }

@@ -62,14 +62,14 @@ export async function signInByPending(
   ctx: Context,
   { pending, code }: { pending: string; code: string },
 ): Promise<SignedIn> {
-  const refuse = () => fail('unauthorized', 'Sign in again.', { reason: 'invalid_credentials' })
-  const [userId, passwordHash, until] = readPending(ctx, pending) ?? refuse()
-  if (until <= ctx.now().getTime()) return refuse()
-  const account = (await findAccount(ctx.db, userId)) ?? refuse()
+  const reject = () => fail('unauthorized', 'Sign in again.', { reason: 'invalid_credentials' })
+  const [userId, passwordHash, until] = readPending(ctx, pending) ?? reject()
+  if (until <= ctx.now().getTime()) return reject()
+  const account = (await findAccount(ctx.db, userId)) ?? reject()
   const attempt = await beginAttempt(ctx, 'code', account.email)
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx.db, userId)
-    if (!locked || locked.password_hash !== passwordHash) return refuse()
+    if (!locked || locked.password_hash !== passwordHash) return reject()
     await requireCode(ctx, locked, code)
     return enter(ctx, locked, 'password', attempt)
   })

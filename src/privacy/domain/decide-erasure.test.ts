@@ -5,18 +5,18 @@ import { decideErasure, type ErasureFacts, type ErasureVerdict } from './decide-
 const bound = (is_same_person: boolean) => ({ id: 'first', is_same_person })
 const erased = (id: string) => ({ id })
 const existing = (is_new_ref: boolean): ErasureVerdict => ({ kind: 'answer', erasure_id: 'first', is_new_ref })
-const refuse = (why: 'ref_taken' | 'not_found'): ErasureVerdict => ({ kind: 'refuse', why })
+const reject = (why: 'ref_taken' | 'not_found'): ErasureVerdict => ({ kind: 'refuse', why })
 
 const cases: [string, ErasureFacts, ErasureVerdict][] = [
   ['somebody living, a fresh ref', { bound: null, erased: null, is_found: true }, { kind: 'erase' }],
-  ['nobody, a fresh ref', { bound: null, erased: null, is_found: false }, refuse('not_found')],
+  ['nobody, a fresh ref', { bound: null, erased: null, is_found: false }, reject('not_found')],
   ['somebody erased, a fresh ref', { bound: null, erased: erased('first'), is_found: false }, existing(true)],
   ['the same again', { bound: bound(true), erased: null, is_found: false }, existing(false)],
   ['the same by a key of theirs', { bound: bound(false), erased: erased('first'), is_found: false }, existing(false)],
   ['the same, whose email is a new person now', { bound: bound(true), erased: null, is_found: true }, existing(false)],
-  ['the ref of somebody else', { bound: bound(false), erased: null, is_found: true }, refuse('ref_taken')],
-  ['the ref of another erased', { bound: bound(false), erased: erased('other'), is_found: false }, refuse('ref_taken')],
-  ['a used ref for nobody', { bound: bound(false), erased: null, is_found: false }, refuse('not_found')],
+  ['the ref of somebody else', { bound: bound(false), erased: null, is_found: true }, reject('ref_taken')],
+  ['the ref of another erased', { bound: bound(false), erased: erased('other'), is_found: false }, reject('ref_taken')],
+  ['a used ref for nobody', { bound: bound(false), erased: null, is_found: false }, reject('not_found')],
 ]
 
 it.each(cases)('%s', (_, facts, verdict) => {

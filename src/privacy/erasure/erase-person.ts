@@ -7,7 +7,7 @@ import { nilId } from '../../kernel/ids.ts'
 import { deleteSummaries } from '../../reports/summary-queries.ts'
 import { type Traces, tracesOf } from '../domain/traces.ts'
 import { eraseStoredResponses } from './forget-answers.ts'
-import { deleteRefusedHits, updateBrowsersErased, updateEventsErased, updateHistoryErased } from './history-queries.ts'
+import { deleteRejectedHits, updateBrowsersErased, updateEventsErased, updateHistoryErased } from './history-queries.ts'
 import { findIsUnderWay, updateWebhookEventsErased } from './leftover-queries.ts'
 import {
   deleteConflicts,
@@ -57,7 +57,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   await updateWebhookEventsErased(db, profileId, customer_ids)
   await deleteSignalsOf(db, profileId, customer_ids)
   await eraseFromConversionSync(db, profileId, customer_ids, ctx.now())
-  for (const owner of [profileId, nilId]) await deleteRefusedHits(db, owner, traces)
+  for (const owner of [profileId, nilId]) await deleteRejectedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await updateEventsErased(db, profileId, batch)
   const isForgotten = await eraseStoredResponses(ctx, profileId, { customer_ids, traces }, responsePagesPerBatch)

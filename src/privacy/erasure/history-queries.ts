@@ -103,7 +103,7 @@ export async function updateBrowsersErased(
 }
 
 /** Refused hits belong to nobody; those of a day are few enough to be looked through. */
-export async function deleteRefusedHits(db: Db, profileId: string, traces: Traces): Promise<void> {
+export async function deleteRejectedHits(db: Db, profileId: string, traces: Traces): Promise<void> {
   // One by one: putting texts together depends on settings, and a cluster deletes by nothing that does.
   const texts = ['detail', 'event_name', 'page_url', 'origin'].map((column) => isTraced(sql.ref(column), traces))
   await sql`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lockDerivation } from '../../attribution/derivation-queries.ts'
 import { listMergesOf } from '../../identity/merge-history-queries.ts'
 import { mergeSchema, toMerge } from '../../identity/merge-shapes.ts'
-import { refuseUndo, type UndoRefusal } from '../../identity/unmerge.ts'
+import { rejectUndo, type UndoRejection } from '../../identity/unmerge.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
@@ -30,7 +30,7 @@ export const undoMerge = operation({
       await lockDerivation(ctx.db)
       const customers = await lockCustomersOf(ctx.db, profileId, [found.merged_id, found.survivor_id])
       const merge = (await findMerge(ctx.db, profileId, params.id))!
-      const reason = refuseUndo(merge, customers.get(merge.survivor_id)!)
+      const reason = rejectUndo(merge, customers.get(merge.survivor_id)!)
       if (reason) return fail('invalid_state', meanings[reason], { reason })
       await separate(ctx, merge, customers.get(merge.survivor_id)!)
       const { credential_kind, credential_id } = toAccessEntry(ctx.actor, {})
@@ -40,7 +40,7 @@ export const undoMerge = operation({
     }),
 })
 
-const meanings: Record<UndoRefusal, string> = {
+const meanings: Record<UndoRejection, string> = {
   already_undone: 'This merge has been undone already.',
   erased: 'The customer was erased: there is nobody to be separated.',
   merged_further: 'The customer was merged further: undo the later merge first.',

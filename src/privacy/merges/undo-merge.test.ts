@@ -101,8 +101,8 @@ describe('undoing a merge', () => {
     await importRow({ external_id: 'eva', email: 'ana@example.com' })
     expect([await business.idOf('eva'), await business.idOf('zoe')]).toEqual([ana, ana])
     const [first] = (await business.mergesOf(zoe)) as { id: string }[]
-    const refused = await business.undo(first!.id)
-    expect([refused.status, refused.body.error.code, refused.body.error.reason]).toEqual([
+    const rejected = await business.undo(first!.id)
+    expect([rejected.status, rejected.body.error.code, rejected.body.error.reason]).toEqual([
       409,
       'invalid_state',
       'merged_further',

@@ -54,7 +54,7 @@ const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action
 export function judgeAttention(
   facts: AttentionFacts,
   now: Date,
-  fixOfRefusal: (reason: string) => string | null,
+  fixOfRejection: (reason: string) => string | null,
 ): AttentionItem[] {
   const items: AttentionItem[] = [
     ...facts.connections.flatMap((connection) => judgeConnection(connection, now)),
@@ -66,7 +66,7 @@ export function judgeAttention(
         subject: reason,
         since: new Date(last_at),
         what: `${many(count, 'hit was', 'hits were')} refused in the last 24 hours: ${reason}.`,
-        fix: fixOfRefusal(reason) ?? 'See the refused hits for what they were.',
+        fix: fixOfRejection(reason) ?? 'See the refused hits for what they were.',
         next: 'GET /tracking/events',
       }),
     ),

@@ -170,8 +170,8 @@ describe('without customers:read, the journey by a key', () => {
     const both = await fixture.keyWith(['conversions:read', 'customers:read'])
     const { body } = await fixture.read(route, { customer_key: 'ana' }, both)
     expect([body.data.total_count, 'person' in body.meta]).toEqual([2, false])
-    const refused = await fixture.read(route, { email: 'ana@example.com' }, both)
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'healthcare_scope_forbidden'])
+    const rejected = await fixture.read(route, { email: 'ana@example.com' }, both)
+    expect([rejected.status, rejected.body.error.code]).toEqual([403, 'healthcare_scope_forbidden'])
   })
 })
 

@@ -118,7 +118,7 @@ async function readProjected(
 function requirePersons(ctx: ProfileContext): void {
   const { profile, scopes } = ctx
   const kind = toAccessEntry(ctx.actor, {}).credential_kind
-  const refusal = decideAccess(
+  const rejection = decideAccess(
     { credentials: [kind], scopes: ['customers:read'], needsEntitlement: false },
     {
       kind,
@@ -130,5 +130,5 @@ function requirePersons(ctx: ProfileContext): void {
       },
     },
   )
-  if (refusal) fail(refusal.code, refusal.message, refusal.details)
+  if (rejection) fail(rejection.code, rejection.message, rejection.details)
 }

@@ -92,7 +92,7 @@ describe('a search', () => {
 
   it('is refused without q, with q twice, with a limit of 0, 51 or ten, and with an exclude that is no UUID', async () => {
     const url = 'GET /api/v1/customers/search'
-    const refusals = [
+    const rejections = [
       await app.call(url, { key: shop.key }),
       await app.call(`${url}?q=ana&q=eva`, { key: shop.key }),
       await shop.search('ana', { limit: '0' }),
@@ -100,7 +100,7 @@ describe('a search', () => {
       await shop.search('ana', { limit: 'ten' }),
       await shop.search('ana', { exclude: 'me' }),
     ]
-    const errors = refusals.map(({ status, body }) => [status, body.error.code, body.error.message.split(':')[0]])
+    const errors = rejections.map(({ status, body }) => [status, body.error.code, body.error.message.split(':')[0]])
     expect(errors).toEqual([
       [400, 'invalid_parameter', 'q'],
       [400, 'invalid_parameter', 'q'],

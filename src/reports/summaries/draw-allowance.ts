@@ -24,14 +24,14 @@ export async function drawAllowance(ctx: WorkContext & { profile: { workspace_id
     await lockAllowance(ctx.db, workspace_id)
     await deleteDrawsBefore(ctx.db, workspace_id, allowance.day)
     const drawn = await countDraws(ctx.db, workspace_id, { day: allowance.day, now })
-    if (drawn >= ctx.summaries.dailyLimit) refuse(allowance)
+    if (drawn >= ctx.summaries.dailyLimit) reject(allowance)
     const draw = { id: newId(now.getTime()), day: allowance.day }
     await insertDraw(ctx.db, workspace_id, { ...draw, expires_at: new Date(now.getTime() + heldForMs) })
     return draw
   })
 }
 
-function refuse({ secondsLeft }: DayAllowance): never {
+function reject({ secondsLeft }: DayAllowance): never {
   fail('rate_limit_exceeded', "The workspace's summaries of today are used up; there are new ones at midnight UTC.", {
     reason: 'daily_ai_allowance',
     retry_after_seconds: secondsLeft,

@@ -92,8 +92,8 @@ describe('the summary of a journey', () => {
       const { anaId, profile, route } = healthcare
       const { id: user_id } = await app.seed.user({ workspace_id: profile.workspace_id, role: 'owner' })
       const session = await app.seed.session({ user_id, active_profile_id: profile.id })
-      const refused = await app.call(`POST ${route(anaId)}`, { session })
-      expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
+      const rejected = await app.call(`POST ${route(anaId)}`, { session })
+      expect([rejected.status, rejected.body.error.code]).toEqual([403, 'forbidden'])
       expect((await app.call(`GET ${route(anaId)}`, { session })).body.data).toEqual(none)
       expect(await drawsOf(profile.workspace_id)).toBe(0)
     }

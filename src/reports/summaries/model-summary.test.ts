@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Speaks OpenAI's chat completions, with the answer that a test puts into it. */
-const endpoint = { reply: refused as Reply, asked: [] as Asked[] }
+const endpoint = { reply: rejected as Reply, asked: [] as Asked[] }
 const server = createServer(async (request, response) => {
   const asked = await read(request)
   endpoint.asked.push(asked)
@@ -39,7 +39,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
   return { path: request.url!, authorization, body: JSON.parse(Buffer.concat(chunks).toString()) }
 }
 
-function refused(response: ServerResponse): void {
+function rejected(response: ServerResponse): void {
   response.writeHead(500).end('out of order')
 }
 
@@ -118,7 +118,7 @@ describe('a summary by a model', () => {
   })
 
   it.each<[string, Reply, string]>([
-    ['fails', refused, 'unavailable'],
+    ['fails', rejected, 'unavailable'],
     ['hangs up', (response) => response.destroy(), 'unavailable'],
     ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end(), 'unavailable'],
     ['does not end its answer', (response) => response.write('{"choices":'), 'timeout'],

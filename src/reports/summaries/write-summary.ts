@@ -33,10 +33,10 @@ export async function writeSummary(
 /** Whatever goes wrong is a `provider_error`. */
 async function askModel(model: SummaryModel, question: ModelQuestion, log: Logger): Promise<JourneySummary> {
   const completion = await completeChat(model, modelMessages(question), log)
-  if ('failure' in completion) return refuse(completion.failure)
-  return readModelResponse(completion.body) ?? refuse('malformed_answer')
+  if ('failure' in completion) return reject(completion.failure)
+  return readModelResponse(completion.body) ?? reject('malformed_answer')
 }
 
-function refuse(reason: string): never {
+function reject(reason: string): never {
   fail('provider_error', 'The model that writes summaries did not answer usefully; nothing was charged.', { reason })
 }

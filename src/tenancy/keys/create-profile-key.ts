@@ -11,7 +11,7 @@ import { boundMinting, type MintBound } from '../domain/bound-minting.ts'
 import { appOf } from '../holder-of.ts'
 import { lockProfile } from '../profile-queries.ts'
 import type { ProfileRow } from '../profiles/shapes.ts'
-import { mintKey, refusePersonScopes } from './mint-key.ts'
+import { mintKey, rejectPersonScopes } from './mint-key.ts'
 import { keyFields, mintedKeySchema } from './shapes.ts'
 
 export const createProfileKey = operation({
@@ -39,7 +39,7 @@ export const createProfileKey = operation({
       const { profile, app, granted } = await requireGrant(ctx, params.profileId)
       const bound = await boundOf(ctx, app, granted)
       const scopes = body.scopes ?? bound.scopes
-      refusePersonScopes(profile, scopes)
+      rejectPersonScopes(profile, scopes)
       requireWithin(bound.scopes, scopes)
       const key = await mintKey(ctx, profile, {
         app_id: app.id,

@@ -24,7 +24,7 @@ export async function mintKey(
   wanted: WantedKey,
 ): Promise<Key & z.input<typeof mintedKeySchema>> {
   requireFuture(wanted.expires_at, ctx.now())
-  refusePersonScopes(profile, wanted.scopes)
+  rejectPersonScopes(profile, wanted.scopes)
   const bearer = mintBearer('api_key')
   const key: Key = {
     ...wanted,
@@ -48,6 +48,6 @@ function requireFuture(expiresAt: Date | null, now: Date): void {
 }
 
 /** 5.5: no key on a healthcare-family profile opens a person. */
-export function refusePersonScopes(profile: ProfileRow, scopes: readonly Scope[]): void {
+export function rejectPersonScopes(profile: ProfileRow, scopes: readonly Scope[]): void {
   if (isHealthcareFamily(profile) && scopes.some(isPersonScope)) fail('healthcare_scope_forbidden')
 }

@@ -81,7 +81,7 @@ test('an admin changes zone, currency, name and sites of their profile, which is
     [{ reporting_currency: 'GOLD' }, 'reporting_currency'],
     [{ domains: ['not a host'] }, 'domains'],
   ] as const) {
-    const refused = await change('admin', wrong)
-    expect([refused.status, refused.body.error.field]).toEqual([422, field])
+    const rejected = await change('admin', wrong)
+    expect([rejected.status, rejected.body.error.field]).toEqual([422, field])
   }
 })

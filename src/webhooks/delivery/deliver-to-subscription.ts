@@ -127,8 +127,8 @@ async function attempt(
   options: LaneOptions,
 ): Promise<Attempt> {
   const lease = { id: delivery.id, leased_until: leaseUntil, attempt: delivery.attempt }
-  const refusal = whyWithheld(delivery, destination, destination.profile)
-  if (refusal) return { ...lease, kind: 'withheld', at: ctx.now(), reason: refusal }
+  const rejection = whyWithheld(delivery, destination, destination.profile)
+  if (rejection) return { ...lease, kind: 'withheld', at: ctx.now(), reason: rejection }
   const body = JSON.stringify(renderBody(delivery, destination, contact))
   const at = ctx.now()
   const startedAt = performance.now()

@@ -9,7 +9,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
 
   describe('on a bad day', () => {
     /** Answers as the service would refuse. */
-    const refuse = (pattern: string, status: number, code: string, field?: string, method?: string) =>
+    const reject = (pattern: string, status: number, code: string, field?: string, method?: string) =>
       page.route(pattern, (route) => {
         if (method && route.request().method() !== method) return route.continue()
         return route.fulfill({
@@ -22,7 +22,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
 
     it('whatever a page was refused with is told where it happened, in words, with its code and request, and can be tried again', async () => {
       const address = '**/api/v1/campaigns/platform-comparison*'
-      const refusals = [
+      const rejections = [
         [403, 'insufficient_scope', 'You do not have permission to do this'],
         [404, 'not_found', 'This does not exist or was deleted'],
         [409, 'invalid_state', 'This is not possible in the current state'],
@@ -33,9 +33,9 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       ] as const
       const note = page.getByRole('main').getByRole('alert')
       const again = note.getByRole('button', { name: 'Try again' })
-      for (const [nth, [status, code, text]] of refusals.entries()) {
+      for (const [nth, [status, code, text]] of rejections.entries()) {
         await page.unroute(address)
-        await refuse(address, status, code)
+        await reject(address, status, code)
         await (nth === 0 ? page.goto(`${base}/platforms`) : again.click())
         await poll(() => note.textContent()).toContain(`req_${status}`)
         for (const part of [text, `Said of ${code}.`, code]) expect(await note.textContent()).toContain(part)
@@ -58,7 +58,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
         [422, 'The request is not valid'],
       ] as const) {
         await page.unroute('**/api/v1/goals/definitions')
-        await refuse(
+        await reject(
           '**/api/v1/goals/definitions',
           status,
           `code_${status}`,
@@ -76,7 +76,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
     })
 
     it('a refused act of a menu says its code and request, and stays until it was read', async () => {
-      await refuse('**/api/v1/payments/*/installment', 409, 'invalid_state')
+      await reject('**/api/v1/payments/*/installment', 409, 'invalid_state')
       await open('/payments')
       await page
         .getByRole('button', { name: /What can be done to payment/ })

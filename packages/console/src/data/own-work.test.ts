@@ -93,15 +93,15 @@ describe('the page that does it', () => {
   })
 
   it('waits for somebody to sign in again or to come back to the profile, and says what cannot be done', async () => {
-    const refusal = (status: number, code: string) => () =>
+    const rejection = (status: number, code: string) => () =>
       Response.json({ error: { code, message: 'No.', request_id: 'req_1' } }, { status })
     const store = await begun(10)
-    for (const passing of [refusal(401, 'unauthorized'), refusal(404, 'not_found')]) {
+    for (const passing of [rejection(401, 'unauthorized'), rejection(404, 'not_found')]) {
       respondWith(passing)
       await carryOn(store, 'w', how)
       expect(await store.find('w')).toMatchObject({ state: 'running', done: 0 })
     }
-    respondWith(refusal(403, 'insufficient_scope'))
+    respondWith(rejection(403, 'insufficient_scope'))
     await carryOn(store, 'w', how)
     expect(await store.find('w')).toMatchObject({ state: 'failed', error: expect.stringContaining('No.') })
     expect(await store.readPiece('w', 0)).toBeDefined()

@@ -6,33 +6,33 @@ import { ToConnections } from './to-connections.tsx'
 export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const failure = failureOf(error)
-  const refusal = failure?.kind === 'refusal' ? failure : null
-  const title: MessageKey = refusal
-    ? titleOf(refusal.status)
+  const rejection = failure?.kind === 'refusal' ? failure : null
+  const title: MessageKey = rejection
+    ? titleOf(rejection.status)
     : failure?.kind === 'unreachable'
       ? 'failure.away'
       : 'failure.unknown'
-  const requestId = refusal?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
+  const requestId = rejection?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
   return (
     <div className="note note-bad" role="alert">
       <p className="note-title">{t(title)}</p>
-      {refusal && <p lang="en">{refusal.message}</p>}
-      {!refusal && failure && <p>{failure.kind === 'unreachable' ? t('failure.away_more') : failure.message}</p>}
+      {rejection && <p lang="en">{rejection.message}</p>}
+      {!rejection && failure && <p>{failure.kind === 'unreachable' ? t('failure.away_more') : failure.message}</p>}
       {!failure && error instanceof Error && <p>{error.message}</p>}
       <div className="facts">
-        {refusal && (
-          <a href={`/docs/errors#${refusal.code}`} target="_blank" rel="noreferrer">
-            <code>{refusal.code}</code>
+        {rejection && (
+          <a href={`/docs/errors#${rejection.code}`} target="_blank" rel="noreferrer">
+            <code>{rejection.code}</code>
           </a>
         )}
-        {refusal?.field && (
+        {rejection?.field && (
           <span>
-            {t('failure.field')} <code>{refusal.field}</code>
+            {t('failure.field')} <code>{rejection.field}</code>
           </span>
         )}
-        {refusal && refusal.requiredScopes.length > 0 && (
+        {rejection && rejection.requiredScopes.length > 0 && (
           <span>
-            {t('failure.scopes')} <code>{refusal.requiredScopes.join(', ')}</code>
+            {t('failure.scopes')} <code>{rejection.requiredScopes.join(', ')}</code>
           </span>
         )}
         {requestId && (
@@ -40,7 +40,7 @@ export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () =
             {t('failure.request')} <code>{requestId}</code>
           </span>
         )}
-        {refusal?.code === 'meta_connection_required' && <ToConnections />}
+        {rejection?.code === 'meta_connection_required' && <ToConnections />}
         {onRetry && (
           <button type="button" className="link-button" onClick={onRetry}>
             {t('failure.retry')}

@@ -91,7 +91,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
           ref={(field) => field?.focus()}
         />
       )}
-      <Refused error={signIn.error ?? askLink.error} t={t} />
+      <RejectedMessage error={signIn.error ?? askLink.error} t={t} />
       {askLink.isSuccess && (
         <p className="note" role="status">
           {t('sign_in.link_asked')}
@@ -118,7 +118,7 @@ const reasonOf = (error: unknown): string | null => {
 }
 
 /** What a person can do about it, in words; everything else as elsewhere. */
-function Refused({ error, t }: { error: unknown; t: Translate }) {
+function RejectedMessage({ error, t }: { error: unknown; t: Translate }) {
   if (!error) return null
   const failure = failureOf(error)
   const wait = failure?.kind === 'refusal' && failure.status === 429 ? (failure.retryAfterSeconds ?? 1) : null

@@ -108,7 +108,7 @@ function budgetReason({ status, daily_budget, ad_sets }: LiveCampaign): string |
   return ad_sets.some((one) => one.daily_budget !== null) ? null : 'no_daily_budget'
 }
 
-type AppliedBy = { user_id: string | null } | { refusal: 'missing' | 'not_a_member' | 'somebody_else' }
+type AppliedBy = { user_id: string | null } | { rejection: 'missing' | 'not_a_member' | 'somebody_else' }
 
 /**
  * Who answers for a change (contract 4.2). A person who calls does so themselves. A key names a member of the workspace; one of
@@ -124,11 +124,11 @@ export function decideAppliedBy(request: {
   owner_id: string | null
 }): AppliedBy {
   const { actor, app_id, provisioned_by_app_id, named_member_id: named, owner_id } = request
-  if (named === null) return { refusal: 'not_a_member' }
+  if (named === null) return { rejection: 'not_a_member' }
   if (actor.kind === 'user') {
-    return named === undefined || named === actor.user_id ? { user_id: actor.user_id } : { refusal: 'somebody_else' }
+    return named === undefined || named === actor.user_id ? { user_id: actor.user_id } : { rejection: 'somebody_else' }
   }
   if (named !== undefined) return { user_id: named }
   const isProvisioner = app_id !== null && app_id === provisioned_by_app_id
-  return isProvisioner ? { user_id: owner_id } : { refusal: 'missing' }
+  return isProvisioner ? { user_id: owner_id } : { rejection: 'missing' }
 }

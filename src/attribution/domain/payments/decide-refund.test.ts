@@ -20,8 +20,8 @@ test.each([
   ['less than nothing', payment('100'), '-1', 'amount_invalid'],
   ['a second time', payment('100', '0', '10'), '10', 'manual_refund_exists'],
   ['a second time, wrongly', payment('100', '0', '10'), '0', 'manual_refund_exists'],
-])('a refund of %s', (_title, of, amount, refusal) => {
-  expect(decideRefund(of, new Big(amount))).toBe(refusal)
+])('a refund of %s', (_title, of, amount, rejection) => {
+  expect(decideRefund(of, new Big(amount))).toBe(rejection)
 })
 
 test.each([

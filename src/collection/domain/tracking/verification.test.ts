@@ -14,8 +14,8 @@ test.each([
   ['hits from a blocked origin', check(), ['invalid', 'bot', 'blocked_origin'], after, 'failed', 'blocked_origin'],
   ['hits of a bot', check(), ['bot'], before, 'waiting', 'bot'],
   ['hits refused for other reasons', check(), ['invalid'], after, 'failed', 'nothing'],
-] as const)('%s', (_title, verification, refused, now, status, seen) => {
-  const verdict = judgeVerification(verification, refused, now)
+] as const)('%s', (_title, verification, rejected, now, status, seen) => {
+  const verdict = judgeVerification(verification, rejected, now)
   expect([verdict.status, verdict.seen]).toEqual([status, seen])
   expect(verdict.advice).toMatch(/\.$/)
 })

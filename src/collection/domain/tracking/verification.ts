@@ -12,12 +12,12 @@ interface VerificationVerdict {
  */
 export function judgeVerification(
   check: { expires_at: Date; verified_at: Date | null; seen: Seen | null },
-  refusedSince: readonly string[],
+  rejectedSince: readonly string[],
   now: Date,
 ): VerificationVerdict {
   if (check.verified_at) return { status: 'verified', seen: 'beacon', advice: advice.beacon }
-  const refused = (['blocked_origin', 'bot'] as const).find((reason) => refusedSince.includes(reason))
-  const seen = check.seen ?? refused ?? 'nothing'
+  const rejected = (['blocked_origin', 'bot'] as const).find((reason) => rejectedSince.includes(reason))
+  const seen = check.seen ?? rejected ?? 'nothing'
   return { status: now < check.expires_at ? 'waiting' : 'failed', seen, advice: advice[seen] }
 }
 

@@ -1,6 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import { type OperationResponse, isRefusal } from '@tributary/client'
+import { type OperationResponse, isRejection } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { useAct, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -53,7 +53,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
       {scan.isError && (
         <>
           <FailureNote error={scan.error} onRetry={() => scan.mutate({ input: {} })} />
-          {isRefusal(scan.error, 'audit_timeout') && <p className="quiet">{t('health.timeout')}</p>}
+          {isRejection(scan.error, 'audit_timeout') && <p className="quiet">{t('health.timeout')}</p>}
         </>
       )}
       <QueryState query={found}>

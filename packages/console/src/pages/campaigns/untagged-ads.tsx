@@ -1,4 +1,4 @@
-import { type OperationResponse, isRefusal } from '@tributary/client'
+import { type OperationResponse, isRejection } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { useAct, useRead, useReadOn } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -27,7 +27,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
   const rows = ads.data?.pages.flatMap(({ data }) => data) ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asks, setAsks] = useState(false)
-  const needsMeta = isRefusal(ads.error, 'meta_connection_required')
+  const needsMeta = isRejection(ads.error, 'meta_connection_required')
   const most = tags.data?.data.batch_max ?? 25
   const toggle = (id: string) => {
     const next = new Set(chosen)

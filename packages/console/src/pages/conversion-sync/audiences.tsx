@@ -14,7 +14,7 @@ import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
 import { useNames } from '../../parts/use-names.ts'
-import { Refusal } from './refusal.tsx'
+import { Rejection } from './refusal.tsx'
 
 type Audience = OperationResponse<'audiences.listAudiences'>['data'][number]
 const changes = ['audiences.listAudiences'] as const
@@ -70,7 +70,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
             <Chip tone="warn">{t('sync.out_of_date')}</Chip> <span lang="en">{error}</span>
           </p>
         )}
-        {sync.isError && <Refusal error={sync.error} />}
+        {sync.isError && <Rejection error={sync.error} />}
         {may('exports:write') && (
           <div className="acts" style={{ justifyContent: 'start' }}>
             <button
@@ -193,7 +193,7 @@ function NewAudience() {
           {...formats.separators}
         />
         <NumberInput label={t('sync.not_since')} min={1} max={540} value={notSince} onChange={setNotSince} />
-        {create.isError && <Refusal error={create.error} />}
+        {create.isError && <Rejection error={create.error} />}
         <div className="acts">
           <Button type="submit" loading={create.isPending}>
             {t('sync.create_audience')}

@@ -13,7 +13,7 @@ import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
 import type { Destination } from './catalog-data.ts'
-import { Refusal } from './refusal.tsx'
+import { Rejection } from './refusal.tsx'
 
 const changes = ['conversionSync.listDestinations', 'conversionSync.readCatalog'] as const
 
@@ -144,7 +144,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 })),
               ]}
             />
-            {targets.isError && <Refusal error={targets.error} />}
+            {targets.isError && <Rejection error={targets.error} />}
             {connectionId !== '' && (targets.data || targets.isPending) && (
               <NativeSelect
                 label={t('sync.target')}
@@ -182,7 +182,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 error={fieldError(create.error, 'messaging_account_id')}
               />
             )}
-            {create.isError && <Refusal error={create.error} />}
+            {create.isError && <Rejection error={create.error} />}
             <div className="acts">
               <Button variant="default" onClick={onDone}>
                 {t('cancel')}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { failureOf, isRefusal } from '@tributary/client'
+import { failureOf, isRejection } from '@tributary/client'
 import { useState } from 'react'
 import { useAct } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { WaitLines } from '../../parts/wait.tsx'
 import type { CatalogData, Destination } from './catalog-data.ts'
-import { Refusal } from './refusal.tsx'
+import { Rejection } from './refusal.tsx'
 
 const changes = ['conversionSync.readCatalog', 'adOperations.listAdActions'] as const
 
@@ -37,7 +37,7 @@ export function PlatformSafe({
           setStarving(false)
           notify({ text: t(to === 'clean' ? 'sync.reports_clean' : 'sync.reports_existing') })
         },
-        onError: (error) => setStarving(isRefusal(error, 'clean_dataset_has_live_ad_sets')),
+        onError: (error) => setStarving(isRejection(error, 'clean_dataset_has_live_ad_sets')),
       },
     )
   return (
@@ -48,7 +48,7 @@ export function PlatformSafe({
       <div className="form">
         <p>{t('sync.safe_more')}</p>
         {!clean && <p className="quiet">{t('sync.safe_needs_clean')}</p>}
-        {target.isError && !isStarving && <Refusal error={target.error} />}
+        {target.isError && !isStarving && <Rejection error={target.error} />}
         {may('exports:write') && clean && (
           <div className="acts">
             <Button variant="default" loading={target.isPending} onClick={() => choose(isClean ? 'existing' : 'clean')}>
@@ -102,7 +102,7 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
     queueMicrotask(() => ask.mutate({ input: { body: {} }, idempotencyKey: `${key}-text` }))
   }
   const failure = failureOf(ask.error)
-  const isText = isRefusal(ask.error, 'consent_required')
+  const isText = isRejection(ask.error, 'consent_required')
   const consent = isText && failure?.kind === 'refusal' ? (failure.details.consent as Consent) : null
   const takeBack = (body: Parameters<typeof undo.mutate>[0]['input']['body'], idempotencyKey: string) =>
     undo.mutate(
@@ -147,7 +147,7 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
           <p className="quiet">{t('sync.swap_by', { email: session.user.email, version: consent.version })}</p>
         </>
       ) : ask.isError ? (
-        <Refusal error={ask.error} />
+        <Rejection error={ask.error} />
       ) : (
         <WaitLines />
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/words.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
 /** A refusal with the way out that the service named: where to connect anew, or whose terms to accept. */
-export function Refusal({ error }: { error: unknown }) {
+export function Rejection({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const failure = failureOf(error)
   const details = failure?.kind === 'refusal' ? failure.details : {}

@@ -15,7 +15,7 @@ export interface StartProgress {
   /** The page that the tracker was verified on. */
   pageUrl: string | null
   visit: Event | null
-  refused: OperationResponse<'tracking.listRawEvents'>['data']['rejected'][number] | null
+  rejected: OperationResponse<'tracking.listRawEvents'>['data']['rejected'][number] | null
   ads: readonly Ad[]
   ad: Ad | null
   chooseAd: (id: string) => void
@@ -50,7 +50,7 @@ export function useProgress(isReady: boolean): StartProgress {
     isVerified: verification?.status === 'verified',
     pageUrl: verification ? withoutNonce(verification.verification_url) : null,
     visit: ofBrowsers[0] ?? null,
-    refused: feed.data?.data.rejected[0] ?? null,
+    rejected: feed.data?.data.rejected[0] ?? null,
     ads,
     ad,
     chooseAd,

@@ -7,7 +7,7 @@ import type { StartProgress } from './use-progress.ts'
 const mendable = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit', 'bot']
 
 /** The first event of one's own: what arrived, or what was refused and why. */
-export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress: StartProgress }) {
+export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress: StartProgress }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { eventName, deviceName, reasonName } = useNames()
@@ -41,13 +41,13 @@ export function VisitStep({ progress: { visit, refused, pageUrl } }: { progress:
         </p>
       )}
       <Saw isThere={false}>
-        {refused
+        {rejected
           ? t('start.visit_refused', {
-              reason: reasonName(refused.reason),
-              ago: formats.ago(refused.received_at),
+              reason: reasonName(rejected.reason),
+              ago: formats.ago(rejected.received_at),
             })
           : t('start.visit_missing')}{' '}
-        {refused && mendable.includes(refused.reason) && t(`live.fix_${refused.reason}` as MessageKey)}
+        {rejected && mendable.includes(rejected.reason) && t(`live.fix_${rejected.reason}` as MessageKey)}
       </Saw>
     </>
   )
