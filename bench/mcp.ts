@@ -25,10 +25,10 @@ export async function benchMcp(report: Report): Promise<void> {
   })
 }
 
-async function measure(service: StartedService, key: string, asked: Record<string, string>) {
-  const query = new URLSearchParams(asked)
+async function measure(service: StartedService, key: string, reportQuery: Record<string, string>) {
+  const query = new URLSearchParams(reportQuery)
   const route = httpRequest({ method: 'GET', path: `/api/v1/campaigns?${query}`, bearer: key })
-  const params = { name: 'campaigns_listCampaigns', arguments: asked }
+  const params = { name: 'campaigns_listCampaigns', arguments: reportQuery }
   const tool = httpRequest({
     ...{ method: 'POST', path: '/mcp', bearer: key, headers: toolHeaders },
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },

@@ -12,12 +12,12 @@ import { scratchInMemory } from './scratch-in-memory.ts'
 const args = process.argv.slice(2)
 const at = args.findIndex((arg) => arg === '-t' || arg === '--testNamePattern')
 const operation = at >= 0 && /^[a-z]\w*\.[a-z]\w*$/i.test(args[at + 1] ?? '') ? args[at + 1] : undefined
-const asked = operation === undefined ? args : ['--passWithNoTests', ...walkingSuites(), ...args.toSpliced(at, 2)]
+const vitestArgs = operation === undefined ? args : ['--passWithNoTests', ...walkingSuites(), ...args.toSpliced(at, 2)]
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 // What is started in tests is what users start.
 if (!hasCurrentBuild()) await buildService()
 const scratch = scratchInMemory()
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...asked], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...vitestArgs], {
   stdio: 'inherit',
   env: {
     ...process.env,

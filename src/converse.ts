@@ -4,11 +4,11 @@ export interface Line {
   onMessage(listener: (message: unknown) => void): void
 }
 
-type Message = { ask: string; id: number } | { reply: number; value: unknown }
+type Message = { request: string; id: number } | { reply: number; value: unknown }
 
 export interface Conversation {
   /** The other side's answer, or null when it has none in time. */
-  ask(question: string, patienceMs: number): Promise<unknown>
+  request(question: string, patienceMs: number): Promise<unknown>
 }
 
 /**
@@ -21,18 +21,18 @@ export function converse(line: Line, handlers: Readonly<Record<string, () => Pro
   line.onMessage((received) => {
     const message = received as Message
     if ('reply' in message) return waiting.get(message.reply)?.(message.value)
-    void handlers[message.ask]?.().then(
+    void handlers[message.request]?.().then(
       (value) => line.send({ reply: message.id, value }),
       () => line.send({ reply: message.id, value: null }),
     )
   })
   return {
-    async ask(question, patienceMs) {
+    async request(question, patienceMs) {
       const id = ++lastId
       const pending = Promise.withResolvers<unknown>()
       const timer = setTimeout(() => pending.resolve(null), patienceMs)
       waiting.set(id, pending.resolve)
-      line.send({ ask: question, id })
+      line.send({ request: question, id })
       try {
         return await pending.promise
       } finally {

@@ -105,7 +105,7 @@ async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
     showsHealth: false,
     scrape: (own) => {
       const supervisor = converse(line, { numbers: () => own.getMetricsAsJSON() })
-      return async () => ((await supervisor.ask('scrape', scrapeMs)) as string | null) ?? own.metrics()
+      return async () => ((await supervisor.request('scrape', scrapeMs)) as string | null) ?? own.metrics()
     },
   })
   // Ctrl-C reaches every process of the terminal; the supervisor is the one that acts on it.

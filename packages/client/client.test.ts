@@ -12,17 +12,17 @@ type Handler = (request: IncomingMessage, response: ServerResponse, body: string
 
 /** A server that answers each request with the next of the handlers, and remembers what was asked. */
 async function scripted(...handlers: Handler[]) {
-  const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    asked.push({ method: request.method!, url: request.url!, headers: request.headers, body })
-    handlers[Math.min(asked.length, handlers.length) - 1]!(request, response, body)
+    requests.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+    handlers[Math.min(requests.length, handlers.length) - 1]!(request, response, body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { asked, client: createClient({ baseUrl, bearer: 'trb_live_x' }) }
+  return { requests, client: createClient({ baseUrl, bearer: 'trb_live_x' }) }
 }
 
 const baseUrlOf = (client: ReturnType<typeof createClient>) => new URL(client.address('profiles.readProfile')).origin
@@ -59,33 +59,33 @@ describe('a request', () => {
   })
 
   it('bears the credential and one idempotency key through all its tries', async () => {
-    const { asked, client } = await scripted(
+    const { requests, client } = await scripted(
       rejection(503, 'service_unavailable', { 'retry-after': '0' }),
       respondWith(201, {}),
     )
     await client.profiles.createProfile({ body: { name: 'A' } })
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer trb_live_x', 'Bearer trb_live_x'])
-    expect(asked[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(asked[1]!.headers['idempotency-key']).toBe(asked[0]!.headers['idempotency-key'])
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer trb_live_x', 'Bearer trb_live_x'])
+    expect(requests[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(requests[1]!.headers['idempotency-key']).toBe(requests[0]!.headers['idempotency-key'])
   })
 
   it('names the profile of the client, or of the call, where the operation is about one', async () => {
-    const { asked, client } = await scripted(respondWith(200, {}))
+    const { requests, client } = await scripted(respondWith(200, {}))
     await client.profiles.readProfile({}, { profileId: 'p2' })
     const bound = createClient({ baseUrl: baseUrlOf(client), profileId: 'p1' })
     await bound.profiles.readProfile()
     await bound.workspaces.createWorkspace({ body: { name: 'A' } })
-    expect(asked.map(({ headers }) => headers['x-profile-id'])).toEqual(['p2', 'p1', undefined])
+    expect(requests.map(({ headers }) => headers['x-profile-id'])).toEqual(['p2', 'p1', undefined])
   })
 
   it('bears a key of its own also in a page without TLS, where browsers give less', async () => {
     const { randomUUID } = crypto
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
     try {
-      const { asked, client } = await scripted(respondWith(201, {}))
+      const { requests, client } = await scripted(respondWith(201, {}))
       await client.profiles.createProfile({ body: { name: 'A' } })
       await client.profiles.createProfile({ body: { name: 'A' } })
-      const keys = asked.map(({ headers }) => headers['idempotency-key'])
+      const keys = requests.map(({ headers }) => headers['idempotency-key'])
       expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
       expect(new Set(keys).size).toBe(2)
     } finally {
@@ -100,13 +100,13 @@ describe('a request', () => {
       ((_request, response) => void response.writeHead(200).write('{')) as Handler,
     ],
   ])('is given up when its signal says so, also at %s', async (_title, handler) => {
-    const { asked, client } = await scripted(handler)
+    const { requests, client } = await scripted(handler)
     const signal = new AbortController()
     const call = attempt(client.profiles.readProfile({}, { signal: signal.signal }))
-    await vi.waitUntil(() => asked.length === 1, { timeout: 20_000, interval: 5 })
+    await vi.waitUntil(() => requests.length === 1, { timeout: 20_000, interval: 5 })
     signal.abort()
     expect(await call).toMatchObject({ ok: false, failure: { kind: 'aborted' } })
-    expect(asked.length).toBe(1)
+    expect(requests.length).toBe(1)
   })
 })
 
@@ -161,26 +161,26 @@ describe('pages', () => {
     respondWith(200, { data: rows.map((n) => ({ n })), meta: {}, pagination: { has_next: cursor !== null, cursor } })
 
   it('follow each other until there is none', async () => {
-    const { asked, client } = await scripted(page([1, 2], 'c2'), page([3], null))
+    const { requests, client } = await scripted(page([1, 2], 'c2'), page([3], null))
     const rows = []
     for await (const row of client.campaigns.listCampaigns.all({ level: 'ad', limit: 2 })) rows.push(row)
     expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       '/api/v1/campaigns?level=ad&limit=2',
       '/api/v1/campaigns?level=ad&limit=2&cursor=c2',
     ])
   })
 
   it('of customers go on by time and id', async () => {
-    const { asked, client } = await scripted(page([1], '2026-01-01T00:00:00.1Z|0195'), page([2], null))
+    const { requests, client } = await scripted(page([1], '2026-01-01T00:00:00.1Z|0195'), page([2], null))
     for await (const _ of client.customers.listCustomers.all({ goal: 'lead' }));
-    expect(asked[1]!.url).toBe('/api/v1/customers?goal=lead&cursor_time=2026-01-01T00%3A00%3A00.1Z&cursor_id=0195')
+    expect(requests[1]!.url).toBe('/api/v1/customers?goal=lead&cursor_time=2026-01-01T00%3A00%3A00.1Z&cursor_id=0195')
   })
 
   it('that are not read are not fetched', async () => {
-    const { asked, client } = await scripted(page([1, 2], 'c2'), page([3], null))
+    const { requests, client } = await scripted(page([1, 2], 'c2'), page([3], null))
     for await (const _ of client.campaigns.listCampaigns.all({})) break
-    expect(asked.length).toBe(1)
+    expect(requests.length).toBe(1)
   })
 })
 

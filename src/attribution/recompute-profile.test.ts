@@ -59,9 +59,9 @@ describe('a recompute', () => {
     await business.conversion({ at: noon, person: 'ana', value: '5' })
     await business.conversion({ at: noon, visitor: 'anonymous', value: '5' })
     await business.conversion({ at: noon, value: '5' })
-    const ask = () =>
+    const startRecompute = () =>
       app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: business.profile.id } })
-    const [first, second] = [await ask(), await ask()]
+    const [first, second] = [await startRecompute(), await startRecompute()]
     expect(second).toMatchObject({ status: 202, body: { data: first.body.data } })
     const read = () => app.call('GET /api/v1/tracking/replay-status', { key: business.key })
     expect((await read()).body.data).toMatchObject({ status: 'running', finished_at: null })

@@ -30,9 +30,9 @@ export async function recountSample(ctx: WorkContext, profileId: string): Promis
   const turn = Math.floor(ctx.now().getTime() / 86_400_000)
   const chosen = Array.from({ length: sampleSize }, (_, at) => days[(turn * sampleSize + at) % days.length]!)
   const differing = await findDifferingDays(ctx, profileId)
-  const asked = new Set([days[0]!, ...chosen, ...differing, ...(await listAlarmedDays(ctx.db, profileId))])
+  const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listAlarmedDays(ctx.db, profileId))])
   const wrong: string[] = []
-  for (const local_day of asked) {
+  for (const local_day of daysToCheck) {
     const faults = await recountDays(ctx.db, profileId, [local_day])
     const differences = faults.length + (await recountMonth(ctx.db, profileId, local_day))
     if (differences === 0) {

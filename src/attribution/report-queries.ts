@@ -41,8 +41,8 @@ export async function sumCredit(
   const ofEntities = { level: entityLevels[level], position, reasons: [assigned] }
   const rows = await listSums(db, profileId, range, [ofEntities], 'entity_id')
   const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
-  const asked = wanted ? [...byEntity].filter(([id]) => wanted.includes(id)) : [...byEntity]
-  return asked.map(([entity_id, own]) => ({ entity_id, ...toSum(own) }))
+  const requested = wanted ? [...byEntity].filter(([id]) => wanted.includes(id)) : [...byEntity]
+  return requested.map(([entity_id, own]) => ({ entity_id, ...toSum(own) }))
 }
 
 /**

@@ -20,9 +20,9 @@ export const conversionsAtOnce = 2_000
  * the caller's transaction and with their customers locked. Their touches are what they should be already. Answers how many
  * conversions there were.
  */
-export async function settleOutcomes(ctx: WorkContext, profileId: string, asked: OutcomeScope): Promise<number> {
-  if (asked.subjects.length === 0) return 0
-  const { scope, loaded: found } = await loadJoined(ctx.db, profileId, asked)
+export async function settleOutcomes(ctx: WorkContext, profileId: string, requestedScope: OutcomeScope): Promise<number> {
+  if (requestedScope.subjects.length === 0) return 0
+  const { scope, loaded: found } = await loadJoined(ctx.db, profileId, requestedScope)
   const loaded = withinScope(found, scope)
   if (!scope.isWhole && loaded.stored.length > conversionsAtOnce) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(scope.subjects)

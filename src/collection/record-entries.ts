@@ -113,7 +113,7 @@ function keepSignals(
 /** By which rules, by whom and in which visits the events happened; `fresh` are those that are not known yet. */
 async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly Entry[]) {
   const events = entries.map(({ event }) => event)
-  const asked = Promise.all([
+  const loaded = Promise.all([
     readDefinitions(ctx.db, profileId, events),
     knownAmong(ctx, profileId, via, entries),
     loadClaimed(ctx, entries),
@@ -121,7 +121,7 @@ async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, en
   // A plain hit names nobody and is not looked up, so its visit is noted along with the first questions.
   const hasClaims = entries.some(({ claim }) => claim)
   const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, profileId, entries, nobody) : null
-  const [[definitions, known, claimed], plainVisits] = await Promise.all([asked, plain])
+  const [[definitions, known, claimed], plainVisits] = await Promise.all([loaded, plain])
   const unknown = entries.filter(({ event }) => !known.has(event.id))
   const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : nobody
   const fresh = unknown.map((entry) => (people.erased.has(entry.event.id) ? withoutPerson(entry) : entry))

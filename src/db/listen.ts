@@ -24,7 +24,7 @@ export async function listen(options: {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
-  let isAsking = false
+  let isChecking = false
 
   async function connect(): Promise<void> {
     const opened = new pg.Client({
@@ -56,26 +56,26 @@ export async function listen(options: {
     if (!isClosed) timer = setTimeout(connect, retryMs)
   }
 
-  async function ask(): Promise<void> {
-    const asked = client
+  async function checkConnection(): Promise<void> {
+    const pending = client
     // While an answer is waited for, or nothing is open, there is nothing to ask.
-    if (!asked || isAsking) return
-    isAsking = true
-    await asked.query('select').catch((error: Error) => {
-      if (client !== asked) return
+    if (!pending || isChecking) return
+    isChecking = true
+    await pending.query('select').catch((error: Error) => {
+      if (client !== pending) return
       options.log.warn({ reason: error.message }, `${options.application_name}: fell silent; connecting anew`)
       reconnect()
     })
-    isAsking = false
+    isChecking = false
   }
 
   await connect()
-  const asking = setInterval(ask, boundMs).unref()
+  const checkTimer = setInterval(checkConnection, boundMs).unref()
   return {
     async close() {
       isClosed = true
       clearTimeout(timer)
-      clearInterval(asking)
+      clearInterval(checkTimer)
       const closing = client
       client = null
       await closing?.end().catch(() => {})

@@ -146,7 +146,7 @@ async function findIsDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<
 
 async function requireServerVersion({ pool, close }: Database, log: DatabaseLog, giveUpAt: number): Promise<void> {
   try {
-    const version = await askVersion(pool, log, giveUpAt)
+    const version = await readVersion(pool, log, giveUpAt)
     if (Number.parseInt(version, 10) < SERVER_VERSION_MIN) {
       const message = `DATABASE_URL leads to PostgreSQL ${version}; version ${SERVER_VERSION_MIN} or later is needed.`
       throw Object.assign(new Error(message), { isForOperator: true })
@@ -162,7 +162,7 @@ const retryMs = 1_000
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '53300'])
 
 /** A service and its database are often started together, and the service may well be first. */
-async function askVersion(pool: pg.Pool, log: DatabaseLog, giveUpAt: number): Promise<string> {
+async function readVersion(pool: pg.Pool, log: DatabaseLog, giveUpAt: number): Promise<string> {
   for (;;) {
     try {
       const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)

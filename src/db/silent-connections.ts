@@ -44,24 +44,24 @@ export function watchSilence(options: {
 }): SilenceWatch {
   const { connection, log, boundMs } = options
   const watched = new Set<Watched>()
-  let isAsking = false
+  let isChecking = false
 
   function look(): void {
     const now = performance.now()
     const silent = [...watched].filter((one) => isSilent(one, now, boundMs))
     for (const one of silent) if (one.isSuspect) giveUp(one)
     const doubtful = silent.filter(({ isSuspect }) => !isSuspect)
-    if (doubtful.length > 0 && !isAsking) void ask(doubtful)
+    if (doubtful.length > 0 && !isChecking) void probe(doubtful)
   }
 
-  async function ask(doubtful: readonly Watched[]): Promise<void> {
-    isAsking = true
-    const isWorking = await askServer(connection, doubtful, 2 * boundMs)
+  async function probe(doubtful: readonly Watched[]): Promise<void> {
+    isChecking = true
+    const isWorking = await queryServer(connection, doubtful, 2 * boundMs)
     for (const one of doubtful) {
       if (isWorking(one.pid)) one.quietSince = performance.now()
       else one.isSuspect = true
     }
-    isAsking = false
+    isChecking = false
   }
 
   function giveUp(one: Watched): void {
@@ -99,7 +99,7 @@ function isWaitingForResponse({ readyForQuery, _activeQuery }: DriverClient): bo
  * Tells of a session whether the server works on it. Waiting for the client counts as not working, since the client waits as
  * well; but the coordinator of a cluster says that it waits for its client also while it waits for its machines.
  */
-async function askServer(
+async function queryServer(
   connection: pg.ClientConfig,
   doubtful: readonly Watched[],
   /** A machine that is busy beyond measure takes long over a new connection; that alone must not cost one that works. */

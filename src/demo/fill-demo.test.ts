@@ -108,15 +108,15 @@ describe('a filled demo', () => {
 
   it('has sent the conversions of the last days but one, and is disconnected afterwards', async () => {
     const key = await demo.app.seed.key({ profile_id: ids.furniture, scopes: ['exports:read'] })
-    const ask = async (path: string) => (await demo.app.call(`GET /api/v1${path}`, { key })).body.data
-    const { entries } = await ask('/conversion-sync/catalog')
+    const readApi = async (path: string) => (await demo.app.call(`GET /api/v1${path}`, { key })).body.data
+    const { entries } = await readApi('/conversion-sync/catalog')
     const on = entries.filter((entry: { is_enabled: boolean }) => entry.is_enabled)
     expect(on.map((entry: { event_name: string }) => entry.event_name).toSorted()).toEqual(['Lead', 'Purchase'])
     for (const { counts } of on) {
       expect(counts).toMatchObject({ pending: 0 })
       expect(counts.sent + counts.skipped + counts.rejected).toBe(counts.selected)
     }
-    const runs = await ask('/exports')
+    const runs = await readApi('/exports')
     expect(runs.length).toBeGreaterThan(0)
     expect(runs.reduce((sum: number, { rejected }: { rejected: number }) => sum + rejected, 0)).toBe(1)
     expect(await demo.rows('connection')).toMatchObject([{ status: 'disconnected', tokens: null }])

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { keptFor } from './health.ts'
 
 it('asks once for all who come while it is being answered and for a while after, and then again', async () => {
-  let asked = 0
+  let checks = 0
   let ms = 0
   const waiting: (() => void)[] = []
-  const ask = () => new Promise<number>((resolve) => waiting.push(() => resolve(asked)))
+  const runCheck = () => new Promise<number>((resolve) => waiting.push(() => resolve(checks)))
   const kept = keptFor(
     1_000,
     () => {
-      asked += 1
-      return ask()
+      checks += 1
+      return runCheck()
     },
     () => ms,
   )

@@ -34,22 +34,22 @@ export function serveHealth(server: FastifyInstance, services: Services): void {
   })
 }
 
-/** The answer of `ask`, asked again only when the last one is older than `ms`; whoever comes meanwhile waits for the same one. */
+/** The answer of `runCheck`, asked again only when the last one is older than `ms`; whoever comes meanwhile waits for the same one. */
 export function keptFor<T>(
   ms: number,
-  ask: () => Promise<T>,
+  runCheck: () => Promise<T>,
   elapsedMs: () => number = () => performance.now(),
 ): () => Promise<T> {
   let kept: { result: Promise<T>; untilMs: number } | null = null
   return () => {
     if (kept && elapsedMs() < kept.untilMs) return kept.result
-    const asked = { result: ask(), untilMs: Number.POSITIVE_INFINITY }
-    kept = asked
+    const check = { result: runCheck(), untilMs: Number.POSITIVE_INFINITY }
+    kept = check
     const settle = () => {
-      asked.untilMs = elapsedMs() + ms
+      check.untilMs = elapsedMs() + ms
     }
-    asked.result.then(settle, settle)
-    return asked.result
+    check.result.then(settle, settle)
+    return check.result
   }
 }
 

@@ -39,14 +39,14 @@ export async function completeChat(
   messages: readonly ModelMessage[],
   log: Logger,
 ): Promise<{ body: string } | { failure: 'timeout' | 'unavailable' }> {
-  const asked = { model: model.name, messages, response_format: { type: 'json_object' } }
+  const requestBody = { model: model.name, messages, response_format: { type: 'json_object' } }
   try {
     const response = await fetch(completionsUrl(model.url), {
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(model.timeoutMs),
       headers: { 'content-type': 'application/json', ...(model.key && { authorization: `Bearer ${model.key}` }) },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(requestBody),
     })
     if (!response.ok) throw new Error(`answered ${response.status}`)
     return { body: await readBounded(response) }

@@ -95,7 +95,7 @@ export function isRoleEnough(role: Role, least: Role): boolean {
 }
 
 /** The role table: whether a person in this role may run an operation that asks for this. */
-export function mayRole(role: Role, asked: { leastRole: Role; scopes: readonly Scope[] | 'any' }): boolean {
-  if (!isRoleEnough(role, asked.leastRole)) return false
-  return asked.scopes === 'any' || hasAnyScope(expandScopes(scopesOfRole(role)), asked.scopes)
+export function mayRole(role: Role, required: { leastRole: Role; scopes: readonly Scope[] | 'any' }): boolean {
+  if (!isRoleEnough(role, required.leastRole)) return false
+  return required.scopes === 'any' || hasAnyScope(expandScopes(scopesOfRole(role)), required.scopes)
 }

@@ -60,8 +60,8 @@ describe('mail by SMTP', () => {
     ])
       expect([open, mustBeSealed(open)]).toEqual([open, false])
     const server = await startMailServer()
-    const asked = `${server.url}?requireTLS=true`
-    await expect(openMailer({ smtpUrl: asked, from, outboxDir: '/nowhere' }).send(mail)).rejects.toThrow(
+    const requests = `${server.url}?requireTLS=true`
+    await expect(openMailer({ smtpUrl: requests, from, outboxDir: '/nowhere' }).send(mail)).rejects.toThrow(
       /STARTTLS|TLS/i,
     )
     expect(server.taken).toEqual([])
@@ -101,21 +101,21 @@ describe('the breach corpus', () => {
   const log = pino({ level: 'silent' })
 
   async function corpus(respond: RequestListener) {
-    const asked: IncomingMessage[] = []
+    const requests: IncomingMessage[] = []
     const server = createServer((request, response) => {
-      asked.push(request)
+      requests.push(request)
       respond(request, response)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     afterAll(() => void server.close())
-    return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+    return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
   }
 
   it('is asked by five characters, with padding, and answers with its range', async () => {
-    const { origin, asked } = await corpus((_request, response) => void response.end('ABC:1\r\nDEF:0'))
+    const { origin, requests } = await corpus((_request, response) => void response.end('ABC:1\r\nDEF:0'))
     expect(await openBreaches(origin, log).findRange('21BD1')).toBe('ABC:1\r\nDEF:0')
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /range/21BD1'])
-    expect(asked[0]!.headers).toMatchObject({ 'add-padding': 'true', 'user-agent': 'tributary' })
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /range/21BD1'])
+    expect(requests[0]!.headers).toMatchObject({ 'add-padding': 'true', 'user-agent': 'tributary' })
   })
 
   it.each<[string, RequestListener]>([

@@ -95,9 +95,9 @@ its like inside its own profile, so that it can be compared over profiles; money
       annotations: reads,
     }),
     async run(reach, { profile_ids, profile_id: _, ...given }) {
-      const asked = typeof profile_ids === 'string' ? new Set(profile_ids.split(',').map((id) => id.trim())) : null
-      const within = (await reach.profiles()).filter(({ id }) => asked === null || asked.has(id))
-      if (asked !== null && within.length < asked.size) {
+      const requested = typeof profile_ids === 'string' ? new Set(profile_ids.split(',').map((id) => id.trim())) : null
+      const within = (await reach.profiles()).filter(({ id }) => requested === null || requested.has(id))
+      if (requested !== null && within.length < requested.size) {
         return fail('not_found', 'profile_ids: names one that list_profiles does not', { field: 'profile_ids' })
       }
       const limit = Number(given.limit ?? 10)
@@ -143,7 +143,7 @@ const receiptsMax = 5
 function explainNumber({ campaigns, drillDown, receipt, unattributed }: ExplainedOperations): OwnTool {
   const [rowsTool, drillTool, receiptTool, restTool] = [campaigns, drillDown, receipt, unattributed].map(toolOf)
   const own = drillTool!.describe().inputSchema
-  const { limit: _, cursor: __, page_cursor: ___, ...asked } = own.properties
+  const { limit: _, cursor: __, page_cursor: ___, ...requested } = own.properties
   return {
     needs: [campaigns, drillDown, receipt],
     describe: () => ({
@@ -152,7 +152,7 @@ function explainNumber({ campaigns, drillDown, receipt, unattributed }: Explaine
       description: `Takes the row of \`campaigns_listCampaigns\` that \`id\` names, at its level, range and model, and gives the row, what is
 credited to nobody beside it, its latest conversions with the share each gave, and the receipts of the first ${receiptsMax}: every touch, why it
 counted or not, value and rate. Use it before you explain a number, instead of guessing.`,
-      inputSchema: { ...own, properties: asked },
+      inputSchema: { ...own, properties: requested },
       outputSchema: outputSchema({
         data: object({
           row: orNull(rowSchemaOf(campaigns)),
@@ -166,24 +166,24 @@ counted or not, value and rate. Use it before you explain a number, instead of g
     }),
     async run(reach, given) {
       const profileId = await reach.profileOf(given)
-      const ask = async (tool: OperationTool, wanted: Given): Promise<ToolData> => {
+      const callTool = async (tool: OperationTool, wanted: Given): Promise<ToolData> => {
         const { status, body } = await reach.send(tool.toRequest(wanted), profileId)
         if (status >= 400) throw rejectionIn(body)
         return body as unknown as ToolData
       }
       const { id: entityId, ...range } = given
       const level = given.level ?? 'campaign'
-      const found = await ask(drillTool!, { ...given, limit: 20 })
+      const found = await callTool(drillTool!, { ...given, limit: 20 })
       const conversions = found.data as { conversion_id: string }[]
       const row = await findRow(
-        (cursor) => ask(rowsTool!, { ...range, level, limit: 100, ...(cursor && { cursor }) }),
+        (cursor) => callTool(rowsTool!, { ...range, level, limit: 100, ...(cursor && { cursor }) }),
         entityId,
       )
       const receipts = []
       for (const { conversion_id } of conversions.slice(0, receiptsMax)) {
-        receipts.push((await ask(receiptTool!, { id: conversion_id })).data)
+        receipts.push((await callTool(receiptTool!, { id: conversion_id })).data)
       }
-      const rest = await ask(restTool!, { ...range, level })
+      const rest = await callTool(restTool!, { ...range, level })
       return {
         data: { row, unattributed: rest.data, conversions, receipts },
         meta: { ...(found.meta as object), pagination: (found as { pagination?: unknown }).pagination },

@@ -260,11 +260,11 @@ describe('a call', () => {
     const body = { platform: 'social_ads', account_id: '1', currency: 'USD', rows }
     expect((await app.call('POST /api/v1/campaigns/import', { key, body })).body.data.summary.stored).toBe(90)
     const { call } = await connect(key)
-    const asked = { date_from: '2026-03-01', date_to: '2026-03-31', level: 'ad', limit: 90 }
+    const query = { date_from: '2026-03-01', date_to: '2026-03-31', level: 'ad', limit: 90 }
     const seen: string[] = []
     let pages = 0
     for (let page_cursor: string | undefined; ; pages++) {
-      const { text, body } = await call('campaigns_listCampaigns', { ...asked, ...(page_cursor && { page_cursor }) })
+      const { text, body } = await call('campaigns_listCampaigns', { ...query, ...(page_cursor && { page_cursor }) })
       expect(text.length).toBeLessThan(45_000)
       seen.push(...body.data.map(({ campaign_id }: { campaign_id: string }) => campaign_id))
       if (body.cut?.page_cursor === undefined) break

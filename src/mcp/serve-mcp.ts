@@ -82,10 +82,10 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
         scopes: [...reach.caller.scopes],
         extra: { reach },
       }
-      const asked = asWebRequest(request)
+      const webRequest = asWebRequest(request)
       const response =
-        (await serveOlderClient(asked, request.body, () => makeServer(offer(), reach))) ??
-        (await handler.fetch(asked, { authInfo, parsedBody: request.body }))
+        (await serveOlderClient(webRequest, request.body, () => makeServer(offer(), reach))) ??
+        (await handler.fetch(webRequest, { authInfo, parsedBody: request.body }))
       // What is whole is sent whole; a subscription goes on for as long as the client listens.
       if (isSubscription(request.body)) return reply.send(response)
       const type = response.headers.get('content-type')

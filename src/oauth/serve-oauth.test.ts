@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addressOf,
-  askQuery,
+  authorizeQuery,
   callback,
   consentingPerson,
   personBrowser,
@@ -18,7 +18,7 @@ describe('the way of a partner', () => {
   it('leads from the question over the consent to a key on the chosen profile that works, and names who answers', async () => {
     const fixture = await consentingPerson(app)
     const { verifier, challenge } = pkce()
-    const query = askQuery(fixture.app.client_id, challenge, { scope: 'analytics customers:read' })
+    const query = authorizeQuery(fixture.app.client_id, challenge, { scope: 'analytics customers:read' })
     const page = await fixture.browser.open(query)
     expect(page.status).toBe(200)
     expect(page.body).toContain('Partner &amp; Co asks for access')
@@ -49,8 +49,8 @@ describe('the way of a partner', () => {
   })
 
   it('asks in Spanish when the person reads Spanish, or the app says so', async () => {
-    const { app: asking, browser } = await consentingPerson(app)
-    const query = askQuery(asking.client_id, pkce().challenge)
+    const { app: client, browser } = await consentingPerson(app)
+    const query = authorizeQuery(client.client_id, pkce().challenge)
     const spanish = [
       await browser.open(query, { 'accept-language': 'es-CL,es;q=0.9,en;q=0.5' }),
       await browser.open({ ...query, ui_locales: 'es-MX en' }),
@@ -63,24 +63,24 @@ describe('the way of a partner', () => {
   })
 
   it('sends whoever is not signed in to the sign-in page and back to the same question', async () => {
-    const { app: asking } = await consentingPerson(app)
-    const query = askQuery(asking.client_id, pkce().challenge)
+    const { app: client } = await consentingPerson(app)
+    const query = authorizeQuery(client.client_id, pkce().challenge)
     const address = addressOf(await personBrowser(app, null).open(query))
     expect(address.pathname).toBe('/sign-in')
     expect(address.searchParams.get('next')).toBe(`/oauth/authorize?${new URLSearchParams(query)}`)
   })
 
   it('ends at the app with access_denied when the person says no', async () => {
-    const { app: asking, browser, profile } = await consentingPerson(app)
-    const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
+    const { app: client, browser, profile } = await consentingPerson(app)
+    const ticket = ticketOf(await browser.open(authorizeQuery(client.client_id, pkce().challenge)))
     const back = addressOf(await browser.press({ ticket, profile: profile.id, decision: 'deny' }))
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'xyz', iss: baseUrl })
     expect(back.searchParams.has('code')).toBe(false)
   })
 
   it('is for those who govern: an editor cannot give an app a grant, whatever the form says', async () => {
-    const { app: asking, browser, profile } = await consentingPerson(app, { role: 'editor' })
-    const page = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope: 'analytics' }))
+    const { app: client, browser, profile } = await consentingPerson(app, { role: 'editor' })
+    const page = await browser.open(authorizeQuery(client.client_id, pkce().challenge, { scope: 'analytics' }))
     expect(page.body).toContain('Only an owner or admin can connect an app here')
     expect(page.body).not.toContain('value="allow"')
     const rejected = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
@@ -88,12 +88,12 @@ describe('the way of a partner', () => {
   })
 
   it('gives a grant, on which webhooks and minted keys rest, and takes it back with the last authorization', async () => {
-    const { profile, app: asking, token, authorize, session } = await consentingPerson(app)
+    const { profile, app: client, token, authorize, session } = await consentingPerson(app)
     await authorize({ scope: 'analytics' })
     const onProfile = () => token({ grant_type: 'client_credentials', profile_id: profile.id })
     expect((await onProfile()).status).toBe(200)
     const { body: grants } = await app.call('GET /api/v1/app-grants', { session })
-    expect(grants.data).toMatchObject([{ app: { id: asking.id }, scopes: ['analytics'], is_delegated: true }])
+    expect(grants.data).toMatchObject([{ app: { id: client.id }, scopes: ['analytics'], is_delegated: true }])
     const { body: mine } = await app.call('GET /api/v1/authorizations', { session })
     expect(mine.data).toMatchObject([{ kind: 'partner', profile: { id: profile.id }, app: { name: 'Partner & Co' } }])
     await app.call(`DELETE /api/v1/authorizations/${mine.data[0].id}`, { session })
@@ -123,12 +123,12 @@ describe('what is given', () => {
 
   it('opens no person of a healthcare-family profile: named scopes are refused with the code, others fall away', async () => {
     const {
-      app: asking,
+      app: client,
       browser,
       profile,
       authorize,
     } = await consentingPerson(app, { profile: { privacy_mode: 'hipaa' } })
-    const page = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope: 'analytics customers:read' }))
+    const page = await browser.open(authorizeQuery(client.client_id, pkce().challenge, { scope: 'analytics customers:read' }))
     expect(page.body).toContain('personal data is never shared with apps')
     const rejected = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
     expect([rejected.status, rejected.headers.location]).toEqual([403, undefined])
@@ -174,9 +174,9 @@ describe('what is given', () => {
   })
 
   it('leaves out what the role of a viewer does not allow, and says so', async () => {
-    const { app: asking, browser, authorize } = await consentingPerson(app, { role: 'viewer' })
+    const { app: client, browser, authorize } = await consentingPerson(app, { role: 'viewer' })
     const scope = 'mcp:read mcp:write attribution:write'
-    const { body } = await browser.open(askQuery(asking.client_id, pkce().challenge, { scope }))
+    const { body } = await browser.open(authorizeQuery(client.client_id, pkce().challenge, { scope }))
     expect(body).toContain('Your role does not allow these')
     expect((await authorize({ scope })).response.body.scope).toBe('mcp:read')
   })
@@ -238,8 +238,8 @@ describe('the documents about the server', () => {
       token_endpoint_auth_methods_supported: expect.arrayContaining(['client_secret_basic', 'none']),
       scopes_supported: expect.arrayContaining(['mcp:read', 'customers:read', 'campaigns:apply']),
     })
-    const asked = await app.call('GET /oauth/authorize')
-    expect([asked.status, asked.headers.location]).toEqual([303, expect.stringMatching(/^\/sign-in\?next=/)])
+    const authorizePage = await app.call('GET /oauth/authorize')
+    expect([authorizePage.status, authorizePage.headers.location]).toEqual([303, expect.stringMatching(/^\/sign-in\?next=/)])
     for (const path of ['token', 'revoke'] as const) {
       expect((await app.call(`POST /oauth/${path}`, { body: {} })).body.error).toBe('invalid_client')
     }

@@ -7,7 +7,7 @@ import { isUuid, newId } from '../kernel/ids.ts'
 import type { Services } from '../kernel/services.ts'
 import { findWorkspace } from '../tenancy/workspace-queries.ts'
 import { findEmail, listOfferedProfiles } from './authorizations/queries.ts'
-import { type AskingApp, findAskingClient } from './clients/find-asking-client.ts'
+import { type RequestingApp, findRequestingClient } from './clients/find-asking-client.ts'
 import { type ConsentTicket, readTicket, signTicket } from './consent/consent-ticket.ts'
 import { giveConsent, listChoices, offerEverywhere, offerOf } from './consent/give-consent.ts'
 import { wishOf } from './domain/decide-offer.ts'
@@ -18,7 +18,7 @@ import { backLink, consentPage, problemPage } from './pages/consent-page.ts'
 import type { ConsentProblem } from './pages/consent-words.ts'
 
 /** Of one person, a minute: each may make us read a document at an address that its app named. */
-const askedPerMinute = 60
+const requestsPerMinute = 60
 
 /** What people see of OAuth: the page that asks, and the way back to the app. */
 export function serveOauth(server: FastifyInstance, services: Services): void {
@@ -30,7 +30,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     if (person === 'busy') return sendPage(reply, problemPage('busy', locale, { status: 429 }))
     if (typeof person === 'string') return sendAway(reply, `/sign-in?next=${encodeURIComponent(request.url)}`)
     const query = request.query as Record<string, unknown>
-    const client = await findAskingClient(
+    const client = await findRequestingClient(
       ctx.db,
       ctx.egress,
       typeof query.client_id === 'string' ? query.client_id : '',
@@ -107,26 +107,26 @@ async function signedIn(
   }
   if (caller.kind !== 'session' || caller.actor.kind !== 'user') return 'nobody'
   const { user_id, credential_id: session_id } = caller.actor
-  const { isAllowed } = await rateLimiter.hit(`authorize:${user_id}`, askedPerMinute)
+  const { isAllowed } = await rateLimiter.hit(`authorize:${user_id}`, requestsPerMinute)
   if (!isAllowed) return 'busy'
   await access.enter(request, reply, caller)
   return { user_id, session_id }
 }
 
-function ticketOf(request: AuthorizeRequest, { name, redirect_uris, registration }: AskingApp, person: Person) {
+function ticketOf(request: AuthorizeRequest, { name, redirect_uris, registration }: RequestingApp, person: Person) {
   const document = registration === 'document' ? { name, redirect_uris } : null
   return { id: newId(), request, session_id: person.session_id, document } satisfies ConsentTicket
 }
 
 /** A document that was shown a moment ago is not read again: the answer is about what was shown. */
-async function clientOf(ctx: WorkContext, { request, document }: ConsentTicket): Promise<AskingApp | null> {
-  if (!document) return findAskingClient(ctx.db, ctx.egress, request.client_id)
+async function clientOf(ctx: WorkContext, { request, document }: ConsentTicket): Promise<RequestingApp | null> {
+  if (!document) return findRequestingClient(ctx.db, ctx.egress, request.client_id)
   return { client_id: request.client_id, ...document, allowed_scopes: [], registration: 'document', workspace_id: null }
 }
 
 async function askingPage(
   ctx: WorkContext,
-  { ticket, client, person, path }: { ticket: ConsentTicket; client: AskingApp; person: Person; path: string },
+  { ticket, client, person, path }: { ticket: ConsentTicket; client: RequestingApp; person: Person; path: string },
   locale: Locale,
 ): Promise<Page> {
   const { request } = ticket
@@ -156,7 +156,7 @@ function workspacesOf(profiles: readonly { workspace_id: string }[]): string[] {
 }
 
 /** The name of the workspace that registered the app. */
-async function ownerOf(ctx: WorkContext, { workspace_id }: AskingApp): Promise<string | null> {
+async function ownerOf(ctx: WorkContext, { workspace_id }: RequestingApp): Promise<string | null> {
   const workspace = workspace_id === null ? null : await findWorkspace(ctx.db, workspace_id)
   return workspace && shownName(workspace.name)
 }
@@ -164,7 +164,7 @@ async function ownerOf(ctx: WorkContext, { workspace_id }: AskingApp): Promise<s
 /** Where the person goes with their answer, or the page that says why there is none. */
 async function decideConsent(
   ctx: Context,
-  { ticket, client, person, form }: { ticket: ConsentTicket; client: AskingApp; person: Person; form: Form },
+  { ticket, client, person, form }: { ticket: ConsentTicket; client: RequestingApp; person: Person; form: Form },
   locale: Locale,
 ): Promise<string | Page> {
   const { redirect_uri, state } = ticket.request

@@ -11,7 +11,7 @@ import { createFirstOwner, requireFirstOwnerLink } from './first-owner.ts'
 import { acceptWithNewAccount, joinAs, requireInvitation } from './invitations/accept-invitation.ts'
 import { sendLinkRequest } from './links.ts'
 import {
-  askResetPage,
+  requestResetPage,
   codePage,
   firstOwnerPage,
   invitationPage,
@@ -26,7 +26,7 @@ import { resetPassword } from './passwords/passwords.ts'
 import { type SignedIn, signInByLink, signInByPassword, signInByPending } from './sign-in/sign-in.ts'
 
 /** What a page handler has: who asks, in which language, and what the form or the address said. */
-interface Asked {
+interface PageRequest {
   ctx: Context
   locale: Locale
   request: FastifyRequest
@@ -38,12 +38,12 @@ interface Asked {
  * does the same through operations.
  */
 export function servePeoplePages(server: FastifyInstance, services: Services): void {
-  const onGet = (path: string, respond: (asked: Asked) => Promise<Page> | Page) =>
-    server.get(path, async (request, reply) => sendPage(reply, await respond(askedBy(services, request, request.query))))
-  const onPost = (path: string, respond: (asked: Asked, reply: FastifyReply) => Promise<Page | FastifyReply>) =>
+  const onGet = (path: string, respond: (pageRequest: PageRequest) => Promise<Page> | Page) =>
+    server.get(path, async (request, reply) => sendPage(reply, await respond(toPageRequest(services, request, request.query))))
+  const onPost = (path: string, respond: (pageRequest: PageRequest, reply: FastifyReply) => Promise<Page | FastifyReply>) =>
     server.post(path, async (request, reply) => {
-      const asked = askedBy(services, request, request.body)
-      const page = isOwnPage(services, request) ? await respond(asked, reply) : wrongPage(asked)
+      const pageRequest = toPageRequest(services, request, request.body)
+      const page = isOwnPage(services, request) ? await respond(pageRequest, reply) : wrongPage(pageRequest)
       return 'body' in page && 'title' in page ? sendPage(reply, page) : page
     })
 
@@ -54,24 +54,24 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
       : linkPage({ locale, next, token: text('token') })
   })
 
-  onPost('/sign-in', async (asked, reply) => {
-    const { locale, text } = asked
+  onPost('/sign-in', async (pageRequest, reply) => {
+    const { locale, text } = pageRequest
     const next = safeNext(text('next'))
     return orRejection(
       async () => {
-        const outcome = await signInAsAsked(asked)
+        const outcome = await signInFromPage(pageRequest)
         if ('pending' in outcome) return codePage({ locale, next, proof: outcome })
         return reply.header('set-cookie', outcome.session.cookie).redirect(next, 303)
       },
-      (rejection) => signInRejected(asked, next, rejection),
+      (rejection) => signInRejected(pageRequest, next, rejection),
     )
   })
 
-  onPost('/sign-in/link', (asked) => requestMail(asked, 'sign_in', signInPage))
+  onPost('/sign-in/link', (pageRequest) => requestMail(pageRequest, 'sign_in', signInPage))
   onGet('/password-reset', ({ locale, text }) =>
-    text('token') === '' ? askResetPage({ locale }) : newPasswordPage({ locale, token: text('token') }),
+    text('token') === '' ? requestResetPage({ locale }) : newPasswordPage({ locale, token: text('token') }),
   )
-  onPost('/password-reset', (asked) => requestMail(asked, 'password_reset', askResetPage))
+  onPost('/password-reset', (pageRequest) => requestMail(pageRequest, 'password_reset', requestResetPage))
 
   onPost('/password-reset/new', async ({ ctx, locale, text }) => {
     const messages = pageMessages[locale]
@@ -88,27 +88,27 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
     )
   })
 
-  onGet('/first-owner', (asked) => showFirstOwner(asked, null))
+  onGet('/first-owner', (pageRequest) => showFirstOwner(pageRequest, null))
 
-  onPost('/first-owner', async (asked, reply) =>
+  onPost('/first-owner', async (pageRequest, reply) =>
     orRejection<Page | FastifyReply>(
       async () => {
-        const [token, password, workspace] = [asked.text('token'), asked.text('password'), asked.text('workspace')]
-        const email = requireEmail(asked.text('email'))
-        const { session } = await createFirstOwner(asked.ctx, { token, email, password, workspace })
+        const [token, password, workspace] = [pageRequest.text('token'), pageRequest.text('password'), pageRequest.text('workspace')]
+        const email = requireEmail(pageRequest.text('email'))
+        const { session } = await createFirstOwner(pageRequest.ctx, { token, email, password, workspace })
         return reply.header('set-cookie', session.cookie).redirect('/', 303)
       },
-      (rejection) => showFirstOwner(asked, rejection),
+      (rejection) => showFirstOwner(pageRequest, rejection),
     ),
   )
 
-  onGet('/invitation', (asked) => showInvitation(services, asked, null))
+  onGet('/invitation', (pageRequest) => showInvitation(services, pageRequest, null))
 
-  onPost('/invitation', async (asked, reply) => {
-    const { ctx, text } = asked
+  onPost('/invitation', async (pageRequest, reply) => {
+    const { ctx, text } = pageRequest
     return orRejection(
       async () => {
-        const userId = await signedInAs(services, asked)
+        const userId = await signedInAs(services, pageRequest)
         if (userId !== null) {
           await joinAs(ctx, { token: text('token'), userId })
           return reply.redirect('/', 303)
@@ -117,12 +117,12 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
         const { session } = await acceptWithNewAccount(ctx, { token: text('token'), password })
         return reply.header('set-cookie', session.cookie).redirect('/', 303)
       },
-      (rejection) => showInvitation(services, asked, rejection),
+      (rejection) => showInvitation(services, pageRequest, rejection),
     )
   })
 }
 
-function askedBy(services: Services, request: FastifyRequest, sent: unknown): Asked {
+function toPageRequest(services: Services, request: FastifyRequest, sent: unknown): PageRequest {
   const values = (sent ?? {}) as Record<string, unknown>
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
   const locale = chooseLocale(request.headers['accept-language'])
@@ -140,7 +140,7 @@ function isOwnPage(services: Services, request: FastifyRequest): boolean {
   }
 }
 
-function wrongPage({ locale }: Asked): Page {
+function wrongPage({ locale }: PageRequest): Page {
   const messages = pageMessages[locale]
   return plainPage({ locale, title: messages.rejected, text: messages.wrongPage, status: 403 })
 }
@@ -155,7 +155,7 @@ async function orRejection<T>(act: () => Promise<T>, onRejection: (rejection: Ap
   }
 }
 
-function signInAsAsked({ ctx, text }: Asked): Promise<SignedIn | { pending: string }> {
+function signInFromPage({ ctx, text }: PageRequest): Promise<SignedIn | { pending: string }> {
   const [code, token, pending] = [text('code'), text('token'), text('pending')]
   if (token !== '') return signInByLink(ctx, { token, code: code === '' ? null : code })
   if (pending !== '') return signInByPending(ctx, { pending, code })
@@ -168,7 +168,7 @@ function requireEmail(written: string): string {
   throw new ApiError('validation_error', 'email: must be an email address', { field: 'email' })
 }
 
-function signInRejected({ locale, text }: Asked, next: string, rejection: ApiError): Page {
+function signInRejected({ locale, text }: PageRequest, next: string, rejection: ApiError): Page {
   const [token, pending] = [text('token'), text('pending')]
   const isAboutCode = rejection.details.reason === 'invalid_code' || rejection.code === 'rate_limit_exceeded'
   if (rejection.details.reason === 'second_factor_required') return codePage({ locale, next, proof: { token } })
@@ -178,11 +178,11 @@ function signInRejected({ locale, text }: Asked, next: string, rejection: ApiErr
 }
 
 async function requestMail(
-  asked: Asked,
+  pageRequest: PageRequest,
   purpose: 'sign_in' | 'password_reset',
   rejected: (options: { locale: Locale; next: string; email: string; rejection: ApiError }) => Page,
 ): Promise<Page> {
-  const { ctx, locale, text } = asked
+  const { ctx, locale, text } = pageRequest
   const next = safeNext(text('next'))
   const messages = pageMessages[locale]
   return orRejection<Page>(
@@ -197,7 +197,7 @@ async function requestMail(
 }
 
 /** Null when nobody is. */
-async function signedInAs(services: Services, { request }: Asked): Promise<string | null> {
+async function signedInAs(services: Services, { request }: PageRequest): Promise<string | null> {
   try {
     const { actor } = await services.access.authenticate(withoutNamedProfile(request))
     return actor.kind === 'user' && actor.via === 'session' ? actor.user_id : null
@@ -206,7 +206,7 @@ async function signedInAs(services: Services, { request }: Asked): Promise<strin
   }
 }
 
-async function showFirstOwner({ ctx, locale, text }: Asked, rejection: ApiError | null): Promise<Page> {
+async function showFirstOwner({ ctx, locale, text }: PageRequest, rejection: ApiError | null): Promise<Page> {
   const token = text('token')
   const written = { email: text('email').slice(0, 254), workspace: text('workspace').slice(0, 200) }
   return orRejection<Page>(
@@ -218,14 +218,14 @@ async function showFirstOwner({ ctx, locale, text }: Asked, rejection: ApiError 
   )
 }
 
-async function showInvitation(services: Services, asked: Asked, rejection: ApiError | null): Promise<Page> {
-  const { ctx, locale, text } = asked
+async function showInvitation(services: Services, pageRequest: PageRequest, rejection: ApiError | null): Promise<Page> {
+  const { ctx, locale, text } = pageRequest
   const token = text('token')
   return orRejection<Page>(
     async () => {
       const invited = await requireInvitation(ctx, token)
       const account = await findAccountByEmail(ctx.db, invited.email)
-      const userId = await signedInAs(services, asked)
+      const userId = await signedInAs(services, pageRequest)
       const joining = joiningOf(userId, account?.id ?? null)
       const isShown = rejection !== null && rejection.details.reason !== 'sign_in_required'
       return invitationPage({ locale, token, invited, joining, rejection: isShown ? rejection : null })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { askQuery, callback, consentingPerson, personBrowser, pkce, ticketOf } from '../support/consenting-person.ts'
+import { authorizeQuery, callback, consentingPerson, personBrowser, pkce, ticketOf } from '../support/consenting-person.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp({ env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } })
@@ -18,23 +18,23 @@ async function registeredBy(whose: 'own' | 'other', name = 'Tributary Support') 
   return person
 }
 
-const query = (clientId: string, more: Record<string, string> = {}) => askQuery(clientId, pkce().challenge, more)
+const query = (clientId: string, more: Record<string, string> = {}) => authorizeQuery(clientId, pkce().challenge, more)
 
 describe('an app of another workspace', () => {
   it('is shown as unverified, with the workspace that registered it', async () => {
-    const { app: asking, browser } = await registeredBy('other')
-    const { body } = await browser.open(query(asking.client_id))
+    const { app: client, browser } = await registeredBy('other')
+    const { body } = await browser.open(query(client.client_id))
     expect(body).toContain('Unverified app.')
     expect(body).toContain('“Acme “Growth” &lt;b&gt;Agency&lt;/b&gt;”')
     expect(body).toContain('partner.example')
   })
 
   it('is unverified as well to a person who also works in that workspace', async () => {
-    const { app: asking, browser, user } = await registeredBy('other')
+    const { app: client, browser, user } = await registeredBy('other')
     const { workspace_id } = await app.db
       .selectFrom('app')
       .select('workspace_id')
-      .where('id', '=', asking.id)
+      .where('id', '=', client.id)
       .executeTakeFirstOrThrow()
     await app.seed.profile({ workspace_id: workspace_id! })
     const member = {
@@ -44,17 +44,17 @@ describe('an app of another workspace', () => {
       created_at: app.clock.now(),
     }
     await app.db.insertInto('workspace_member').values(member).execute()
-    expect((await browser.open(query(asking.client_id))).body).toContain('Unverified app.')
+    expect((await browser.open(query(client.client_id))).body).toContain('Unverified app.')
   })
 
   it.each(['own', 'operator'] as const)('is not what one is called that is registered by: %s', async (whose) => {
-    const { app: asking, browser } = whose === 'own' ? await registeredBy('own') : await consentingPerson(app)
-    expect((await browser.open(query(asking.client_id))).body).not.toContain('Unverified')
+    const { app: client, browser } = whose === 'own' ? await registeredBy('own') : await consentingPerson(app)
+    expect((await browser.open(query(client.client_id))).body).not.toContain('Unverified')
   })
 
   it('shows no name that turns the text around, though it was registered before names were checked', async () => {
-    const { app: asking, browser } = await registeredBy('other', 'Desk\u202egnp\u2066 App')
-    const { body } = await browser.open(query(asking.client_id))
+    const { app: client, browser } = await registeredBy('other', 'Desk\u202egnp\u2066 App')
+    const { body } = await browser.open(query(client.client_id))
     expect(body).toContain('Desk gnp App asks for access')
     expect(body).not.toMatch(/\p{Bidi_Control}/u)
   })
@@ -64,8 +64,8 @@ describe('an invalid request', () => {
   const wrong: Record<string, string> = { scope: 'everything' }
 
   it('of an app of another workspace sends nobody anywhere without a click', async () => {
-    const { app: asking, browser } = await registeredBy('other')
-    const { status, headers, body } = await browser.open(query(asking.client_id, wrong))
+    const { app: client, browser } = await registeredBy('other')
+    const { status, headers, body } = await browser.open(query(client.client_id, wrong))
     expect([status, headers.location]).toEqual([400, undefined])
     expect(body).toContain('invalid_scope')
     expect(body).toContain('This link leads to partner.example.')
@@ -83,8 +83,8 @@ describe('an invalid request', () => {
   })
 
   it('of an app that the operator or the own workspace registered goes back to the app', async () => {
-    for (const { app: asking, browser } of [await consentingPerson(app), await registeredBy('own')]) {
-      const { headers } = await browser.open(query(asking.client_id, wrong))
+    for (const { app: client, browser } of [await consentingPerson(app), await registeredBy('own')]) {
+      const { headers } = await browser.open(query(client.client_id, wrong))
       expect(headers.location).toContain('error=invalid_scope')
     }
   })
@@ -92,9 +92,9 @@ describe('an invalid request', () => {
 
 describe('a consent page', () => {
   it('gives one code, however often and however concurrently its form is sent', async () => {
-    const { app: asking, browser, profile } = await consentingPerson(app)
+    const { app: client, browser, profile } = await consentingPerson(app)
     const form = {
-      ticket: ticketOf(await browser.open(query(asking.client_id))),
+      ticket: ticketOf(await browser.open(query(client.client_id))),
       profile: profile.id,
       decision: 'allow',
     }
@@ -106,7 +106,7 @@ describe('a consent page', () => {
     for (const { status, body } of rejected) {
       expect([status, String(body).includes('answered already')]).toEqual([400, true])
     }
-    const stored = app.db.selectFrom('app_authorization').select('id').where('app_id', '=', asking.id)
+    const stored = app.db.selectFrom('app_authorization').select('id').where('app_id', '=', client.id)
     expect(await stored.execute()).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addressOf,
-  askQuery,
+  authorizeQuery,
   callback,
   consentingPerson,
   personBrowser,
@@ -16,7 +16,7 @@ const works = async (key: string) => (await app.call('GET /api/v1/profile', { ke
 /** Agreed to, with the code still unused. */
 async function withCode(fixture: Awaited<ReturnType<typeof consentingPerson>>) {
   const { verifier, challenge } = pkce()
-  const query = askQuery(fixture.app.client_id, challenge, { scope: 'analytics' })
+  const query = authorizeQuery(fixture.app.client_id, challenge, { scope: 'analytics' })
   const back = await fixture.browser.agree(query, fixture.profile.id)
   return { grant_type: 'authorization_code', code: back.searchParams.get('code')!, code_verifier: verifier }
 }
@@ -106,8 +106,8 @@ describe('PKCE', () => {
     ['a challenge out of shape', { code_challenge: 'abc' }],
     ['a challenge with padding', { code_challenge: `${'a'.repeat(43)}=` }],
   ])('is asked for: %s ends at the app with invalid_request', async (_title, change) => {
-    const { app: asking, browser } = await consentingPerson(app)
-    const query = Object.entries({ ...askQuery(asking.client_id, pkce().challenge), ...change })
+    const { app: client, browser } = await consentingPerson(app)
+    const query = Object.entries({ ...authorizeQuery(client.client_id, pkce().challenge), ...change })
     const kept = Object.fromEntries(query.filter((pair): pair is [string, string] => pair[1] !== undefined))
     const back = addressOf(await browser.open(kept))
     expect(back.origin + back.pathname).toBe(callback)
@@ -144,20 +144,20 @@ describe('a redirect URI', () => {
   ]
 
   it.each(twisted)('that differs is refused on our own page and nobody is sent there: %j', async (redirect_uri) => {
-    const { app: asking, browser } = await consentingPerson(app)
-    const response = await browser.open({ ...askQuery(asking.client_id, pkce().challenge), redirect_uri })
+    const { app: client, browser } = await consentingPerson(app)
+    const response = await browser.open({ ...authorizeQuery(client.client_id, pkce().challenge), redirect_uri })
     expect([response.status, response.headers.location]).toEqual([400, undefined])
     expect(response.body).toContain('an address that it has not registered')
     expect(response.body).not.toContain('evil.example')
   })
 
   it('is not taken twice, absent, or from an app that is not known', async () => {
-    const { app: asking, browser } = await consentingPerson(app)
-    const query = askQuery(asking.client_id, pkce().challenge)
+    const { app: client, browser } = await consentingPerson(app)
+    const query = authorizeQuery(client.client_id, pkce().challenge)
     const { redirect_uri: _, ...without } = query
     for (const wrong of [
       { ...query, redirect_uri: [callback, 'https://evil.example/'] },
-      { ...query, client_id: [asking.client_id, 'other'] },
+      { ...query, client_id: [client.client_id, 'other'] },
       { ...query, client_id: 'no-such-app' },
       { ...query, client_id: '' },
       without,
@@ -169,10 +169,10 @@ describe('a redirect URI', () => {
 
   it('on loopback stands for every port only where it was registered without one', async () => {
     const registered = ['http://127.0.0.1/cb', 'http://localhost:9000/cb']
-    const { app: asking, browser } = await consentingPerson(app)
-    await app.db.updateTable('app').set({ redirect_uris: registered }).where('id', '=', asking.id).execute()
+    const { app: client, browser } = await consentingPerson(app)
+    await app.db.updateTable('app').set({ redirect_uris: registered }).where('id', '=', client.id).execute()
     const statusOf = async (redirect_uri: string) =>
-      (await browser.open({ ...askQuery(asking.client_id, pkce().challenge), redirect_uri })).status
+      (await browser.open({ ...authorizeQuery(client.client_id, pkce().challenge), redirect_uri })).status
     expect(await statusOf('http://127.0.0.1:52113/cb')).toBe(200)
     expect(await statusOf('http://localhost:9000/cb')).toBe(200)
     for (const wrong of ['http://localhost:9001/cb', 'http://localhost/cb', 'http://127.0.0.1:99999/cb']) {
@@ -192,8 +192,8 @@ describe('what an app asks for', () => {
     ['the answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
     ['parameters by reference', { request_uri: 'https://evil.example/r' }, 'request_not_supported'],
   ])('%s is refused at the app, with the state and who answers', async (_title, change, error) => {
-    const { app: asking, browser } = await consentingPerson(app)
-    const back = addressOf(await browser.open({ ...askQuery(asking.client_id, pkce().challenge), ...change }))
+    const { app: client, browser } = await consentingPerson(app)
+    const back = addressOf(await browser.open({ ...authorizeQuery(client.client_id, pkce().challenge), ...change }))
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 'xyz', iss: baseUrl })
     expect(back.searchParams.has('code')).toBe(false)
   })
@@ -201,12 +201,12 @@ describe('what an app asks for', () => {
 
 describe('a client that talks to several servers', () => {
   it('is told by every answer which one it is of, yes or no, so that none can pass for another (RFC 9207)', async () => {
-    const { app: asking, browser, profile } = await consentingPerson(app)
+    const { app: client, browser, profile } = await consentingPerson(app)
     const { issuer, authorization_response_iss_parameter_supported: isAnnounced } = (
       await app.call('GET /.well-known/oauth-authorization-server')
     ).body
     expect([issuer, isAnnounced]).toEqual([baseUrl, true])
-    const query = askQuery(asking.client_id, pkce().challenge, { scope: 'analytics' })
+    const query = authorizeQuery(client.client_id, pkce().challenge, { scope: 'analytics' })
     const yes = await browser.agree(query, profile.id)
     const ticket = ticketOf(await browser.open(query))
     const no = addressOf(await browser.press({ ticket, profile: profile.id, decision: 'deny' }))
@@ -219,11 +219,11 @@ describe('a client that talks to several servers', () => {
   })
 
   it('cannot be given an issuer or a code by whoever made the address', async () => {
-    const { app: asking, browser, profile } = await consentingPerson(app)
+    const { app: client, browser, profile } = await consentingPerson(app)
     const uri = `${callback}?iss=https%3A%2F%2Fevil.example&code=planted&state=planted`
-    const query = { ...askQuery(asking.client_id, pkce().challenge), redirect_uri: uri }
+    const query = { ...authorizeQuery(client.client_id, pkce().challenge), redirect_uri: uri }
     expect((await browser.open(query)).status).toBe(400)
-    const more = { ...askQuery(asking.client_id, pkce().challenge), iss: 'https://evil.example', code: 'planted' }
+    const more = { ...authorizeQuery(client.client_id, pkce().challenge), iss: 'https://evil.example', code: 'planted' }
     const back = await browser.agree(more, profile.id)
     expect(back.searchParams.getAll('iss')).toEqual([baseUrl])
     expect(back.searchParams.getAll('code')).toEqual([expect.stringMatching(/^trb_code_/)])
@@ -232,8 +232,8 @@ describe('a client that talks to several servers', () => {
 
 describe('the consent', () => {
   it('cannot be given by a page of another site, nor without the form that was shown', async () => {
-    const { app: asking, browser, profile } = await consentingPerson(app)
-    const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
+    const { app: client, browser, profile } = await consentingPerson(app)
+    const ticket = ticketOf(await browser.open(authorizeQuery(client.client_id, pkce().challenge)))
     const form = { ticket, profile: profile.id, decision: 'allow' }
     for (const origin of ['https://evil.example', 'null', '']) {
       const response = await browser.press(form, { origin })
@@ -247,7 +247,7 @@ describe('the consent', () => {
 
   it('cannot be pressed in another session, without one, by a bearer, or after a quarter of an hour', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
-    const ticket = ticketOf(await mine.browser.open(askQuery(mine.app.client_id, pkce().challenge)))
+    const ticket = ticketOf(await mine.browser.open(authorizeQuery(mine.app.client_id, pkce().challenge)))
     const form = { ticket, profile: mine.profile.id, decision: 'allow' }
     const key = await app.seed.key({ profile_id: mine.profile.id, scopes: ['analytics'] })
     const responses = [
@@ -264,7 +264,7 @@ describe('the consent', () => {
 
   it('gives nothing on a profile of somebody else, one that is archived, or none', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
-    const ticket = ticketOf(await mine.browser.open(askQuery(mine.app.client_id, pkce().challenge)))
+    const ticket = ticketOf(await mine.browser.open(authorizeQuery(mine.app.client_id, pkce().challenge)))
     for (const profile of [theirs.profile.id, 'all', '', 'garbage', "' or 1=1"]) {
       const response = await mine.browser.press({ ticket, profile, decision: 'allow' })
       expect([profile, response.status, response.headers.location]).toEqual([profile, 403, undefined])
@@ -272,12 +272,12 @@ describe('the consent', () => {
   })
 
   it('is not redirected to an address that was taken out of the registration meanwhile', async () => {
-    const { app: asking, browser, profile } = await consentingPerson(app)
-    const ticket = ticketOf(await browser.open(askQuery(asking.client_id, pkce().challenge)))
+    const { app: client, browser, profile } = await consentingPerson(app)
+    const ticket = ticketOf(await browser.open(authorizeQuery(client.client_id, pkce().challenge)))
     await app.db
       .updateTable('app')
       .set({ redirect_uris: ['https://new.example/'] })
-      .where('id', '=', asking.id)
+      .where('id', '=', client.id)
       .execute()
     const response = await browser.press({ ticket, profile: profile.id, decision: 'allow' })
     expect([response.status, response.headers.location]).toEqual([400, undefined])
@@ -322,9 +322,9 @@ describe('a refresh token', () => {
   })
 
   it('dies with the authorization, whoever ends it: the person, or who governs the profile', async () => {
-    const { authorize, token, session, app: asking } = await consentingPerson(app)
+    const { authorize, token, session, app: client } = await consentingPerson(app)
     const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).response.body
-    expect((await app.call(`DELETE /api/v1/app-grants/${asking.id}`, { session })).status).toBe(200)
+    expect((await app.call(`DELETE /api/v1/app-grants/${client.id}`, { session })).status).toBe(200)
     expect(await works(access_token)).toBe(false)
     expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
   })

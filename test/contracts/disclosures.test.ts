@@ -71,9 +71,9 @@ async function firstResponses(app: TestApp, op: Operation, fixture: Fixture, ids
   for (const id of ids) {
     const isKept = op.idempotency === 'accepted'
     const headers = { ...who.headers, ...(isKept && { 'idempotency-key': `${op.id}:${id}` }) }
-    const ask = () => send(app, op, exampleRequest(op, fixture, id), { ...who, headers })
-    const first = await ask()
-    if (first.status < 300) return isKept ? [first, await ask()] : [first]
+    const sendExample = () => send(app, op, exampleRequest(op, fixture, id), { ...who, headers })
+    const first = await sendExample()
+    if (first.status < 300) return isKept ? [first, await sendExample()] : [first]
   }
   return []
 }

@@ -16,7 +16,7 @@ const fixture = await createFixture(app)
 const { ids } = await harvest(app, fixture)
 const keyed = walked.filter((op) => op.credentials.length > 0 && storesResponses(op))
 
-function ask(op: Operation, request: ExampleRequest, who: CallOptions, key: string) {
+function sendExample(op: Operation, request: ExampleRequest, who: CallOptions, key: string) {
   const { path, query, body } = request
   const headers = { ...who.headers, 'idempotency-key': key }
   return app.call(`${op.method} ${path}` as 'GET /', { ...who, headers, query, ...(op.body && { body }) })
@@ -27,7 +27,7 @@ async function firstResponse(op: Operation) {
   const who = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of hasIdInPath(op) ? [...ids, undefined] : [undefined]) {
     const [key, request] = [randomUUID(), exampleRequest(op, fixture, id)]
-    const response = await ask(op, request, who, key)
+    const response = await sendExample(op, request, who, key)
     if (response.status < 300 || id === undefined) return { op, key, request, response }
   }
   throw new Error('unreachable')
@@ -69,7 +69,7 @@ describe('a kept answer of every operation that keeps one', () => {
     const tried: string[] = []
     for (const { op, key, request } of firsts) {
       for (const other of await strangers(op)) {
-        const response = await ask(op, request, other, key)
+        const response = await sendExample(op, request, other, key)
         expect([op.id, response.headers['idempotency-replayed']]).toEqual([op.id, undefined])
         expect([op.id, response.body?.error?.code]).not.toEqual([op.id, 'idempotency_key_conflict'])
         tried.push(op.id)
@@ -93,7 +93,7 @@ describe('a kept answer of every operation that keeps one', () => {
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(bearerLike)])
       // Another credential of the same holder: some operations end the one that called them.
       const who = await credential(app, fixture, op.credentials[0]!, { op })
-      const again = await ask(op, request, who, key)
+      const again = await sendExample(op, request, who, key)
       expect([op.id, again.headers['idempotency-replayed']]).toEqual([op.id, 'true'])
       if (op.refill === null) {
         for (const secret of secrets)
@@ -112,7 +112,7 @@ describe('a kept answer of every operation that keeps one', () => {
     for (const { op, key, request, response } of firsts) {
       if (!op.returnsPersonalData || op.credentials[0] !== 'api_key' || response.status >= 300) continue
       const who = await credential(app, fixture, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
-      const again = await ask(op, request, who, key)
+      const again = await sendExample(op, request, who, key)
       const isRejected = again.body?.error?.code === 'insufficient_scope'
       const fields = JSON.stringify(again.body)
       expect([op.id, isRejected || !/"(payer|person|email|phone|first_name)":/.test(fields)]).toEqual([op.id, true])

@@ -213,17 +213,17 @@ describe('an app and an assistant', () => {
     const client = new Client({ name: 'e2e', version: '1' })
     const requestInit = { headers: { authorization: `Bearer ${token}` } }
     await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { requestInit }))
-    const ask = async (name: string) => {
+    const callTool = async (name: string) => {
       const { content } = await client.callTool({ name, arguments: {} })
       return JSON.parse((content[0] as { text: string }).text)
     }
-    const profiles = (await ask('list_profiles')).data.map(({ name }: { name: string }) => name)
+    const profiles = (await callTool('list_profiles')).data.map(({ name }: { name: string }) => name)
     expect(profiles.toSorted()).toEqual(['North shop', 'South shop'])
-    expect((await ask('rank_ads_across_profiles')).meta).toMatchObject({ profiles: 2, left_out: [] })
+    expect((await callTool('rank_ads_across_profiles')).meta).toMatchObject({ profiles: 2, left_out: [] })
     const [authorization] = await api(owner, 'GET', '/authorizations')
     expect(authorization).toMatchObject({ app: { name: 'Desk' }, profile: null, scopes: ['mcp:read'] })
     await api(owner, 'DELETE', `/authorizations/${authorization.id}`)
-    await expect(ask('list_profiles')).rejects.toThrow()
+    await expect(callTool('list_profiles')).rejects.toThrow()
     await client.close()
     await api(owner, 'DELETE', '/sessions/current')
     await page.close()

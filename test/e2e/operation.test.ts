@@ -79,7 +79,7 @@ it('SIGTERM under load breaks off no connection that it has accepted', async () 
   let isOver = false
   let completed = 0
   const [kept, fresh] = [new Agent({ keepAlive: true, maxSockets: 4 }), new Agent({ keepAlive: false })]
-  const ask = async (agent: Agent) => {
+  const sendRequest = async (agent: Agent) => {
     const seen: unknown[] = []
     while (!isOver && seen.at(-1) !== 'ECONNREFUSED') {
       const outcome = await requestStatus(agent, service.port)
@@ -93,11 +93,11 @@ it('SIGTERM under load breaks off no connection that it has accepted', async () 
       ...seen.slice(isLate ? 1 : 0, -1).map((outcome) => `${agent === fresh ? 'fresh' : 'kept'} ${outcome}`),
     )
   }
-  const asking = [kept, fresh].flatMap((agent) => Array.from({ length: 4 }, () => ask(agent)))
+  const pendingRequests = [kept, fresh].flatMap((agent) => Array.from({ length: 4 }, () => sendRequest(agent)))
   await until(async () => completed > 100)
   await service.stop()
   isOver = true
-  await Promise.all(asking)
+  await Promise.all(pendingRequests)
   expect(failures).toEqual([])
   expect(service.endedBy()).toBe(0)
 })

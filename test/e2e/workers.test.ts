@@ -56,7 +56,7 @@ function readProcFile(pid: string, file: string): string {
 function traffic(path: string) {
   const seen = { succeeded: 0, failures: [] as string[] }
   let isOver = false
-  const ask = async () => {
+  const sendRequest = async () => {
     while (!isOver) {
       const response = await service.call('GET', path, { bearer: service.operatorKey }).catch((error: Error) => error)
       if (response instanceof Error) seen.failures.push(String(response.cause ?? response))
@@ -66,12 +66,12 @@ function traffic(path: string) {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  const asking = Promise.all(Array.from({ length: 4 }, ask))
+  const pendingRequests = Promise.all(Array.from({ length: 4 }, sendRequest))
   return {
     seen,
     async end() {
       isOver = true
-      await asking
+      await pendingRequests
       return seen
     },
   }

@@ -12,9 +12,9 @@ export function impureImports(files: Files): string[] {
 
 /** Decisions that ask for the time, a random number or anything else of their surroundings. */
 export function impureCalls(files: Files): string[] {
-  const asking =
+  const queryPattern =
     /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(|\bsetTimeout\(/g
-  return faults(pureFiles(files), ({ text }) => text.match(asking) ?? [])
+  return faults(pureFiles(files), ({ text }) => text.match(queryPattern) ?? [])
 }
 
 function pureFiles(files: Files): Files {

@@ -14,7 +14,7 @@ export async function consentingPerson(
   app: TestApp,
   options: { role?: Role; allowed?: Scope[]; profile?: object; isPublic?: boolean } = {},
 ) {
-  const { app: asking, client_secret } = await app.seed.app({
+  const { app: client, client_secret } = await app.seed.app({
     name: 'Partner & Co',
     allowed_scopes: options.allowed ?? ['analytics', 'customers:read', 'attribution:write', 'mcp:read', 'mcp:write'],
     ...(options.isPublic && { client_secret_hash: null }),
@@ -22,15 +22,15 @@ export async function consentingPerson(
   const profile = await app.seed.profile({ name: 'Meadow <Shop>', ...options.profile })
   const user = await app.seed.user({ workspace_id: profile.workspace_id, role: options.role ?? 'owner' })
   const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
-  const proof = { client_id: asking.client_id, ...(!options.isPublic && { client_secret }) }
+  const proof = { client_id: client.client_id, ...(!options.isPublic && { client_secret }) }
   const browser = personBrowser(app, session)
   const token = (body: object) => app.call('POST /oauth/token', { body: { ...proof, ...body } })
   return {
-    ...{ app: asking, proof, profile, user, session, browser, token },
+    ...{ app: client, proof, profile, user, session, browser, token },
     /** The whole way: asked, agreed, and the code exchanged. */
     async authorize(query: Record<string, string> = {}, chosen: string = profile.id) {
       const { verifier, challenge } = pkce()
-      const back = await browser.agree(askQuery(asking.client_id, challenge, query), chosen)
+      const back = await browser.agree(authorizeQuery(client.client_id, challenge, query), chosen)
       const code = back.searchParams.get('code') ?? ''
       const exchange = { grant_type: 'authorization_code', code, code_verifier: verifier }
       return { code, verifier, exchange, response: await token(exchange) }
@@ -38,7 +38,7 @@ export async function consentingPerson(
   }
 }
 
-export function askQuery(clientId: string, challenge: string, more: Record<string, string> = {}) {
+export function authorizeQuery(clientId: string, challenge: string, more: Record<string, string> = {}) {
   return {
     response_type: 'code',
     client_id: clientId,

@@ -105,7 +105,7 @@ export async function connectAdAccount({ api, context }: ConsoleInBrowser): Prom
 }
 
 /** What a page does follows within moments, on a busy machine within more of them. */
-export const poll = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 45_000 })
+export const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 })
 
 /** The last thirty days, as the console shows them by itself, or more. */
 export function lastDays(count = 30): { from: string; to: string; query: string } {

@@ -20,8 +20,8 @@ export function decideRetry(
   { tried, isRepeatable, rules, random }: { tried: number; isRepeatable: boolean; rules: RetryRules; random: number },
 ): number | null {
   if (tried > rules.times || !isPassing(failure, isRepeatable)) return null
-  const asked = failure.kind === 'refusal' ? failure.retryAfterSeconds : null
-  if (asked !== null) return asked * 1000 > rules.longestPauseMs ? null : asked * 1000
+  const retryAfter = failure.kind === 'refusal' ? failure.retryAfterSeconds : null
+  if (retryAfter !== null) return retryAfter * 1000 > rules.longestPauseMs ? null : retryAfter * 1000
   // Doubling, with half of it left to chance, so that many clients do not come back at once.
   return Math.min(rules.longestPauseMs, 250 * 2 ** (tried - 1) * (0.5 + random / 2))
 }

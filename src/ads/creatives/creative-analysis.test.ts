@@ -6,11 +6,11 @@ import { type TestApp, testApp } from '../../../test/support/test-app.ts'
 import { analyzeCreative } from '../analyze-creative.ts'
 import { storeEntities } from '../store-entities.ts'
 
-const endpoint = { status: 200, content: '{}', asked: [] as string[] }
+const endpoint = { status: 200, content: '{}', requests: [] as string[] }
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  endpoint.asked.push(Buffer.concat(chunks).toString())
+  endpoint.requests.push(Buffer.concat(chunks).toString())
   response.writeHead(endpoint.status, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ choices: [{ message: { content: endpoint.content } }] }))
 })
@@ -125,7 +125,7 @@ describe('the analysis of a creative', () => {
     await storeCreative({ creative_external_id: '78' })
     const modelDescriptors = { hook_type: 'story', primary_angle: 'quality', creative_format: null, source: 'tiny-1' }
     expect((await poll()).body.data).toMatchObject({ status: 'completed', descriptors: modelDescriptors })
-    expect(endpoint.asked.at(-1)).toContain('Cansado de esperar')
+    expect(endpoint.requests.at(-1)).toContain('Cansado de esperar')
     await storeCreative({ creative_external_id: '78', body: 'Nuevo' })
     expect((await poll()).body.data.descriptors).toMatchObject({ hook_type: 'announcement', source: 'rules' })
   })
@@ -163,8 +163,8 @@ describe('an analysis is refused', () => {
     for (const id of ['c-s-a', 'nowhere']) {
       for (const method of ['GET', 'POST'] as const) {
         const headers = { 'idempotency-key': randomUUID() }
-        const asked = { key: stranger.key, headers }
-        const { status, body } = await app.call(`${method} /api/v1/ads/${id}/creative-analysis`, asked)
+        const requests = { key: stranger.key, headers }
+        const { status, body } = await app.call(`${method} /api/v1/ads/${id}/creative-analysis`, requests)
         expect([status, body.error.code]).toEqual([404, 'not_found'])
       }
     }

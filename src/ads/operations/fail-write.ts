@@ -2,7 +2,7 @@ import { failProvider } from '../../connect/fail-provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { ApiError, fail } from '../../kernel/errors.ts'
-import type { Ask } from './new-action.ts'
+import type { ActionRequest } from './new-action.ts'
 import type { Writer } from './open-writer.ts'
 import { updateAction } from './queries.ts'
 import { settleAction } from './settle-action.ts'
@@ -20,7 +20,7 @@ interface Failure {
  * Settles an action that the platform refused or that failed, and answers the caller. Where nobody can tell whether the platform
  * made the change, the row stays open and its lease ends: the retry finds out.
  */
-export async function failWrite(ctx: ProfileContext, ask: Ask, failure: Failure): Promise<never> {
+export async function failWrite(ctx: ProfileContext, request: ActionRequest, failure: Failure): Promise<never> {
   const { writer, action, error, isUnsure } = failure
   if (!(error instanceof ProviderError)) throw error
   const { kind, message } = error.fault
@@ -28,11 +28,11 @@ export async function failWrite(ctx: ProfileContext, ask: Ask, failure: Failure)
     await updateAction(ctx.db, ctx.profile.id, action.id, { leased_until: ctx.now() })
   } else {
     const isRejection = kind === 'refused' || kind === 'permission_missing'
-    await settleAction(ctx, ask, action, { status: isRejection ? 'rejected' : 'failed', code: kind, message })
+    await settleAction(ctx, request, action, { status: isRejection ? 'rejected' : 'failed', code: kind, message })
   }
   if (kind === 'permission_missing') return fail('meta_write_permission_missing')
   // Contract 7: the platform's own minimum is not checked here; its refusal is the caller's to mend.
-  if (kind === 'refused' && ask.action === 'set_ad_set_budget') {
+  if (kind === 'refused' && request.action === 'set_ad_set_budget') {
     throw new ApiError('validation_error', `daily_budget: ${message}`, {
       field: 'daily_budget',
       provider_message: message,

@@ -1,6 +1,6 @@
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { type Ask, credentialOf, newAction } from './new-action.ts'
+import { type ActionRequest, credentialOf, newAction } from './new-action.ts'
 import { findPendingAction, insertAction, updateAction, updateActionTakenOver } from './queries.ts'
 import type { AdAction } from './shapes.ts'
 
@@ -22,15 +22,15 @@ export interface Leased {
  * off is gone on with when the same credential asks for the same again; otherwise it makes room, and what became of it is found
  * out from the platform.
  */
-export function leaseAction(ctx: ProfileContext, ask: Ask, connectionId: string): Promise<Leased> {
+export function leaseAction(ctx: ProfileContext, request: ActionRequest, connectionId: string): Promise<Leased> {
   return inTransaction(ctx, async (ctx) => {
     const leased_until = new Date(ctx.now().getTime() + leaseMs)
-    const fresh = { ...newAction(ctx, ask, connectionId), status: 'pending' as const, leased_until, finished_at: null }
+    const fresh = { ...newAction(ctx, request, connectionId), status: 'pending' as const, leased_until, finished_at: null }
     const added = await insertAction(ctx.db, ctx.profile.id, fresh)
     if (added) return { action: added, isResumed: false }
-    const held = await findPendingAction(ctx.db, ctx.profile.id, ask.target)
+    const held = await findPendingAction(ctx.db, ctx.profile.id, request.target)
     if (!held) return failBusy()
-    const isSame = isSameAsk(ctx, ask, held)
+    const isSame = isSameRequest(ctx, request, held)
     const change = isSame ? { leased_until } : ({ status: 'unknown', leased_until: null } as const)
     const isTaken = await updateActionTakenOver(ctx.db, ctx.profile.id, held.id, ctx.now(), change)
     if (!isTaken) return failBusy()
@@ -40,7 +40,7 @@ export function leaseAction(ctx: ProfileContext, ask: Ask, connectionId: string)
   })
 }
 
-function isSameAsk({ actor }: ProfileContext, { action, requested_value, applied_by }: Ask, held: AdAction): boolean {
+function isSameRequest({ actor }: ProfileContext, { action, requested_value, applied_by }: ActionRequest, held: AdAction): boolean {
   const isSameCaller = held.actor_kind === actor.kind && held.actor_id === credentialOf(actor)
   return (
     isSameCaller && held.action === action && held.requested_value === requested_value && held.applied_by === applied_by

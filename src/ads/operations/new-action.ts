@@ -6,7 +6,7 @@ import { decideAppliedBy } from '../domain/operations/change-status.ts'
 import { findMember, findOwner } from './queries.ts'
 import type { ActionName, AdAction, Target, UndoCall } from './shapes.ts'
 
-export interface Ask {
+export interface ActionRequest {
   action: ActionName
   target: Target
   /** What is asked for, where it can be told beforehand. */
@@ -17,7 +17,7 @@ export interface Ask {
 /** The row of the ledger for something that is asked for. */
 export function newAction(
   { actor, requestId, now }: ProfileContext,
-  { action, target, requested_value, applied_by }: Ask,
+  { action, target, requested_value, applied_by }: ActionRequest,
   connectionId: string | null,
 ) {
   const { level, platform, external_id } = target

@@ -4,7 +4,7 @@ import { openSession } from '../../connect/open-session.ts'
 import type { AdWriter, VendorSession } from '../../connect/provider.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
-import type { Ask } from './new-action.ts'
+import type { ActionRequest } from './new-action.ts'
 import { findUsableConnection, listTargets } from './queries.ts'
 import { rejectAction } from './settle-action.ts'
 import type { ActionLevel, Target } from './shapes.ts'
@@ -19,11 +19,11 @@ export async function requireWritable(
   ctx: ProfileContext,
   level: ActionLevel,
   handle: string,
-  asked: Pick<Ask, 'action' | 'requested_value'>,
+  request: Pick<ActionRequest, 'action' | 'requested_value'>,
 ): Promise<Target> {
   const target = await requireTarget(ctx, level, handle)
   if (isWritable(ctx, target)) return target
-  return rejectAction(ctx, { ...asked, target, applied_by: null }, async () => failReadOnly())
+  return rejectAction(ctx, { ...request, target, applied_by: null }, async () => failReadOnly())
 }
 
 function failReadOnly(): never {

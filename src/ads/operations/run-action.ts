@@ -5,14 +5,14 @@ import { type ErrorCode, type ErrorDetails, fail } from '../../kernel/errors.ts'
 import { settleInterrupted } from '../domain/operations/change-status.ts'
 import { failWrite } from './fail-write.ts'
 import { type Leased, leaseAction, whileLeased } from './lease-action.ts'
-import type { Ask } from './new-action.ts'
+import type { ActionRequest } from './new-action.ts'
 import { failAbsent, openWriter, readOwn, type Writer } from './open-writer.ts'
 import { listUnknownActions, updateAction } from './queries.ts'
 import { rejectAction, settleAction } from './settle-action.ts'
 import type { AdAction } from './shapes.ts'
 
 /** Something to be done to a live campaign, ad set or ad. */
-export interface Change<Live> extends Ask {
+export interface Change<Live> extends ActionRequest {
   read(writer: Writer): (session: VendorSession) => Promise<Live | null>
   /** What the ledger keeps of the live state: what the change is about. */
   valueOf(live: Live): string | null

@@ -29,10 +29,10 @@ export const setAdSetBudget = operation({
   errors: [...changeErrors, 'adset_not_editable', 'budget_change_out_of_bounds', 'invalid_state'],
   example: { params: { id: '12021456130300' }, body: { daily_budget: 7500 } },
   async run(ctx, { params, body: { daily_budget: wanted, applied_by: named } }) {
-    const asked = { action: 'set_ad_set_budget', requested_value: String(wanted) } as const
-    const target = await requireWritable(ctx, 'ad_set', params.id, asked)
+    const request = { action: 'set_ad_set_budget', requested_value: String(wanted) } as const
+    const target = await requireWritable(ctx, 'ad_set', params.id, request)
     const { action, live } = await runAction<LiveAdSet>(ctx, {
-      ...asked,
+      ...request,
       target,
       applied_by: await resolveAppliedBy(ctx, named),
       read:

@@ -1,7 +1,7 @@
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { isUndoOf } from '../domain/operations/change-status.ts'
-import { type Ask, newAction } from './new-action.ts'
+import { type ActionRequest, newAction } from './new-action.ts'
 import { findLastAppliedAction, insertAction, updateAction, updateEntityStatus } from './queries.ts'
 import type { AdAction } from './shapes.ts'
 
@@ -16,7 +16,7 @@ interface Settlement {
 /** Records how an action ended. What it changed shows in reports at once. */
 export function settleAction(
   ctx: ProfileContext,
-  { target }: Pick<Ask, 'target'>,
+  { target }: Pick<ActionRequest, 'target'>,
   action: AdAction,
   { code = undefined, message = undefined, ...settlement }: Settlement,
 ): Promise<AdAction> {
@@ -36,14 +36,14 @@ export function settleAction(
 }
 
 /** Runs `work`; a refusal of it reaches the ledger, too (contract 7, rule 4). */
-export async function rejectAction<T>(ctx: ProfileContext, ask: Ask, work: () => Promise<T>): Promise<T> {
+export async function rejectAction<T>(ctx: ProfileContext, request: ActionRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ApiError) {
       const { code, message } = error
       const status: 'failed' | 'rejected' = error.status >= 500 ? 'failed' : 'rejected'
-      const rejected = { ...newAction(ctx, ask, null), status, code, message }
+      const rejected = { ...newAction(ctx, request, null), status, code, message }
       await insertAction(ctx.db, ctx.profile.id, { ...rejected, leased_until: null, finished_at: ctx.now() })
     }
     throw error

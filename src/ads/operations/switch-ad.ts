@@ -4,7 +4,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { decideStatusChange, type WantedStatus } from '../domain/operations/change-status.ts'
 import { handleParam } from '../require-entity.ts'
-import { type Ask, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
+import { type ActionRequest, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
 import { requireWritable } from './open-writer.ts'
 import { type Decision, runAction } from './run-action.ts'
 import { appliedByField, changeErrors, changeSchema, type Target } from './shapes.ts'
@@ -24,13 +24,13 @@ async function switchAd(
   wanted: WantedStatus,
   { applied_by: named }: z.output<typeof switchAdBody>,
 ) {
-  const asked: Pick<Ask, 'action' | 'requested_value'> = {
+  const request: Pick<ActionRequest, 'action' | 'requested_value'> = {
     action: wanted === 'PAUSED' ? 'pause_ad' : 'resume_ad',
     requested_value: wanted,
   }
-  const target = await requireWritable(ctx, 'ad', handle, asked)
+  const target = await requireWritable(ctx, 'ad', handle, request)
   const { action, live } = await runAction<LiveAdStatus>(ctx, {
-    ...asked,
+    ...request,
     target,
     applied_by: await resolveAppliedBy(ctx, named),
     read:

@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts'
 import { decideStatusChange, listRunningAds, type WantedStatus } from '../domain/operations/change-status.ts'
 import { handleParam } from '../require-entity.ts'
 import { isCurrentToken } from './confirm-token.ts'
-import { type Ask, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
+import { type ActionRequest, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
 import { requireWritable, type Writer } from './open-writer.ts'
 import { type Decision, runAction } from './run-action.ts'
 import { appliedByField, changeErrors, changeSchema, type Target } from './shapes.ts'
@@ -34,13 +34,13 @@ async function switchCampaign(
   wanted: WantedStatus,
   { confirm_token, applied_by: named }: z.output<typeof switchCampaignBody>,
 ) {
-  const asked: Pick<Ask, 'action' | 'requested_value'> = {
+  const request: Pick<ActionRequest, 'action' | 'requested_value'> = {
     action: wanted === 'PAUSED' ? 'pause_campaign' : 'resume_campaign',
     requested_value: wanted,
   }
-  const target = await requireWritable(ctx, 'campaign', handle, asked)
+  const target = await requireWritable(ctx, 'campaign', handle, request)
   const { action, live } = await runAction<LiveCampaign>(ctx, {
-    ...asked,
+    ...request,
     target,
     applied_by: await resolveAppliedBy(ctx, named),
     read:
@@ -63,7 +63,7 @@ async function switchCampaign(
 
 async function decide(
   ctx: ProfileContext,
-  asked: {
+  request: {
     target: Target
     live: LiveCampaign
     writer: Writer
@@ -71,7 +71,7 @@ async function decide(
     confirm_token: string | undefined
   },
 ): Promise<Decision> {
-  const { target, live, writer, wanted, confirm_token } = asked
+  const { target, live, writer, wanted, confirm_token } = request
   const verdict = decideStatusChange(live.status, wanted)
   if (verdict === 'refuse') {
     return { verdict, code: wanted === 'PAUSED' ? 'campaign_not_pausable' : 'campaign_not_resumable' }

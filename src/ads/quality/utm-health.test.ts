@@ -51,9 +51,9 @@ describe('the scan of a live account', async () => {
 
     const { write } = app.services.providers.find('social_ads')!
     const listAds = write!.listAds
-    write!.listAds = async (...asked) => {
+    write!.listAds = async (...args) => {
       app.clock.advance(26_000)
-      return listAds(...asked)
+      return listAds(...args)
     }
     const late = await scan()
     write!.listAds = listAds

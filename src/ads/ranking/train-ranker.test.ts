@@ -100,23 +100,23 @@ describe('a workspace', () => {
 
   it('is asked to rank its ads once a day when it has any', async () => {
     const profile = await app.seed.profile()
-    const asked: object[] = []
-    const ctx = { ...app.ctx, enqueue: async (_: unknown, payload: object) => void asked.push(payload) }
+    const requests: object[] = []
+    const ctx = { ...app.ctx, enqueue: async (_: unknown, payload: object) => void requests.push(payload) }
     await scoreAds.run(ctx, {})
-    expect(asked).not.toContainEqual({ workspace_id: profile.workspace_id })
+    expect(requests).not.toContainEqual({ workspace_id: profile.workspace_id })
     const withAds = await profileWithPast(true)
     await scoreAds.run(ctx, {})
-    expect(asked.filter((one) => JSON.stringify(one).includes(withAds.workspace_id))).toHaveLength(1)
+    expect(requests.filter((one) => JSON.stringify(one).includes(withAds.workspace_id))).toHaveLength(1)
   })
 })
 
 describe('a scoring', () => {
   it('shows how far it came, is joined while it runs, and is done once for all who asked', async () => {
     const profile = await profileWithPast(true)
-    const ask = () => app.call('POST /api/v1/admin/score', { operator: true, body: { profile_id: profile.id } })
+    const startScoring = () => app.call('POST /api/v1/admin/score', { operator: true, body: { profile_id: profile.id } })
     const read = () => app.call(`GET /api/v1/admin/score/${profile.id}`, { operator: true })
     expect((await read()).body.data).toBeNull()
-    const [first, second] = await Promise.all([ask(), ask()])
+    const [first, second] = await Promise.all([startScoring(), startScoring()])
     expect([first.status, second.body.data]).toEqual([202, first.body.data])
     const { score_run_id: run_id } = first.body.data
     expect((await read()).body.data).toMatchObject({ score_run_id: run_id, status: 'running', scores: 0 })
@@ -131,10 +131,10 @@ describe('a scoring', () => {
   it('that fails says so, and succeeds when it is tried again', async () => {
     const profile = await profileWithPast(true)
     const run_id = await insertOpenRun(app.db, profile.id, app.clock.now())
-    let asked = 0
+    let requests = 0
     // Asked for the time when the run is opened, and the third time while the ranker is trained.
     const now = () => {
-      if (++asked === 3) throw new Error('the clock has stopped')
+      if (++requests === 3) throw new Error('the clock has stopped')
       return app.clock.now()
     }
     const failing = { ...app.ctx, now }

@@ -106,9 +106,9 @@ describe('the preview of ad referrals', () => {
     const made = await fixture()
     await made.conversion({ at: day(10), person: 'ana' })
     const referral = { ...referralOf('r-1', 5, { external_ref: 'ana' }), ...wrong }
-    const asked = await made.preview([referral])
+    const preview = await made.preview([referral])
     const recorded = await made.refer({ referrals: [referral] })
-    expect([asked.status, asked.body.error.code, recorded.body.error.code]).toEqual([422, code, code])
+    expect([preview.status, preview.body.error.code, recorded.body.error.code]).toEqual([422, code, code])
   })
 
   it('takes 500 and refuses 501', async () => {

@@ -29,8 +29,8 @@ export const recordAdReferrals = operation({
   mcp: false,
   async run(ctx, { body: { referrals, ...single } }) {
     const isBatch = referrals !== undefined
-    const asked = referrals ?? [requireSchema(referralSchema, single, { code: 'validation_error', whole: 'body' })]
-    const signals = await readReferrals(ctx, asked, (index) => (isBatch ? `referrals.${index}.` : ''))
+    const requested = referrals ?? [requireSchema(referralSchema, single, { code: 'validation_error', whole: 'body' })]
+    const signals = await readReferrals(ctx, requested, (index) => (isBatch ? `referrals.${index}.` : ''))
     const results = resultsOf(signals, await storeSignals(ctx, signals))
     if (!isBatch) return { data: results[0]! }
     const recorded = results.filter(({ status }) => status === 'recorded').length

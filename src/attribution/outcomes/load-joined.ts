@@ -13,20 +13,20 @@ import { type FoundReports, listReports, listReportsOfAll } from './payment-repo
 export async function loadJoined(
   db: Db,
   profileId: string,
-  asked: OutcomeScope,
+  requestedScope: OutcomeScope,
 ): Promise<{ scope: OutcomeScope; loaded: LoadedOutcomes }> {
-  const reading = loadOutcomes(db, profileId, asked)
+  const reading = loadOutcomes(db, profileId, requestedScope)
   // Awaited later: where the question fails, too, that reports it, and this must not end the process.
   reading.catch(() => {})
-  const found = await findReports(db, profileId, asked)
+  const found = await findReports(db, profileId, requestedScope)
   const loaded = await reading
-  if (found.reports.length === 0) return { scope: asked, loaded }
+  if (found.reports.length === 0) return { scope: requestedScope, loaded }
   const locked = await lockSubjectsOfEvents(
     db,
     profileId,
     found.reports.map(({ id }) => id),
   )
-  const scope = widen(profileId, asked, locked)
+  const scope = widen(profileId, requestedScope, locked)
   return { scope, loaded: await loadOutcomes(db, profileId, scope, await findReports(db, profileId, scope)) }
 }
 
@@ -44,16 +44,16 @@ function findReports(
 }
 
 /** With the subjects of all reports, from the earliest of them on: a payment has the time of one of its reports. */
-function widen(profileId: string, asked: OutcomeScope, reports: readonly EventSubject[]): OutcomeScope {
+function widen(profileId: string, requestedScope: OutcomeScope, reports: readonly EventSubject[]): OutcomeScope {
   const times = reports.map(({ event_time }) => event_time.getTime())
-  const earliest = asked.isWhole ? '-infinity' : new Date(Math.min(...times))
-  const subjects = new Map<string, SubjectSince>(asked.subjects.map((one) => [keyOf(one), one]))
+  const earliest = requestedScope.isWhole ? '-infinity' : new Date(Math.min(...times))
+  const subjects = new Map<string, SubjectSince>(requestedScope.subjects.map((one) => [keyOf(one), one]))
   for (const report of reports) {
     const subject = toSubject({ profile_id: profileId, ...report }, earliest)
     const known = subjects.get(keyOf(subject))
     if (!known || isLater(known.since, earliest)) subjects.set(keyOf(subject), subject)
   }
-  return { ...asked, subjects: [...subjects.values()] }
+  return { ...requestedScope, subjects: [...subjects.values()] }
 }
 
 function keyOf(subject: SubjectSince): string {

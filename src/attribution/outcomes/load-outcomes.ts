@@ -96,14 +96,14 @@ export async function loadConversions(
 }
 
 async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhole = false }: OutcomeScope) {
-  const [definitions, models, stored, asked] = await Promise.all([
+  const [definitions, models, stored, loaded] = await Promise.all([
     listMatchable(db, profileId),
     lockCreditModels(db, profileId),
     listStoredConversions(db, profileId, subjects),
     isWhole ? null : listOutcomeFacts(db, profileId, subjects, eventIds),
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
-  const events = asked ?? (await listOutcomeFactsNamed(db, profileId, subjects, names))
+  const events = loaded ?? (await listOutcomeFactsNamed(db, profileId, subjects, names))
   return { events, definitions, models, stored }
 }
 

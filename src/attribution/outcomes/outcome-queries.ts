@@ -18,9 +18,9 @@ export interface StoredConversion extends DerivedConversion {
  * made while the table is small reads the whole profile for each subject, and is kept while the profile grows.
  */
 export const conversionsOf = (profileId: string): RawBuilder<unknown> => {
-  const of = (kind: string, isSame: RawBuilder<unknown>, isAsked: RawBuilder<unknown>) => sql`
+  const of = (kind: string, isSame: RawBuilder<unknown>, isRequested: RawBuilder<unknown>) => sql`
     select c.*, c.conversion_time >= s.since as is_since from s cross join lateral (
-      select * from conversion c where c.profile_id = ${profileId} and ${isSame} and ${isAsked} offset 0
+      select * from conversion c where c.profile_id = ${profileId} and ${isSame} and ${isRequested} offset 0
     ) c where s.kind = ${kind}`
   const isSince = sql`c.conversion_time >= s.since`
   return sql`

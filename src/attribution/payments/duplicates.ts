@@ -111,9 +111,9 @@ export const readDuplicateSummary = operation({
   }),
   errors: ['range_invalid'],
   async run(ctx, { query }) {
-    const asked = duplicateRange(ctx, query)
-    const { pairs, at_stake } = await sumSuspectedPairs(ctx.db, ctx.profile.id, asked)
-    const sources = await sumSourcePairs(ctx.db, ctx.profile.id, asked)
+    const period = duplicateRange(ctx, query)
+    const { pairs, at_stake } = await sumSuspectedPairs(ctx.db, ctx.profile.id, period)
+    const sources = await sumSourcePairs(ctx.db, ctx.profile.id, period)
     return {
       data: {
         pairs,

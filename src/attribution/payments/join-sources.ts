@@ -34,15 +34,15 @@ export const joinSources = operation({
       await lockRefunds(ctx.db, ctx.profile.id, 'refunds')
       const { source, other_source } = body
       const recent = await sumSourcePairs(ctx.db, ctx.profile.id, duplicateRange(ctx, {}))
-      const isAsked = isOfSources([inOneOrder(source, other_source)])
-      const isMostly = recent.some((one) => isAsked(one) && one.paired / one.payments > joinShareMin)
+      const isRequested = isOfSources([inOneOrder(source, other_source)])
+      const isMostly = recent.some((one) => isRequested(one) && one.paired / one.payments > joinShareMin)
       if (!isMostly) fail('invalid_state', 'At most 80 percent of the payments of either source pair up.')
       const { credential_kind, credential_id } = toAccessEntry(ctx.actor, {})
       const decided_by = [credential_kind, credential_id].filter(Boolean).join(' ')
       const decided_at = ctx.now()
       await insertSourceJoin(ctx.db, ctx.profile.id, { ...inOneOrder(source, other_source), decided_by, decided_at })
       const all = { from: new Date(0), until: new Date(decided_at.getTime() + 86_400_000) }
-      const pairs = (await listSuspectedPairs(ctx.db, ctx.profile.id, all)).filter(isAsked)
+      const pairs = (await listSuspectedPairs(ctx.db, ctx.profile.id, all)).filter(isRequested)
       await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, decided_by, decided_at })
       const ids = pairs.flatMap(({ event_id, other_event_id }) => [event_id, other_event_id])
       const found = ids.length > 0 ? await listSubjectsOfEvents(ctx.db, ctx.profile.id, ids) : []

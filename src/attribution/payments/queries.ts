@@ -60,11 +60,11 @@ export interface PaymentPage {
 /** Newest first. */
 export async function listPayments(db: Db, profileId: string, page: PaymentPage): Promise<PaymentRow[]> {
   const { from, until, status, before, limit } = page
-  const isAsked = sql`c.conversion_time >= ${from} and c.conversion_time < ${until}
+  const isRequested = sql`c.conversion_time >= ${from} and c.conversion_time < ${until}
     and ${status === 'unidentified' ? sql`c.customer_id is null` : sql`true`}
     and ${before ? sql`(c.conversion_time, c.event_id) < (${before.occurred_at}, ${before.event_id})` : sql`true`}`
   const { rows } = await sql<PaymentRow>`
-    ${paymentsWhere(profileId, isAsked)}
+    ${paymentsWhere(profileId, isRequested)}
     order by c.conversion_time desc, c.event_id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -84,7 +84,7 @@ const reported = (profileId: string) => sql`(
     'event_key', s.event_key, 'event_time', s.event_time, 'value', s.value::text, 'currency', s.currency))
   from event s where s.profile_id = ${profileId} and s.id = any(m.ids))`
 
-function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuilder<PaymentRow> {
+function paymentsWhere(profileId: string, isRequested: RawBuilder<unknown>): RawBuilder<PaymentRow> {
   return sql`
     select c.event_id, e.recorded_via, e.event_name, e.event_key, c.conversion_time as occurred_at, c.value, c.currency,
       c.reporting_value, c.customer_id, c.visitor_id, p.customer_key, p.first_name, p.last_name, p.email, p.phone,
@@ -109,7 +109,7 @@ function paymentsWhere(profileId: string, isAsked: RawBuilder<unknown>): RawBuil
       from payment_action s where s.profile_id = ${profileId} and s.event_id = any(m.ids)
     ) a on true
     where c.profile_id = ${profileId} and c.revenue_type = 'cash' and c.is_counted and (c.is_payment or c.is_unverified)
-      and ${isAsked}`
+      and ${isRequested}`
 }
 
 /** Payments by the events that hold them. */
@@ -119,7 +119,7 @@ export async function listPaymentsByEvent(
   eventIds: readonly string[],
 ): Promise<Map<string, PaymentRow>> {
   if (eventIds.length === 0) return new Map()
-  const isAsked = sql`c.event_id = any(${eventIds}::uuid[])`
-  const { rows } = await sql<PaymentRow>`${paymentsWhere(profileId, isAsked)}`.execute(db)
+  const isRequested = sql`c.event_id = any(${eventIds}::uuid[])`
+  const { rows } = await sql<PaymentRow>`${paymentsWhere(profileId, isRequested)}`.execute(db)
   return new Map(rows.map((row) => [row.event_id, row]))
 }

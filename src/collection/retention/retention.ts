@@ -98,20 +98,20 @@ async function store(ctx: ProfileContext, history_months: number | null): Promis
   await recordAct(ctx, ctx.profile.workspace_id, 'profile_changed', { profile_id: ctx.profile.id, history_months })
 }
 
-async function toRetention(ctx: ProfileContext, stored: Retention | null, asked: number | null) {
+async function toRetention(ctx: ProfileContext, stored: Retention | null, requestedDays: number | null) {
   return {
     history_months: stored?.months ?? null,
     decided_at: stored?.decided_at.toISOString() ?? null,
     effective_at: stored?.effective_at.toISOString() ?? null,
     pruned_before: stored?.pruned_before?.toISOString() ?? null,
-    would_go: asked === null ? null : await wouldGo(ctx, stored, asked),
+    would_go: requestedDays === null ? null : await wouldGo(ctx, stored, requestedDays),
   }
 }
 
-async function wouldGo(ctx: ProfileContext, stored: Retention | null, asked: number) {
-  const isStored = stored?.months === asked
+async function wouldGo(ctx: ProfileContext, stored: Retention | null, requestedDays: number) {
+  const isStored = stored?.months === requestedDays
   const effective_at = isStored ? stored.effective_at : actsAt(ctx.now())
-  const before = keptFrom(effective_at > ctx.now() ? effective_at : ctx.now(), asked)
+  const before = keptFrom(effective_at > ctx.now() ? effective_at : ctx.now(), requestedDays)
   const oldest = await findOldestArrival(ctx.db, ctx.profile.id, stored?.pruned_before ?? null)
   const spans = monthsUntil(oldest, before).slice(-monthsCounted)
   const counted: { month: string; events_at_most: number }[] = []
@@ -120,7 +120,7 @@ async function wouldGo(ctx: ProfileContext, stored: Retention | null, asked: num
     if (events_at_most > 0) counted.push({ month, events_at_most })
   }
   return {
-    history_months: asked,
+    history_months: requestedDays,
     before: before.toISOString(),
     effective_at: effective_at.toISOString(),
     months: counted,

@@ -61,24 +61,24 @@ export const diagnoseDeployment = operation({
 })
 
 /** One machine of a cluster that is away, or one table that cannot be read, must not hide what the others say. */
-function orUnknown<T>(asked: Promise<T>): Promise<T | Unknown> {
-  return asked.catch((error: Error): Unknown => ({ unknown: error.message }))
+function orUnknown<T>(query: Promise<T>): Promise<T | Unknown> {
+  return query.catch((error: Error): Unknown => ({ unknown: error.message }))
 }
 
 async function gatherFindings(ctx: Context): Promise<Found> {
-  const askedAt = ctx.now().getTime()
+  const requestedAt = ctx.now().getTime()
   const facts = await findDatabaseFacts(ctx.db)
   const respondedAt = ctx.now().getTime()
   const machines = await orUnknown(listMachines(ctx.db))
   const away = machines === null || 'unknown' in machines ? [] : listAway(machines)
   // A statement about every profile would wait without end for a machine that is silent, and keep its connection from others.
-  const ofEveryMachine = <T>(ask: () => Promise<T>): Promise<T | Unknown> =>
-    away.length > 0 ? Promise.resolve({ unknown: `${away.join(', ')} cannot be reached` }) : orUnknown(ask())
+  const ofEveryMachine = <T>(runQuery: () => Promise<T>): Promise<T | Unknown> =>
+    away.length > 0 ? Promise.resolve({ unknown: `${away.join(', ')} cannot be reached` }) : orUnknown(runQuery())
   return {
     databaseVersion: facts.version,
     databaseBytes: facts.size_bytes,
     databaseNow: facts.now,
-    clockSkewMs: Math.round(facts.now.getTime() - (askedAt + respondedAt) / 2),
+    clockSkewMs: Math.round(facts.now.getTime() - (requestedAt + respondedAt) / 2),
     migrationsTotal: Object.keys(migrations).length,
     migrationsPending: await orUnknown(pendingMigrations(ctx.db)),
     envelopesWaiting: await ofEveryMachine(() => countWaitingEnvelopes(ctx.db, ctx.secrets)),

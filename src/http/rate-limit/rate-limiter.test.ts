@@ -32,16 +32,16 @@ describe('the limit', () => {
 
   test('while a refusal stands, the store is not asked', () => {
     const store = memoryStore()
-    let asked = 0
+    let lookups = 0
     const { hit } = limited({
       ...store,
       count(subject, minute) {
-        asked++
+        lookups++
         return store.count(subject, minute)
       },
     })
     for (let i = 0; i < 10; i++) hit('key', 1)
-    expect(asked).toBe(2)
+    expect(lookups).toBe(2)
   })
 
   test('a raised limit holds at once, also for one who stands refused', () => {

@@ -390,7 +390,7 @@ describe('the law of identity', () => {
     )
     fc.assert(
       fc.property(claims, keyed, (browsers, servers) => {
-        const asked = servers.map(([key, identifiers]) => [
+        const claimsOfServers = servers.map(([key, identifiers]) => [
           claim(
             {},
             { identifiers: [{ kind: 'external_customer_id', value: `s${key}` }, ...identifiers.filter(isContact)] },
@@ -406,11 +406,11 @@ describe('the law of identity', () => {
               .filter((key) => key.includes(' external_customer_id s'))
               .join(', '),
           )
-        const clean = keys(groupsOf(resolved(asked)))
+        const clean = keys(groupsOf(resolved(claimsOfServers)))
           .filter(Boolean)
           .sort()
         expect(
-          keys(groupsOf(resolved([...claimsOfBrowsers, ...asked])))
+          keys(groupsOf(resolved([...claimsOfBrowsers, ...claimsOfServers])))
             .filter(Boolean)
             .sort(),
         ).toEqual(clean)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { askQuery, consentingPerson, pkce, ticketOf } from '../../../test/support/consenting-person.ts'
+import { authorizeQuery, consentingPerson, pkce, ticketOf } from '../../../test/support/consenting-person.ts'
 import { baseUrl, testApp } from '../../../test/support/test-app.ts'
 
 const near = { resolve: async () => ['127.0.0.1'], allowsPrivate: true }
@@ -40,7 +40,7 @@ describe('a client that brings a document', () => {
     const { address } = await site((at) => json(document(at)))
     const { browser, profile } = await consentingPerson(app)
     const { verifier, challenge } = pkce()
-    const page = await browser.open(askQuery(address, challenge, { redirect_uri, resource: `${baseUrl}/mcp` }))
+    const page = await browser.open(authorizeQuery(address, challenge, { redirect_uri, resource: `${baseUrl}/mcp` }))
     expect(page.body).toContain('Desk assistant asks for access')
     expect(page.body).toContain(`It says that it belongs to ${new URL(address).host}`)
     expect(page.body).not.toContain(`href="${address}`)
@@ -69,7 +69,7 @@ describe('a client that brings a document', () => {
   ])('is not known when the document %s', async (_title, respond) => {
     const { address } = await site(respond)
     const { browser } = await consentingPerson(app)
-    const page = await browser.open(askQuery(address, pkce().challenge, { redirect_uri }))
+    const page = await browser.open(authorizeQuery(address, pkce().challenge, { redirect_uri }))
     expect([page.status, page.headers.location]).toEqual([400, undefined])
     expect(page.body).toContain('is not known')
   })
@@ -78,14 +78,14 @@ describe('a client that brings a document', () => {
     const { address } = await site((at) => json(document(at)))
     const { browser } = await consentingPerson(app)
     const elsewhere = { redirect_uri: 'https://evil.example/callback' }
-    const page = await browser.open(askQuery(address, pkce().challenge, elsewhere))
+    const page = await browser.open(authorizeQuery(address, pkce().challenge, elsewhere))
     expect([page.status, page.headers.location]).toEqual([400, undefined])
   })
 
   it('makes us fetch nothing for somebody who is not signed in, and nothing inside our network', async () => {
     const { address, count } = await site((at) => json(document(at)))
     const { browser } = await consentingPerson(guarded)
-    const query = askQuery(address, pkce().challenge, { redirect_uri })
+    const query = authorizeQuery(address, pkce().challenge, { redirect_uri })
     expect((await app.call('GET /oauth/authorize', { query })).headers.location).toMatch(/^\/sign-in\?next=/)
     expect((await browser.open(query)).status).toBe(400)
     for (const client_id of ['https://169.254.169.254/latest/meta-data', 'https://localhost/x', 'https://[::1]/x']) {
@@ -113,7 +113,7 @@ describe('a client that registers itself', () => {
       (await register({ ...metadata, token_endpoint_auth_method: 'client_secret_post' })).body.client_secret,
     ).toBeTruthy()
     const { browser } = await consentingPerson(app)
-    const page = await browser.open(askQuery(body.client_id, pkce().challenge, { redirect_uri }))
+    const page = await browser.open(authorizeQuery(body.client_id, pkce().challenge, { redirect_uri }))
     expect(page.body).toContain('Inspector asks for access')
     expect(page.body).toContain('Nobody here has checked this app')
   })

@@ -6,7 +6,7 @@ import { isClientId, isDocumentAddress } from '../../tenancy/app-shapes.ts'
 import { fetchDocument } from './fetch-document.ts'
 
 /** An app, as far as a person is asked about it. One that brings a document need not be stored yet. */
-export interface AskingApp {
+export interface RequestingApp {
   client_id: string
   name: string
   redirect_uris: string[]
@@ -20,7 +20,7 @@ export interface AskingApp {
  * Who asks. A document is read anew each time, so that what its owner changed there holds at once. A network call: never
  * inside a transaction.
  */
-export async function findAskingClient(db: Db, egress: Egress, clientId: string): Promise<AskingApp | null> {
+export async function findRequestingClient(db: Db, egress: Egress, clientId: string): Promise<RequestingApp | null> {
   if (!isClientId(clientId)) return null
   if (!isDocumentAddress(clientId)) return findClient(db, clientId)
   const document = await fetchDocument(egress, clientId)

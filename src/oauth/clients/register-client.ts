@@ -69,16 +69,16 @@ export const registerClient = operation({
       const rule = 'redirect_uris must be 1 to 20 https addresses (or http on loopback) without fragment or wildcard.'
       return reject('invalid_redirect_uri', rule)
     }
-    const asked = judgeMetadata(body)
-    if ('problem' in asked) return reject('invalid_client_metadata', asked.problem)
-    const secret = asked.method === 'none' ? null : `trb_secret_${randomBytes(32).toString('base64url')}`
+    const metadata = judgeMetadata(body)
+    if ('problem' in metadata) return reject('invalid_client_metadata', metadata.problem)
+    const secret = metadata.method === 'none' ? null : `trb_secret_${randomBytes(32).toString('base64url')}`
     const now = ctx.now()
     const client_id = `dyn_${randomBytes(12).toString('hex')}`
     await insertApp(ctx.db, {
-      ...{ id: newId(), client_id, name: asked.name, redirect_uris: [...new Set(uris.data)] },
+      ...{ id: newId(), client_id, name: metadata.name, redirect_uris: [...new Set(uris.data)] },
       ...{
         client_secret_hash: secret === null ? null : hashSecret(secret),
-        allowed_scopes: asked.scopes,
+        allowed_scopes: metadata.scopes,
         allowed_return_origins: [],
       },
       ...{ rate_limit_tier: 'standard', registration: 'dynamic', workspace_id: null, created_at: now },
@@ -87,19 +87,19 @@ export const registerClient = operation({
       status: 201,
       headers: tokenHeaders,
       data: {
-        ...{ client_id, client_id_issued_at: Math.floor(now.getTime() / 1000), client_name: asked.name },
+        ...{ client_id, client_id_issued_at: Math.floor(now.getTime() / 1000), client_name: metadata.name },
         ...(secret && { client_secret: secret, client_secret_expires_at: 0 }),
-        ...{ redirect_uris: [...new Set(uris.data)], token_endpoint_auth_method: asked.method },
+        ...{ redirect_uris: [...new Set(uris.data)], token_endpoint_auth_method: metadata.method },
         ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
-        scope: asked.scopes.join(' '),
+        scope: metadata.scopes.join(' '),
       },
     }
   },
 })
 
-type Asked = { problem: string } | { method: (typeof authMethods)[number]; name: string; scopes: Scope[] }
+type ClientMetadata = { problem: string } | { method: (typeof authMethods)[number]; name: string; scopes: Scope[] }
 
-function judgeMetadata(body: z.output<typeof metadataSchema>): Asked {
+function judgeMetadata(body: z.output<typeof metadataSchema>): ClientMetadata {
   const method = z.enum(authMethods).safeParse(body.token_endpoint_auth_method ?? 'client_secret_basic')
   if (!method.success) return { problem: `token_endpoint_auth_method must be one of ${authMethods.join(', ')}.` }
   const name = appName.safeParse(body.client_name ?? 'Unnamed app')

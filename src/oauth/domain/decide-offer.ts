@@ -14,13 +14,13 @@ export interface Wish {
 /** What the app wants, with what it left open filled in. */
 export function wishOf(
   app: { registration: string; allowed_scopes: readonly Scope[] },
-  asked: { scopes: readonly Scope[] | null; resource: string | null },
+  requested: { scopes: readonly Scope[] | null; resource: string | null },
   mcpResource: string,
 ): Wish {
   const isUnknown = app.registration === 'document' || app.registration === 'dynamic'
-  const isForMcp = asked.resource === mcpResource || (asked.scopes ?? []).some(isMcpScope)
+  const isForMcp = requested.resource === mcpResource || (requested.scopes ?? []).some(isMcpScope)
   const kind = isUnknown || isForMcp ? 'assistant' : 'partner'
-  if (asked.scopes) return { kind, scopes: asked.scopes, isNamed: true }
+  if (requested.scopes) return { kind, scopes: requested.scopes, isNamed: true }
   // Contract 5.4: without more, an assistant reads aggregates.
   if (kind === 'assistant') return { kind, scopes: ['mcp:read'], isNamed: false }
   return { kind, scopes: app.allowed_scopes.filter((scope) => !isMcpScope(scope)), isNamed: false }

@@ -39,8 +39,8 @@ export function judgeRefresh(
 }
 
 /** The scopes of a refreshed token: all, or fewer when fewer are asked for; null when more are. */
-export function narrowScopes(held: readonly Scope[], asked: readonly Scope[] | null): Scope[] | null {
-  if (asked === null) return [...held]
+export function narrowScopes(held: readonly Scope[], requested: readonly Scope[] | null): Scope[] | null {
+  if (requested === null) return [...held]
   const all = expandScopes(held)
-  return asked.every((scope) => all.has(scope)) ? [...asked] : null
+  return requested.every((scope) => all.has(scope)) ? [...requested] : null
 }

@@ -29,7 +29,7 @@ export type Judgement =
   | { kind: 'wrong'; redirect_uri: string; state: string | null; error: AuthorizeError; description: string }
   | { kind: 'asks'; request: AuthorizeRequest }
 
-export interface AskingClient {
+export interface RequestingClient {
   client_id: string
   redirect_uris: readonly string[]
   allowed_scopes: readonly Scope[]
@@ -38,7 +38,7 @@ export interface AskingClient {
 /** What becomes of `GET /oauth/authorize`. `resources` are the addresses that tokens can be asked for. */
 export function judgeRequest(
   query: Readonly<Record<string, unknown>>,
-  client: AskingClient | null,
+  client: RequestingClient | null,
   resources: readonly string[],
 ): Judgement {
   const { redirect_uri } = query

@@ -22,13 +22,13 @@ describe('an offer', () => {
     fc.assert(
       fc.property(wishes, anyRole, fc.boolean(), (wish, role, is_healthcare_family) => {
         const { scopes } = decideOffer(wish, { role, is_healthcare_family })
-        const asked = expandScopes([
+        const requested = expandScopes([
           ...wish.scopes,
           ...(wish.scopes.includes('analytics_pii') ? ['analytics' as const] : []),
         ])
         const allowed = expandScopes(scopesOfRole(role))
         for (const scope of scopes) {
-          expect(asked.has(scope)).toBe(true)
+          expect(requested.has(scope)).toBe(true)
           expect([...expandScopes([scope])].slice(1).every((one) => allowed.has(one))).toBe(true)
         }
         if (is_healthcare_family) expect(scopes.some(isPersonScope)).toBe(false)
@@ -97,10 +97,10 @@ describe('a code and a refresh token', () => {
 
   it('narrowed holds what was asked for and never more than before', () => {
     fc.assert(
-      fc.property(anyScopes, anyScopes, (held, asked) => {
-        const given = narrowScopes(held, asked)
-        const isWithin = asked.every((scope) => expandScopes(held).has(scope))
-        expect(given).toEqual(isWithin ? asked : null)
+      fc.property(anyScopes, anyScopes, (held, requested) => {
+        const given = narrowScopes(held, requested)
+        const isWithin = requested.every((scope) => expandScopes(held).has(scope))
+        expect(given).toEqual(isWithin ? requested : null)
       }),
     )
     expect(narrowScopes(['analytics'], null)).toEqual(['analytics'])

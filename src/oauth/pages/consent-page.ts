@@ -50,7 +50,7 @@ export function consentPage(question: Question, locale: Locale): Page {
     style: consentStyle,
     formTargets: [formTarget(redirectUri)],
     body: html`<h1>${title}</h1>
-<p>${wish.kind === 'partner' ? messages.asksPartner(app.name) : messages.asksAssistant(app.name)}</p>
+<p>${wish.kind === 'partner' ? messages.partnerRequest(app.name) : messages.assistantRequest(app.name)}</p>
 <p class="who">${messages.signedInAs} <b>${email}</b> · <a href="${question.signInPath}">${messages.notYou}</a></p>
 ${warning(question, locale)}
 <form method="post" action="/oauth/authorize">

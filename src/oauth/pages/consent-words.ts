@@ -14,8 +14,8 @@ export type ConsentProblem =
 
 interface ConsentMessages {
   title: (app: string) => string
-  asksPartner: (app: string) => string
-  asksAssistant: (app: string) => string
+  partnerRequest: (app: string) => string
+  assistantRequest: (app: string) => string
   signedInAs: string
   notYou: string
   which: string
@@ -44,8 +44,8 @@ interface ConsentMessages {
 
 const en: ConsentMessages = {
   title: (app) => `${app} asks for access`,
-  asksPartner: (app) => `${app} wants to work with the numbers of one of your businesses.`,
-  asksAssistant: (app) => `${app} wants to act for you as an assistant. It can never do more than you can.`,
+  partnerRequest: (app) => `${app} wants to work with the numbers of one of your businesses.`,
+  assistantRequest: (app) => `${app} wants to act for you as an assistant. It can never do more than you can.`,
   signedInAs: 'Signed in as',
   notYou: 'Not you?',
   which: 'Which business is it for?',
@@ -114,8 +114,8 @@ const en: ConsentMessages = {
 
 const es: ConsentMessages = {
   title: (app) => `${app} pide acceso`,
-  asksPartner: (app) => `${app} quiere trabajar con los números de uno de tus negocios.`,
-  asksAssistant: (app) => `${app} quiere actuar por ti como asistente. Nunca puede hacer más que tú.`,
+  partnerRequest: (app) => `${app} quiere trabajar con los números de uno de tus negocios.`,
+  assistantRequest: (app) => `${app} quiere actuar por ti como asistente. Nunca puede hacer más que tú.`,
   signedInAs: 'Sesión de',
   notYou: '¿No eres tú?',
   which: '¿Para qué negocio es?',

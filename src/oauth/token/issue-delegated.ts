@@ -22,13 +22,13 @@ export async function issueDelegated(
   ctx: Context,
   app: Client,
   authorization: Authorization,
-  asked: Scope[] | null,
+  requested: Scope[] | null,
 ): Promise<TokenResponse | null> {
   const { profile_id, user_id } = authorization
   const member = profile_id ? await findMemberProfile(ctx.db, profile_id, user_id) : null
   if (profile_id && !member) return null
   const held = member ? grantableScopes(authorization.scopes, member.profile) : authorization.scopes
-  const scopes = narrowScopes(held, asked)
+  const scopes = narrowScopes(held, requested)
   if (!scopes) return reject('invalid_scope', 'The scope reaches beyond what was authorized.')
   if (scopes.length === 0) return null
   if (authorization.kind === 'partner' && profile_id) await giveGrant(ctx, profile_id, app.id, held)

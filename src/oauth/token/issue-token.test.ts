@@ -10,12 +10,12 @@ async function client(allowed: Scope[] = ['analytics', 'goals:write']) {
   return { app: made, proof: { client_id: made.client_id, client_secret } }
 }
 
-const ask = (body: object, headers: Record<string, string> = {}) =>
+const requestToken = (body: object, headers: Record<string, string> = {}) =>
   app.call('POST /oauth/token', { body: { grant_type: 'client_credentials', ...body }, headers })
 
 test('an app gets a token for an hour with all that it may hold', async () => {
   const { proof } = await client()
-  const { status, body, headers } = await ask(proof)
+  const { status, body, headers } = await requestToken(proof)
   expect(status).toBe(200)
   expect(body).toEqual({
     access_token: expect.stringMatching(/^trb_app_[0-9a-f]{32}_[\w-]{43}$/),
@@ -30,7 +30,7 @@ test('a token of a profile works there until its hour is over', async () => {
   const { app: made, proof } = await client()
   const profile = await app.seed.profile()
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['goals:write'] })
-  const { body } = await ask({ ...proof, profile_id: profile.id })
+  const { body } = await requestToken({ ...proof, profile_id: profile.id })
   expect(body).toMatchObject({ scope: 'goals:write', profile_id: profile.id })
   const read = () => app.call('GET /api/v1/profile', { key: body.access_token })
   expect((await read()).body.data).toMatchObject({ id: profile.id, scopes: ['goals:write'] })
@@ -52,12 +52,12 @@ test('HTTP Basic and form bodies are taken as well', async () => {
 test('an unknown client and a wrong secret are refused alike, with 401 invalid_client', async () => {
   const { proof } = await client()
   const rejections = await Promise.all([
-    ask({ ...proof, client_secret: 'wrong' }),
-    ask({ client_id: 'nobody', client_secret: 'wrong' }),
-    ask({ client_id: 'no\nbody', client_secret: 'wrong' }),
-    ask({ client_id: proof.client_id }),
-    ask({}),
-    ask({}, { authorization: 'Bearer abc' }),
+    requestToken({ ...proof, client_secret: 'wrong' }),
+    requestToken({ client_id: 'nobody', client_secret: 'wrong' }),
+    requestToken({ client_id: 'no\nbody', client_secret: 'wrong' }),
+    requestToken({ client_id: proof.client_id }),
+    requestToken({}),
+    requestToken({}, { authorization: 'Bearer abc' }),
   ])
   for (const { status, body, headers } of rejections) {
     expect(status).toBe(401)
@@ -89,7 +89,7 @@ test.each([
   ['invalid_request', { profile_id: newId() }],
 ])('%s for %j', async (error, fields) => {
   const { proof } = await client()
-  const { status, body } = await ask({ ...proof, ...fields })
+  const { status, body } = await requestToken({ ...proof, ...fields })
   expect(status).toBe(400)
   expect(body).toEqual({ error, error_description: expect.any(String) })
 })
@@ -97,7 +97,7 @@ test.each([
 test('authenticating twice is invalid_request', async () => {
   const { proof } = await client()
   const pair = Buffer.from(`${proof.client_id}:${proof.client_secret}`).toString('base64')
-  const { status, body } = await ask(proof, { authorization: `Basic ${pair}` })
+  const { status, body } = await requestToken(proof, { authorization: `Basic ${pair}` })
   expect(status).toBe(400)
   expect(body.error).toBe('invalid_request')
 })
@@ -112,9 +112,9 @@ test('a profile without a live grant answers exactly as one that does not exist'
     .set({ revoked_at: app.clock.now() })
     .where('profile_id', '=', withdrawn.id)
     .execute()
-  const absent = await ask({ ...proof, profile_id: newId() })
+  const absent = await requestToken({ ...proof, profile_id: newId() })
   for (const { id } of [ungoverned, withdrawn]) {
-    const { status, body } = await ask({ ...proof, profile_id: id })
+    const { status, body } = await requestToken({ ...proof, profile_id: id })
     expect({ status, body }).toEqual({ status: absent.status, body: absent.body })
   }
 })
@@ -123,7 +123,7 @@ test("a token of a profile stays within the app's grant there", async () => {
   const { app: made, proof } = await client(['analytics', 'goals:write'])
   const profile = await app.seed.profile()
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
-  const { status, body } = await ask({ ...proof, profile_id: profile.id, scope: 'goals:write' })
+  const { status, body } = await requestToken({ ...proof, profile_id: profile.id, scope: 'goals:write' })
   expect(status).toBe(400)
   expect(body.error).toBe('invalid_scope')
 })
@@ -134,10 +134,10 @@ test('on a healthcare-family profile a person scope is the rule’s own refusal,
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics_pii', 'goals:write'] })
   await app.call(`PATCH /api/v1/admin/profiles/${profile.id}`, { operator: true, body: { privacy_mode: 'hipaa' } })
   for (const scope of ['customers:read', 'analytics_pii']) {
-    const { status, body } = await ask({ ...proof, profile_id: profile.id, scope })
+    const { status, body } = await requestToken({ ...proof, profile_id: profile.id, scope })
     expect([status, body.error]).toEqual([400, 'healthcare_scope_forbidden'])
   }
-  const replacement = await ask({ ...proof, profile_id: profile.id })
+  const replacement = await requestToken({ ...proof, profile_id: profile.id })
   expect(replacement.body.scope).toBe('analytics goals:write')
 })
 

@@ -114,7 +114,7 @@ export function plainPage(options: FormPage & { title: string; text: string | nu
   return page(title, options, html`${notice}<p><a href="/sign-in">${pageMessages[locale].back}</a></p>`)
 }
 
-export function askResetPage(options: FormPage): Page {
+export function requestResetPage(options: FormPage): Page {
   const { locale } = options
   const messages = pageMessages[locale]
   return page(

@@ -33,8 +33,8 @@ export async function signInByPassword(
     return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
   }
   // The password was right: what follows is counted as an attempt at the code.
-  const isCodeAsked = account.totp_confirmed_at !== null || code !== null
-  if (isCodeAsked) await forgiveAttempt(ctx, attempt)
+  const isCodeRequired = account.totp_confirmed_at !== null || code !== null
+  if (isCodeRequired) await forgiveAttempt(ctx, attempt)
   const codeAttempt = code === null ? null : await beginAttempt(ctx, 'code', email)
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx.db, account.id)
@@ -44,7 +44,7 @@ export async function signInByPassword(
     }
     if (locked.totp_confirmed_at !== null && code === null) return { pending: sealPending(ctx, locked) }
     await requireCode(ctx, locked, code)
-    return enter(ctx, locked, 'password', isCodeAsked ? codeAttempt : attempt)
+    return enter(ctx, locked, 'password', isCodeRequired ? codeAttempt : attempt)
   })
 }
 

@@ -16,7 +16,7 @@ export async function nameCampaigns(
 ): Promise<Map<string, string>> {
   const brought = events.filter(({ session_id, is_synthetic }) => session_id !== null || is_synthetic)
   if (brought.length === 0) return new Map()
-  const asked = brought.map(({ event_id, visitor_id, session_id, clicks, place }) => ({
+  const visits = brought.map(({ event_id, visitor_id, session_id, clicks, place }) => ({
     event_id,
     event_time: place.time,
     visitor_id,
@@ -24,7 +24,7 @@ export async function nameCampaigns(
     clicks,
     synthetic_id: deriveId('synthetic', profileId, event_id),
   }))
-  const touches = (await listEventTouches(db, profileId, subject, asked)).filter(namesSomething)
+  const touches = (await listEventTouches(db, profileId, subject, visits)).filter(namesSomething)
   if (touches.length === 0) return new Map()
   const book = entityBook(await listEntitiesNamed(db, profileId, namesIn(touches)))
   const leads = touches.map((touch) => ({ event_id: touch.event_id, campaign_id: book.resolve(touch).campaign_id }))

@@ -43,9 +43,9 @@ export async function loadOverview(db: Db, profileId: string, period: Period, mo
   }
   const by_model = []
   for (const name of await listReadyModels(db, profileId)) {
-    const asked = { ...now, model: name }
-    const own = name === model ? shares : await sumShares(db, profileId, asked)
-    const credited = name === model ? firsts : await countCreditedFirsts(db, profileId, asked)
+    const modelPeriod = { ...now, model: name }
+    const own = name === model ? shares : await sumShares(db, profileId, modelPeriod)
+    const credited = name === model ? firsts : await countCreditedFirsts(db, profileId, modelPeriod)
     by_model.push({
       model: name,
       credited_cash: toNumber(new Big(own.credited.outcome_value)),

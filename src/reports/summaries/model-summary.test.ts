@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
 
-type Reply = (response: ServerResponse, asked: Asked) => void
+type Reply = (response: ServerResponse, requests: ModelRequest) => void
 
-interface Asked {
+interface ModelRequest {
   path: string
   authorization: string | undefined
   body: { model: string; messages: { role: string; content: string }[] }
 }
 
 /** Speaks OpenAI's chat completions, with the answer that a test puts into it. */
-const endpoint = { reply: rejected as Reply, asked: [] as Asked[] }
+const endpoint = { reply: rejected as Reply, requests: [] as ModelRequest[] }
 const server = createServer(async (request, response) => {
-  const asked = await read(request)
-  endpoint.asked.push(asked)
-  endpoint.reply(response, asked)
+  const requests = await read(request)
+  endpoint.requests.push(requests)
+  endpoint.reply(response, requests)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => {
@@ -32,7 +32,7 @@ const model = {
 }
 const app = await testApp({ summaries: { model, dailyLimit: 2 } })
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<ModelRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const { authorization } = request.headers
@@ -77,7 +77,7 @@ async function business() {
       .length
   }
   const generate = (locale?: string) => app.call(`POST ${route}`, { key, body: locale ? { locale } : {} })
-  endpoint.asked.length = 0
+  endpoint.requests.length = 0
   return { id, generate, drawn, stored: () => app.call(`GET ${route}`, { key }) }
 }
 
@@ -89,10 +89,10 @@ describe('a summary by a model', () => {
     expect(status).toBe(200)
     expect(body.data.summary).toEqual({ ...summary, source: 'tiny-1', event_count: 2, generated_at: expect.any(String) })
     expect((await stored()).body.data.summary).toEqual(body.data.summary)
-    expect(endpoint.asked).toMatchObject([
+    expect(endpoint.requests).toMatchObject([
       { path: '/v1/chat/completions', authorization: 'Bearer sk-test', body: { model: 'tiny-1' } },
     ])
-    expect(endpoint.asked[0]!.body.messages[0]!.content).toContain('the tag es')
+    expect(endpoint.requests[0]!.body.messages[0]!.content).toContain('the tag es')
     expect(await drawn()).toBe(1)
   })
 
@@ -100,7 +100,7 @@ describe('a summary by a model', () => {
     const { id, generate } = await business()
     endpoint.reply = replyWith(JSON.stringify(summary))
     await generate()
-    const sent = JSON.stringify(endpoint.asked[0]!.body)
+    const sent = JSON.stringify(endpoint.requests[0]!.body)
     expect(sent).toContain('facebook')
     for (const term of [
       'ana',
@@ -143,7 +143,7 @@ describe('a summary by a model', () => {
     endpoint.reply = replyWith(JSON.stringify(summary))
     const responses = await Promise.all([generate(), generate(), generate()])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
-    expect(endpoint.asked).toHaveLength(2)
+    expect(endpoint.requests).toHaveLength(2)
     expect(await drawn()).toBe(2)
   })
 })

@@ -27,11 +27,11 @@ export async function writeSummary(
   if (!model) return { ...summarizeJourney(events, { ...options, timezone })!, source: 'rules' }
   const known = subject.kind === 'customer' ? await listKnownNames(ctx.db, profileId, subject.customer_id) : []
   const question = { events: toModelEvents(events, known, timezone), ...options }
-  return { ...(await askModel(model, question, ctx.log)), source: model.name }
+  return { ...(await callModel(model, question, ctx.log)), source: model.name }
 }
 
 /** Whatever goes wrong is a `provider_error`. */
-async function askModel(model: SummaryModel, question: ModelQuestion, log: Logger): Promise<JourneySummary> {
+async function callModel(model: SummaryModel, question: ModelQuestion, log: Logger): Promise<JourneySummary> {
   const completion = await completeChat(model, modelMessages(question), log)
   if ('failure' in completion) return reject(completion.failure)
   return readModelResponse(completion.body) ?? reject('malformed_answer')

@@ -9,23 +9,23 @@ export interface Lanes {
 /** At most one run a subscription; one that is asked for again while it runs, runs again. */
 export function openLanes(log: Logger, run: (lane: Lane) => Promise<void>): Lanes {
   const running = new Map<string, Promise<void>>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
 
   async function keepRunning(lane: Lane): Promise<void> {
     const { subscription_id: id } = lane
     do {
-      asked.delete(id)
+      requested.delete(id)
       await run(lane).catch((error: unknown) =>
         log.warn({ err: error, subscription_id: id }, 'webhook deliveries were interrupted; trying again'),
       )
-    } while (asked.has(id))
+    } while (requested.has(id))
     running.delete(id)
   }
 
   return {
     open(lanes) {
       for (const lane of lanes) {
-        if (running.has(lane.subscription_id)) asked.add(lane.subscription_id)
+        if (running.has(lane.subscription_id)) requested.add(lane.subscription_id)
         else running.set(lane.subscription_id, keepRunning(lane))
       }
     },

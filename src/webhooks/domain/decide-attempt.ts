@@ -41,8 +41,8 @@ export function decideAttempt(result: AttemptResult, attempt: number, now: Date,
   const delayMs = retryDelaysMs[attempt - 1]
   if (isGone || delayMs === undefined) return { status: 'dead', next_attempt_at: null, is_gone: isGone }
   const spreadMs = delayMs * (1 + jitterShare * (2 * chance - 1))
-  const askedMs = code === 429 || code === 503 ? parseRetryAfter(result.retry_after, now) : 0
-  const waitMs = Math.max(spreadMs, Math.min(askedMs, retryAfterMaxMs))
+  const requestedMs = code === 429 || code === 503 ? parseRetryAfter(result.retry_after, now) : 0
+  const waitMs = Math.max(spreadMs, Math.min(requestedMs, retryAfterMaxMs))
   return { status: 'pending', next_attempt_at: new Date(now.getTime() + Math.round(waitMs)), is_gone: false }
 }
 

@@ -55,13 +55,13 @@ describe('a file', () => {
 describe('the page that does it', () => {
   afterEach(() => void vi.unstubAllGlobals())
   const respondWith = (response: (body: string) => Response) => {
-    const asked: { body: string; headers: Headers }[] = []
+    const requests: { body: string; headers: Headers }[] = []
     vi.stubGlobal('location', { origin: 'http://tributary.test' })
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-      asked.push({ body: String(init.body), headers: new Headers(init.headers) })
+      requests.push({ body: String(init.body), headers: new Headers(init.headers) })
       return response(String(init.body))
     })
-    return asked
+    return requests
   }
   const taken = (body: string) => {
     const results = JSON.parse(body).rows.map((_: unknown, index: number) => ({ index, status: 'created' }))

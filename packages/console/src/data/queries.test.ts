@@ -7,11 +7,11 @@ import { recordServiceStatus } from './service-state.ts'
 describe('a service that was away', () => {
   it('is asked again for what failed, whichever request is answered first', async () => {
     let isAway = true
-    const ask = vi.fn(async () => {
+    const query = vi.fn(async () => {
       if (isAway) throw new TributaryError({ kind: 'unreachable', message: 'nobody there' })
       return 'rows'
     })
-    const observer = new QueryObserver(queryClient, { queryKey: ['away'], queryFn: ask })
+    const observer = new QueryObserver(queryClient, { queryKey: ['away'], queryFn: query })
     const stop = observer.subscribe(() => {})
     await vi.waitUntil(() => observer.getCurrentResult().isError)
 
@@ -19,7 +19,7 @@ describe('a service that was away', () => {
     // The answer of another request, which had been waiting to try again.
     recordServiceStatus(200)
     await vi.waitUntil(() => observer.getCurrentResult().data === 'rows')
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(query).toHaveBeenCalledTimes(2)
 
     recordServiceStatus(200)
     expect(observer.getCurrentResult().isFetching).toBe(false)

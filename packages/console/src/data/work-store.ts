@@ -46,9 +46,9 @@ export async function browserStore(): Promise<WorkStore> {
     readPiece: (id, at) => requestResult(read(pieces).get([id, at])),
     advance: (work, change) =>
       write((of) => {
-        const asking = of(works).get(work.id)
-        asking.onsuccess = () => {
-          if (!asking.result) return
+        const found = of(works).get(work.id)
+        found.onsuccess = () => {
+          if (!found.result) return
           of(works).put(work)
           if (change?.piece === null) of(pieces).delete([work.id, change.at])
           else if (change) of(pieces).put(change.piece, [work.id, change.at])

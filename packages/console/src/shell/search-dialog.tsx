@@ -98,11 +98,11 @@ function useFound(text: string): Found[] {
   const { t } = useTranslation()
   const { may, role, session, profile } = useSession()
   const navigate = useNavigate()
-  const [asked] = useDebouncedValue(text, 200)
+  const [searchText] = useDebouncedValue(text, 200)
   const people = useRead(
     'customers.searchCustomers',
-    { q: asked },
-    { isReady: asked.length >= 2 && may('customers:read') },
+    { q: searchText },
+    { isReady: searchText.length >= 2 && may('customers:read') },
   )
   return useMemo(() => {
     const pages = visibleGroups({ may, role, session })
@@ -124,7 +124,7 @@ function useFound(text: string): Found[] {
         })),
     )
     const fits = ({ title }: Found) => title.toLocaleLowerCase().includes(text.toLocaleLowerCase())
-    const persons = asked.length >= 2 && asked === text ? personsOf(people.data?.data) : []
+    const persons = searchText.length >= 2 && searchText === text ? personsOf(people.data?.data) : []
     return [
       ...[...pages, ...profiles].filter(fits),
       ...persons.map(({ id, title, more }) => ({
@@ -134,7 +134,7 @@ function useFound(text: string): Found[] {
         go: () => void navigate({ to: '/customers/$id', params: { id } } as never),
       })),
     ]
-  }, [text, asked, people.data, t, may, role, session, profile, navigate])
+  }, [text, searchText, people.data, t, may, role, session, profile, navigate])
 }
 
 type Person = OperationResponse<'customers.searchCustomers'>['data'][number]

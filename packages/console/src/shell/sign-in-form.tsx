@@ -14,9 +14,9 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [isCodeAsked, setCodeAsked] = useState(false)
+  const [isCodeRequired, setCodeRequired] = useState(false)
   const signIn = useAct('sessions.signIn')
-  const askLink = useAct('sessions.requestLink')
+  const requestLink = useAct('sessions.requestLink')
   const form = useRef<HTMLFormElement>(null)
   const done = (userId: string) => {
     recordSignedIn()
@@ -25,15 +25,15 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
   useSessionOfAnotherTab(done)
 
   const enter = () => {
-    askLink.reset()
+    requestLink.reset()
     signIn.mutate(
       { input: { body: { email, password, ...(code !== '' && { code }) } } },
       {
         onSuccess: ({ data }) => done(data.user.id),
         onError: (error) => {
           setCode('')
-          if (reasonOf(error) === 'second_factor_required') setCodeAsked(true)
-          else if (reasonOf(error) === 'invalid_credentials') setCodeAsked(false)
+          if (reasonOf(error) === 'second_factor_required') setCodeRequired(true)
+          else if (reasonOf(error) === 'invalid_credentials') setCodeRequired(false)
         },
       },
     )
@@ -45,7 +45,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
     if (!address?.reportValidity()) return
     signIn.reset()
     const next = `${location.pathname}${location.search}`
-    askLink.mutate({ input: { body: { email, locale: language, next } } })
+    requestLink.mutate({ input: { body: { email, locale: language, next } } })
   }
 
   return (
@@ -78,7 +78,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
         maxLength={1_000}
         data-autofocus={known !== '' || undefined}
       />
-      {isCodeAsked && (
+      {isCodeRequired && (
         <TextInput
           label={t('sign_in.code')}
           description={t('sign_in.code_more')}
@@ -91,8 +91,8 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
           ref={(field) => field?.focus()}
         />
       )}
-      <RejectedMessage error={signIn.error ?? askLink.error} t={t} />
-      {askLink.isSuccess && (
+      <RejectedMessage error={signIn.error ?? requestLink.error} t={t} />
+      {requestLink.isSuccess && (
         <p className="note" role="status">
           {t('sign_in.link_asked')}
         </p>
@@ -101,7 +101,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
         <Button type="submit" loading={signIn.isPending}>
           {t('sign_in.act')}
         </Button>
-        <Button variant="default" loading={askLink.isPending} onClick={mailLink}>
+        <Button variant="default" loading={requestLink.isPending} onClick={mailLink}>
           {t('sign_in.mail_link')}
         </Button>
       </div>

@@ -58,7 +58,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
   const [sortText = '-spend', setSort] = useParameter('sort')
   const [row, setRow] = useParameter('row')
   const [wanted, setWanted] = useState<Wanted | null>(null)
-  const [asksWhy, setAsksWhy] = useState(false)
+  const [showsReasons, setShowsReasons] = useState(false)
   const open = useMemo(() => new Set(openText.split('.').filter(Boolean)), [openText])
   const sort = useMemo<Sort>(
     () => ({ column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }),
@@ -73,7 +73,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
     [open, setOpen],
   )
   const acts = useMemo(
-    () => ({ toggle, openRow: setRow, want: setWanted, askWhy: () => setAsksWhy(true) }),
+    () => ({ toggle, openRow: setRow, want: setWanted, showReasons: () => setShowsReasons(true) }),
     [toggle, setRow],
   )
   const columns = useColumns(acts)
@@ -130,8 +130,8 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
       </Card>
       {shown?.entity && <ConversionsSheet row={shown} onClose={() => setRow(undefined)} />}
       {wanted && <OperationDialog wanted={wanted} onClose={() => setWanted(null)} />}
-      {asksWhy && report.rest.data && (
-        <WhyUnattributed rest={report.rest.data.data} onClose={() => setAsksWhy(false)} />
+      {showsReasons && report.rest.data && (
+        <WhyUnattributed rest={report.rest.data.data} onClose={() => setShowsReasons(false)} />
       )}
     </Page>
   )

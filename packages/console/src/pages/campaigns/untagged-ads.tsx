@@ -26,7 +26,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
   const tags = useRead('adOperations.readUrlTags', {}, { isReady: mayApply })
   const rows = ads.data?.pages.flatMap(({ data }) => data) ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const needsMeta = isRejection(ads.error, 'meta_connection_required')
   const most = tags.data?.data.batch_max ?? 25
   const toggle = (id: string) => {
@@ -110,18 +110,18 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
           className="pick"
           style={{ justifySelf: 'start' }}
           disabled={chosen.size === 0}
-          onClick={() => setAsks(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('tags.act', { count: chosen.size })}
         </button>
       )}
-      {asks && tags.data && (
+      {isConfirming && tags.data && (
         <ApplyDialog
           ids={[...chosen]}
           urlTags={tags.data.data.url_tags}
-          onClose={() => setAsks(false)}
+          onClose={() => setConfirming(false)}
           onDone={() => {
-            setAsks(false)
+            setConfirming(false)
             setChosen(new Set())
           }}
         />

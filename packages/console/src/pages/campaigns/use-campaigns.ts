@@ -12,14 +12,14 @@ export function useCampaigns(options: {
   isWanted: (entity: Entity) => boolean
 }) {
   const { range, model, beside } = useView()
-  const asked = { date_from: range.from, date_to: range.to, limit: 100 }
+  const query = { date_from: range.from, date_to: range.to, limit: 100 }
   const isOpen = options.open.size > 0
-  const campaigns = useReadAll('campaigns.listCampaigns', { ...asked, model, level: 'campaign' })
-  const adSets = useReadAll('campaigns.listCampaigns', { ...asked, model, level: 'ad_set' }, { isReady: isOpen })
+  const campaigns = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'campaign' })
+  const adSets = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'ad_set' }, { isReady: isOpen })
   const isSetOpen = isOpen && (adSets.data ?? []).some(({ campaign_id }) => options.open.has(campaign_id))
-  const ads = useReadAll('campaigns.listCampaigns', { ...asked, model, level: 'ad' }, { isReady: isSetOpen })
+  const ads = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'ad' }, { isReady: isSetOpen })
   const rest = useRead('campaigns.readUnattributed', { date_from: range.from, date_to: range.to, model })
-  const other = useBeside(asked, { isOpen, isSetOpen })
+  const other = useBeside(query, { isOpen, isSetOpen })
   const { open, order, isWanted } = options
   const [campaignRows, setRows, adRows] = [campaigns.data, adSets.data, ads.data]
   const rows = useMemo<TreeRow[]>(() => {
@@ -48,12 +48,12 @@ export function useCampaigns(options: {
 }
 
 function useBeside(
-  asked: { date_from: string; date_to: string; limit: number },
+  query: { date_from: string; date_to: string; limit: number },
   { isOpen, isSetOpen }: { isOpen: boolean; isSetOpen: boolean },
 ) {
   const { beside } = useView()
   const isReady = beside !== null
-  const input = { ...asked, ...(beside && { model: beside }) }
+  const input = { ...query, ...(beside && { model: beside }) }
   const campaigns = useReadAll('campaigns.listCampaigns', { ...input, level: 'campaign' }, { isReady })
   const adSets = useReadAll('campaigns.listCampaigns', { ...input, level: 'ad_set' }, { isReady: isReady && isOpen })
   const ads = useReadAll('campaigns.listCampaigns', { ...input, level: 'ad' }, { isReady: isReady && isSetOpen })

@@ -33,7 +33,7 @@ export function useColumns(acts: {
   toggle: (id: string) => void
   openRow: (id: string) => void
   want: (wanted: Wanted) => void
-  askWhy: () => void
+  showReasons: () => void
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -168,7 +168,7 @@ function NameCell({ row, acts }: { row: TreeRow; acts: Parameters<typeof useColu
     return (
       <span className="tree-name">
         {t('campaigns.unattributed')}{' '}
-        <button type="button" className="link-button" onClick={acts.askWhy}>
+        <button type="button" className="link-button" onClick={acts.showReasons}>
           {t('campaigns.why')}
         </button>
       </span>

@@ -29,11 +29,11 @@ export function CustomersPage() {
   const [search = '', setSearch] = useParameter('q')
   const keys = goals.data?.data.map(({ conversion_key }) => conversion_key) ?? []
   const goal = chosen ?? (keys.includes('payment_received') ? 'payment_received' : keys[0])
-  const asked = {
+  const query = {
     ...{ goal: goal ?? '', date_from: range.from, date_to: range.to, limit: 100 },
     ...(search && { search }),
   }
-  const list = useReadOn('customers.listCustomers', asked, { isReady: goal !== undefined })
+  const list = useReadOn('customers.listCustomers', query, { isReady: goal !== undefined })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useCustomerColumns()
   const { may } = useSession()
@@ -83,7 +83,7 @@ export function CustomersPage() {
             {t('import.open')}
           </button>
         )}
-        <ListCsvButton name="customers" operation="customers.listCustomers" input={asked} />
+        <ListCsvButton name="customers" operation="customers.listCustomers" input={query} />
       </div>
       {mayImport && underway && importing === undefined && (
         <Card>

@@ -33,8 +33,8 @@ export function PaymentsPage() {
   const [view = 'all', setView] = useParameter('view', views)
   const [wanted, setWanted] = useState<{ act: 'payer' | 'refund'; payment: Payment } | null>(null)
   const days = { from: range.from, to: range.to, limit: 100 }
-  const asked = view === 'unidentified' ? { ...days, status: 'unidentified' } : days
-  const list = useReadOn('payments.listPayments', asked)
+  const query = view === 'unidentified' ? { ...days, status: 'unidentified' } : days
+  const list = useReadOn('payments.listPayments', query)
   const unknown = useReadOn('payments.listPayments', { ...days, status: 'unidentified' })
   // Whose payer is not known comes first, however old it is: it is what can be mended here.
   const rows = useMemo(() => {
@@ -57,7 +57,7 @@ export function PaymentsPage() {
             onChoose={(one) => setView(one === 'all' ? undefined : one)}
           />
           <RangePicker />
-          <ListCsvButton name="payments" operation="payments.listPayments" input={asked} />
+          <ListCsvButton name="payments" operation="payments.listPayments" input={query} />
         </>
       }
     >

@@ -15,7 +15,7 @@ export function Merges({ person }: { person: Person }) {
   const formats = useFormats()
   const { may } = useSession()
   const { viaName } = useNames()
-  const [asks, setAsks] = useState<string | null>(null)
+  const [confirmingId, setConfirmingId] = useState<string | null>(null)
   const undo = useAct('customerMerges.undoMerge', {
     changes: ['customers.readCustomer', 'journeys.readCustomerJourney'],
   })
@@ -38,7 +38,7 @@ export function Merges({ person }: { person: Person }) {
               <Chip>{t('person.undone')}</Chip>
             ) : (
               may('attribution:write') && (
-                <button type="button" className="link-button" onClick={() => setAsks(merge.id)}>
+                <button type="button" className="link-button" onClick={() => setConfirmingId(merge.id)}>
                   {t('undo')}
                 </button>
               )
@@ -46,19 +46,19 @@ export function Merges({ person }: { person: Person }) {
           </li>
         ))}
       </ul>
-      {asks && (
+      {confirmingId && (
         <ConfirmDialog
           title={t('person.undo_title')}
           act={t('person.undo_act')}
           isBusy={undo.isPending}
           error={undo.error}
-          onClose={() => setAsks(null)}
+          onClose={() => setConfirmingId(null)}
           onConfirm={() =>
             undo.mutate(
-              { input: { id: asks } as never },
+              { input: { id: confirmingId } as never },
               {
                 onSuccess: () => {
-                  setAsks(null)
+                  setConfirmingId(null)
                   notify({ text: t('person.undo_done') })
                 },
               },

@@ -20,7 +20,7 @@ export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
   // The mode that is shown may have been changed by somebody else since; whoever changes it is told.
   const [seen, setSeen] = useState<Mode>(profile.privacy_mode)
   const [mode, setMode] = useState<Mode>(seen)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Card title={t('settings.privacy')}>
       <div className="form">
@@ -42,19 +42,19 @@ export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
         </Radio.Group>
         {isChangeable && (
           <div className="acts">
-            <Button disabled={mode === seen} onClick={() => setAsking(true)}>
+            <Button disabled={mode === seen} onClick={() => setConfirming(true)}>
               {t('settings.change_mode')}
             </Button>
           </div>
         )}
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ModeDialog
           seen={seen}
           mode={mode}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onSeen={(now) => {
-            setAsking(false)
+            setConfirming(false)
             setSeen(now)
             setMode(now)
           }}

@@ -20,7 +20,7 @@ export function ProfileForm() {
   const [zone, setZone] = useState(profile.timezone)
   const [currency, setCurrency] = useState(profile.reporting_currency)
   const [sites, setSites] = useState(profile.domains.join(', '))
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const change = useAct('profiles.changeProfile', { changes })
   const domains = sites
     .split(/[\s,]+/)
@@ -38,7 +38,7 @@ export function ProfileForm() {
       { input: { body } },
       {
         onSuccess: () => {
-          setAsking(false)
+          setConfirming(false)
           notify({ text: t(countsAnew ? 'settings.saved_counting' : 'settings.saved') })
         },
       },
@@ -48,7 +48,7 @@ export function ProfileForm() {
       className="form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (countsAnew) setAsking(true)
+        if (countsAnew) setConfirming(true)
         else save()
       }}
     >
@@ -74,19 +74,19 @@ export function ProfileForm() {
         onChange={(event) => setSites(event.target.value)}
         error={domains.map((_, at) => fieldError(change.error, `domains.${at}`)).find(Boolean)}
       />
-      {change.isError && !isAsking && <FailureNote error={change.error} />}
+      {change.isError && !isConfirming && <FailureNote error={change.error} />}
       <div className="acts">
         <Button type="submit" disabled={Object.keys(body).length === 0} loading={change.isPending}>
           {t('settings.save')}
         </Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('settings.recount_title')}
           act={t('settings.save')}
           isBusy={change.isPending}
           error={change.error}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={save}
         >
           <p>{t('settings.recount_effect')}</p>

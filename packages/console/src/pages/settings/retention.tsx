@@ -57,7 +57,7 @@ function Choice({ kept }: { kept: number | null }) {
   // Somebody else may have changed it since it was shown here; whoever changes it is told.
   const [seen, setSeen] = useState(kept)
   const [chosen, setChosen] = useState(asText(seen))
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const offered = [...new Set([...usual, ...(seen === null ? [] : [seen])])]
   return (
     <>
@@ -73,17 +73,17 @@ function Choice({ kept }: { kept: number | null }) {
         ]}
       />
       <div className="acts">
-        <Button disabled={chosen === asText(seen)} onClick={() => setAsking(true)}>
+        <Button disabled={chosen === asText(seen)} onClick={() => setConfirming(true)}>
           {t('retention.ask')}
         </Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <RetentionDialog
           seen={seen}
           months={chosen === all ? null : Number(chosen)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onSeen={(now) => {
-            setAsking(false)
+            setConfirming(false)
             setSeen(now)
             setChosen(asText(now))
           }}
