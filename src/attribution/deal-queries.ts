@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
-import type { DealFact } from './domain/derivation/conversion-fact.ts'
+import type { DealInput } from './domain/derivation/conversion-fact.ts'
 
 /** Notes which deal each event is of; what is noted already stays. */
 export async function insertDealEvents(
@@ -53,9 +53,9 @@ export async function listEventsOfSameDeals(
   db: Db,
   profileId: string,
   eventIds: readonly string[],
-): Promise<DealFact[]> {
+): Promise<DealInput[]> {
   if (eventIds.length === 0) return []
-  const { rows } = await sql<DealFact>`
+  const { rows } = await sql<DealInput>`
     select distinct e.id, e.event_type, e.event_name, e.event_time, e.recorded_via,
       mate.provider || ' ' || mate.deal_external_id as deal
     from deal_event own

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deriveTouches } from './derive-touches.ts'
 import { difference } from './domain/derivation/difference.ts'
-import type { EventFact, KeptArrival } from './event-fact.ts'
+import type { TouchInput, KeptArrival } from './event-fact.ts'
 import { directArrival, packArrival, unpackArrival } from './kept-arrival.ts'
 
 const ids = { visitTouch: (id: string) => `touch of ${id}`, syntheticTouch: (id: string) => `made by ${id}` }
 
 const minute = (at: number) => new Date(Date.UTC(2026, 2, 1) + at * 60_000)
 
-function byClick(click: string, more: Partial<KeptArrival> = {}): Pick<EventFact, 'arrival' | 'click_ids'> {
+function byClick(click: string, more: Partial<KeptArrival> = {}): Pick<TouchInput, 'arrival' | 'click_ids'> {
   const arrival = { ...directArrival, channel: 'Paid Social' as const, click_id: click, signal: click, ...more }
   return { arrival, click_ids: [click] }
 }
 
-function byCampaign(campaign_name: string): Pick<EventFact, 'arrival' | 'click_ids'> {
+function byCampaign(campaign_name: string): Pick<TouchInput, 'arrival' | 'click_ids'> {
   const explicit = { channel: 'Email' as const, source: 'news', medium: 'email', campaign_name, signal: campaign_name }
   return { arrival: { ...directArrival, ...explicit }, click_ids: [] }
 }
 
-function hit(id: string, at: number, more: Partial<EventFact> = {}): EventFact {
+function hit(id: string, at: number, more: Partial<TouchInput> = {}): TouchInput {
   return {
     ...{ id, event_key: id, event_time: minute(at), recorded_via: 'tracker', clicked_at: null },
     ...{ customer_id: null, owner_id: null, visitor_id: 'browser', told_session_id: 'visit' },
@@ -28,7 +28,7 @@ function hit(id: string, at: number, more: Partial<EventFact> = {}): EventFact {
   }
 }
 
-function explicit(id: string, at: number, more: Partial<EventFact> = {}): EventFact {
+function explicit(id: string, at: number, more: Partial<TouchInput> = {}): TouchInput {
   const offSite = { recorded_via: 'server', customer_id: 'ana', visitor_id: null, told_session_id: null }
   return hit(id, at, { ...offSite, is_on_page: false, is_page_view: false, ...more })
 }
@@ -37,7 +37,7 @@ const own = { arrival: { ...directArrival, referrer_kind: 'own' as const } }
 const anas = { customer_id: 'ana', owner_id: 'ana' }
 
 describe('the touches of a person', () => {
-  it.each<[title: string, facts: EventFact[], touches: string[]]>([
+  it.each<[title: string, inputs: TouchInput[], touches: string[]]>([
     ['begin with a visit', [hit('a', 0), hit('b', 1)], ['touch of a']],
     ['begin with its earliest page, whichever arrived first', [hit('b', 1), hit('a', 0, byClick('X'))], ['touch of a']],
     [
@@ -96,9 +96,9 @@ describe('the touches of a person', () => {
       [explicit('p', 3, { recorded_via: 'partner', ...byClick('X') }), explicit('s', 9, byClick('X'))],
       ['touch of p'],
     ],
-  ])('%s', (_title, facts, touches) => {
+  ])('%s', (_title, inputs, touches) => {
     expect(
-      deriveTouches(facts, ids)
+      deriveTouches(inputs, ids)
         .touches.map(({ id }) => id)
         .sort(),
     ).toEqual(touches)
@@ -110,13 +110,13 @@ describe('the touches of a person', () => {
   })
 
   it('place their events: each shares the latest touch of its visit', () => {
-    const facts = [
+    const inputs = [
       hit('a', 0, byCampaign('May')),
       hit('b', 1, own),
       hit('c', 2, byCampaign('June')),
       hit('d', 3, { is_on_page: false, is_page_view: false }),
     ]
-    const { eventVisits } = deriveTouches(facts, ids)
+    const { eventVisits } = deriveTouches(inputs, ids)
     expect([...eventVisits.values()].map(({ campaign }) => campaign)).toEqual(['May', 'May', 'June', 'June'])
   })
 })
@@ -129,7 +129,7 @@ describe('law: touches are a function of what happened', () => {
     byClick('Y'),
     byCampaign('May'),
   )
-  const fact = fc
+  const input = fc
     .record({
       at: fc.integer({ min: 0, max: 120 }),
       carried: arrivals,
@@ -142,15 +142,15 @@ describe('law: touches are a function of what happened', () => {
       return hit('', at, { ...carried, ...anas, visitor_id: browser, told_session_id: named })
     })
   const history = fc
-    .array(fact, { maxLength: 14 })
-    .map((facts) => facts.map((one, at) => ({ ...one, id: `e${at}`, event_key: `e${at}` })))
+    .array(input, { maxLength: 14 })
+    .map((inputs) => inputs.map((one, at) => ({ ...one, id: `e${at}`, event_key: `e${at}` })))
 
   it('the order in which facts come is irrelevant', () => {
     fc.assert(
       fc.property(
-        history.chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length }))),
-        ([facts, shuffled]) => {
-          expect(sortedJourneys(shuffled)).toEqual(sortedJourneys(facts))
+        history.chain((inputs) => fc.tuple(fc.constant(inputs), fc.shuffledSubarray(inputs, { minLength: inputs.length }))),
+        ([inputs, shuffled]) => {
+          expect(sortedJourneys(shuffled)).toEqual(sortedJourneys(inputs))
         },
       ),
     )
@@ -158,10 +158,10 @@ describe('law: touches are a function of what happened', () => {
 
   it('a synthetic touch exists exactly where no touch until its event carries the click, and once a click', () => {
     fc.assert(
-      fc.property(history, (facts) => {
-        const { touches } = deriveTouches(facts, ids)
+      fc.property(history, (inputs) => {
+        const { touches } = deriveTouches(inputs, ids)
         const seen = touches.filter(({ is_synthetic }) => !is_synthetic)
-        const offSite = facts.filter(({ recorded_via, arrival }) => recorded_via === 'server' && arrival.click_id)
+        const offSite = inputs.filter(({ recorded_via, arrival }) => recorded_via === 'server' && arrival.click_id)
         for (const click of new Set(offSite.map(({ arrival }) => arrival.click_id))) {
           const isMissing = offSite.some(
             ({ arrival, event_time }) =>
@@ -176,9 +176,9 @@ describe('law: touches are a function of what happened', () => {
 
   it('every hit on a page has a place in exactly one visit, which covers it', () => {
     fc.assert(
-      fc.property(history, (facts) => {
-        const { eventVisits, visits } = deriveTouches(facts, ids)
-        for (const { id, is_on_page, event_time, visitor_id } of facts) {
+      fc.property(history, (inputs) => {
+        const { eventVisits, visits } = deriveTouches(inputs, ids)
+        for (const { id, is_on_page, event_time, visitor_id } of inputs) {
           if (!is_on_page) continue
           const own = visits.filter(
             (one) => one.visitor_id === visitor_id && one.session_id === eventVisits.get(id)!.session_id,
@@ -190,8 +190,8 @@ describe('law: touches are a function of what happened', () => {
     )
   })
 
-  function sortedJourneys(facts: EventFact[]) {
-    const { touches, visits, eventVisits } = deriveTouches(facts, ids)
+  function sortedJourneys(inputs: TouchInput[]) {
+    const { touches, visits, eventVisits } = deriveTouches(inputs, ids)
     const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
     return { touches: touches.sort(byText), visits: visits.sort(byText), eventVisits: [...eventVisits].sort(byText) }
   }

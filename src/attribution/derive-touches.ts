@@ -2,10 +2,10 @@ import { deriveSynthetic, type SeenTouch } from './domain/derivation/derive-synt
 import { arrivalState, deriveVisits, outsideState } from './domain/derivation/derive-visits.ts'
 import {
   carriedBy,
-  compareFacts,
+  compareInputs,
   type DerivedTouch,
   type DerivedVisit,
-  type EventFact,
+  type TouchInput,
   type EventVisit,
   type StableIds,
 } from './event-fact.ts'
@@ -21,23 +21,23 @@ export interface Journeys {
  * The touches of whole people, from all of their events: which hit begins a visit, which campaign changes it, and what came
  * from off the site without one. A function of what happened; the order of the facts is irrelevant.
  */
-export function deriveTouches(facts: readonly EventFact[], ids: StableIds): Journeys {
+export function deriveTouches(inputs: readonly TouchInput[], ids: StableIds): Journeys {
   const journeys: Journeys = { touches: [], visits: [], eventVisits: new Map() }
-  for (const person of Map.groupBy(facts, personOf).values()) derivePerson(person.toSorted(compareFacts), ids, journeys)
+  for (const person of Map.groupBy(inputs, personOf).values()) derivePerson(person.toSorted(compareInputs), ids, journeys)
   return journeys
 }
 
 /** Whose touches an event may make: a browser's are its owner's, whoever a hit names. */
-function personOf(fact: EventFact): string {
-  const customer = fact.recorded_via === 'tracker' ? (fact.owner_id ?? fact.customer_id) : fact.customer_id
+function personOf(input: TouchInput): string {
+  const customer = input.recorded_via === 'tracker' ? (input.owner_id ?? input.customer_id) : input.customer_id
   if (customer !== null) return `customer ${customer}`
-  return fact.visitor_id === null ? `event ${fact.id}` : `visitor ${fact.visitor_id}`
+  return input.visitor_id === null ? `event ${input.id}` : `visitor ${input.visitor_id}`
 }
 
-function derivePerson(facts: readonly EventFact[], ids: StableIds, into: Journeys): void {
-  const { hits, serverEvents, offSite } = byWay(facts)
-  const byId = new Map(facts.map((fact) => [fact.id, fact]))
-  const seen: DerivedTouch[] = serverEvents.map((fact) => serverTouch(fact, ids))
+function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journeys): void {
+  const { hits, serverEvents, offSite } = byWay(inputs)
+  const byId = new Map(inputs.map((input) => [input.id, input]))
+  const seen: DerivedTouch[] = serverEvents.map((input) => serverTouch(input, ids))
   for (const browser of Map.groupBy(hits, ({ visitor_id }) => visitor_id).values()) {
     const { visits, touches, eventVisits } = deriveVisits(browser, ids)
     into.visits.push(...visits)
@@ -50,45 +50,45 @@ function derivePerson(facts: readonly EventFact[], ids: StableIds, into: Journey
     ids,
   )
   const made = new Set(synthetic.map(({ event_id }) => event_id))
-  for (const fact of [...serverEvents, ...offSite]) {
-    const is_synthetic = made.has(fact.id)
-    const state = is_synthetic || fact.recorded_via === 'partner' ? arrivalState(fact) : outsideState(fact)
-    into.eventVisits.set(fact.id, { ...state, session_id: fact.told_session_id, is_synthetic })
+  for (const input of [...serverEvents, ...offSite]) {
+    const is_synthetic = made.has(input.id)
+    const state = is_synthetic || input.recorded_via === 'partner' ? arrivalState(input) : outsideState(input)
+    into.eventVisits.set(input.id, { ...state, session_id: input.told_session_id, is_synthetic })
   }
   into.touches.push(...seen, ...synthetic)
 }
 
 /** What a browser sent, what partners told of where somebody came from, and what happened elsewhere. */
-function byWay(facts: readonly EventFact[]) {
-  const hits: (EventFact & { visitor_id: string })[] = []
-  const serverEvents: EventFact[] = []
-  const offSite: EventFact[] = []
-  for (const fact of facts) {
-    if (fact.recorded_via === 'partner') serverEvents.push(fact)
-    else if (fact.recorded_via !== 'tracker') offSite.push(fact)
-    else if (hasBrowser(fact)) hits.push(fact)
+function byWay(inputs: readonly TouchInput[]) {
+  const hits: (TouchInput & { visitor_id: string })[] = []
+  const serverEvents: TouchInput[] = []
+  const offSite: TouchInput[] = []
+  for (const input of inputs) {
+    if (input.recorded_via === 'partner') serverEvents.push(input)
+    else if (input.recorded_via !== 'tracker') offSite.push(input)
+    else if (hasBrowser(input)) hits.push(input)
   }
   return { hits, serverEvents, offSite }
 }
 
-function hasBrowser(fact: EventFact): fact is EventFact & { visitor_id: string } {
-  return fact.visitor_id !== null
+function hasBrowser(input: TouchInput): input is TouchInput & { visitor_id: string } {
+  return input.visitor_id !== null
 }
 
-function toSeen({ event_time, click_ids, arrival, visitor_id }: EventFact): SeenTouch {
+function toSeen({ event_time, click_ids, arrival, visitor_id }: TouchInput): SeenTouch {
   return { at_ms: event_time.getTime(), clicks: click_ids, arrival, visitor_id }
 }
 
 /** A partner's word is a touch, whatever was seen besides. */
-function serverTouch(fact: EventFact, ids: StableIds): DerivedTouch {
+function serverTouch(input: TouchInput, ids: StableIds): DerivedTouch {
   return {
-    ...carriedBy(fact.arrival),
-    id: ids.visitTouch(fact.id),
-    touch_time: fact.event_time,
-    customer_id: fact.customer_id,
-    visitor_id: fact.visitor_id,
+    ...carriedBy(input.arrival),
+    id: ids.visitTouch(input.id),
+    touch_time: input.event_time,
+    customer_id: input.customer_id,
+    visitor_id: input.visitor_id,
     session_id: null,
-    event_id: fact.id,
+    event_id: input.id,
     is_synthetic: false,
   }
 }

@@ -4,7 +4,7 @@ import type { Arrival } from './read-arrival.ts'
 export type KeptArrival = Omit<Arrival, 'click_ids'>
 
 /** An event as far as touches depend on it. Nothing of it depends on when it arrived. */
-export interface EventFact {
+export interface TouchInput {
   id: string
   /** Tells events of one instant apart: they are taken in the order of their keys. */
   event_key: string
@@ -80,7 +80,7 @@ export interface StableIds {
 }
 
 /** The order in which things happened. */
-export function compareFacts(a: EventFact, b: EventFact): number {
+export function compareInputs(a: TouchInput, b: TouchInput): number {
   return (
     a.event_time.getTime() - b.event_time.getTime() || compareText(a.event_key, b.event_key) || compareText(a.id, b.id)
   )

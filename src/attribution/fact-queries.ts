@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db-handle.ts'
 import type { Subjects } from './credit-shapes.ts'
 import type { DerivedTouch, DerivedVisit, EventVisit, KeptArrival } from './event-fact.ts'
 
-export interface FactRow extends EventVisit {
+export interface TouchInputRow extends EventVisit {
   id: string
   event_key: string
   event_time: Date
@@ -24,13 +24,13 @@ export interface FactRow extends EventVisit {
  * The events that touches of these people, browsers and events follow from, `limit` at most. Of erased people none are given:
  * what told their visits apart is gone, and no number may change.
  */
-export async function listFacts(db: Db, profileId: string, subjects: Subjects, limit: number): Promise<FactRow[]> {
+export async function listTouchInputs(db: Db, profileId: string, subjects: Subjects, limit: number): Promise<TouchInputRow[]> {
   const columns = (owner: RawBuilder<unknown>) => sql`e.id, e.event_key, e.event_time, e.recorded_via, e.event_type,
     e.event_name, e.customer_id, e.visitor_id, ${owner} as owner_id, e.session_id, e.is_session_explicit,
     case when e.url is not null then '' end as url, e.acquisition, e.clicked_at, e.click_ids, e.channel, e.source, e.medium,
     e.campaign, e.is_synthetic`
   const nobody = sql`null::uuid`
-  const { rows } = await sql<FactRow>`
+  const { rows } = await sql<TouchInputRow>`
     with people as materialized (
       select id from customer
       where profile_id = ${profileId} and id = any(${subjects.customer_ids}::uuid[]) and erased_at is null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
-import { inFactOrder } from './domain/payments/join-payments.ts'
+import { inReportOrder } from './domain/payments/join-payments.ts'
 
 /** The reports of the payment that an event holds: their events, the one whose refunds count first, and browsers of nobody known. */
 export async function findJoinedReports(
@@ -14,7 +14,7 @@ export async function findJoinedReports(
       where j.profile_id = ${profileId} and j.joined_to = ${eventId}))`.execute(db)
   const browsers = rows.filter((one) => one.id !== eventId && one.customer_id === null)
   return {
-    event_ids: inFactOrder(rows).map(({ id }) => id),
+    event_ids: inReportOrder(rows).map(({ id }) => id),
     visitor_ids: [...new Set(browsers.flatMap(({ visitor_id }) => visitor_id ?? []))],
   }
 }

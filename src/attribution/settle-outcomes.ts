@@ -1,6 +1,6 @@
 import type { WorkContext } from '../kernel/context.ts'
 import { subjectKey } from './credit-shapes.ts'
-import type { OutcomeFact } from './domain/derivation/conversion-fact.ts'
+import type { OutcomeInput } from './domain/derivation/conversion-fact.ts'
 import { deriveOutcomes } from './domain/derivation/derive.ts'
 import type { PairedConversion } from './domain/derivation/derive-conversions.ts'
 import { loadJoined } from './outcomes/load-joined.ts'
@@ -44,7 +44,7 @@ export async function settleOutcomes(ctx: WorkContext, profileId: string, reques
 function withinScope(loaded: LoadedOutcomes, { subjects }: OutcomeScope): LoadedOutcomes {
   const keys = new Set(subjects.map((one) => subjectKey({ ...one, event_id: one.event_id ?? '' })))
   const stored = new Set(loaded.stored.map(({ event_id }) => event_id))
-  const isOurs = (event: OutcomeFact) => keys.has(subjectKey({ ...event, event_id: event.id })) || stored.has(event.id)
+  const isOurs = (event: OutcomeInput) => keys.has(subjectKey({ ...event, event_id: event.id })) || stored.has(event.id)
   return { ...loaded, events: loaded.events.filter(isOurs) }
 }
 

@@ -2,8 +2,8 @@ import type { Db } from '../kernel/db-handle.ts'
 import type { Subjects } from './credit-shapes.ts'
 import { deriveTouches } from './derive-touches.ts'
 import { type Difference, difference } from './domain/derivation/difference.ts'
-import type { DerivedTouch, DerivedVisit, EventFact, EventVisit } from './event-fact.ts'
-import { type FactRow, listFacts, listTouchesOf, listVisitsOf } from './fact-queries.ts'
+import type { DerivedTouch, DerivedVisit, TouchInput, EventVisit } from './event-fact.ts'
+import { type TouchInputRow, listTouchInputs, listTouchesOf, listVisitsOf } from './fact-queries.ts'
 import { unpackArrival } from './kept-arrival.ts'
 import { stableIds } from './stable-ids.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { isOnPage, isPageView } from './visit-state.ts'
 
 /** Beyond this many events of the people at hand, deriving is left to the recompute job: nobody is kept waiting for it. */
-export const factsAtOnce = 5_000
+export const inputsPerBatch = 5_000
 
 /**
  * Derives the touches of people, browsers and events from all that is stored of them, and writes what differs, inside the
@@ -30,9 +30,9 @@ export async function settleTouches(
   subjects: Subjects,
   { browsers, limit }: { browsers: ReadonlySet<string>; limit: number },
 ): Promise<DerivedTouch[] | null> {
-  const rows = await listFacts(db, profileId, subjects, limit + 1)
+  const rows = await listTouchInputs(db, profileId, subjects, limit + 1)
   if (rows.length > limit) return null
-  const journeys = deriveTouches(rows.map(toFact), stableIds(profileId))
+  const journeys = deriveTouches(rows.map(toTouchInput), stableIds(profileId))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const isOurs = (eventId: string) => {
     const row = byId.get(eventId)
@@ -84,7 +84,7 @@ async function write(
   ])
 }
 
-function toFact(row: FactRow): EventFact {
+function toTouchInput(row: TouchInputRow): TouchInput {
   return {
     ...row,
     told_session_id: row.is_session_explicit ? row.session_id : null,

@@ -3,7 +3,7 @@ import { lockCustomers } from '../attribution/derivation-queries.ts'
 import type { NewTouch } from '../attribution/entry.ts'
 import { listCustomersWithSynthetic } from '../attribution/fact-queries.ts'
 import { requestRecompute } from '../attribution/recomputes.ts'
-import { factsAtOnce, settleTouches } from '../attribution/settle-touches.ts'
+import { inputsPerBatch, settleTouches } from '../attribution/settle-touches.ts'
 import type { CustomerMerge, VisitorLink } from '../identity/customer-shapes.ts'
 import type { WorkContext } from '../kernel/context.ts'
 import type { TouchPlan, Unsettled } from './ingest/plan-touches.ts'
@@ -41,11 +41,11 @@ export async function settlePeople(
 async function settleEach(ctx: WorkContext, profileId: string, people: readonly Unsettled[]): Promise<NewTouch[]> {
   const subjects = subjectsOf(people)
   const browsers = new Set(people.flatMap(({ browser }) => browser ?? []))
-  const together = await settleTouches(ctx.db, profileId, subjects, { browsers, limit: factsAtOnce })
+  const together = await settleTouches(ctx.db, profileId, subjects, { browsers, limit: inputsPerBatch })
   if (together) return together.map((touch) => ({ profile_id: profileId, ...touch }))
   const touches: NewTouch[] = []
   for (const one of eachAlone(subjects)) {
-    const own = await settleTouches(ctx.db, profileId, one, { browsers, limit: factsAtOnce })
+    const own = await settleTouches(ctx.db, profileId, one, { browsers, limit: inputsPerBatch })
     if (own) touches.push(...own.map((touch) => ({ profile_id: profileId, ...touch })))
     else await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: toMarkers(one) })
   }

@@ -43,13 +43,13 @@ export function databaseFailures(options: {
       () => false,
     )
     if (!watched || incident !== watched) return
-    const facts = { failures: watched.failures, seconds: Math.round((now() - watched.since) / 1000) }
+    const details = { failures: watched.failures, seconds: Math.round((now() - watched.since) / 1000) }
     if (isWell) {
       end()
-      log.warn(facts, 'The database can write again.')
+      log.warn(details, 'The database can write again.')
     } else if (now() - watched.remindedAt >= remindMs) {
       watched.remindedAt = now()
-      log.error(facts, 'The database still cannot write.')
+      log.error(details, 'The database still cannot write.')
     }
   }
 

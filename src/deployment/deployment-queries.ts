@@ -63,14 +63,14 @@ export async function deleteOldRateLimitWindows(db: Db, minuteBefore: number): P
   return Number(numDeletedRows)
 }
 
-export interface DatabaseFacts {
+export interface DatabaseState {
   version: string
   size_bytes: number
   now: Date
 }
 
-export async function findDatabaseFacts(db: Db): Promise<DatabaseFacts> {
-  const { rows } = await sql<DatabaseFacts>`
+export async function findDatabaseState(db: Db): Promise<DatabaseState> {
+  const { rows } = await sql<DatabaseState>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as size_bytes,
       clock_timestamp() as now

@@ -94,7 +94,7 @@ export interface QuickRequest {
 }
 
 /** What is known of the request that is answered. */
-export interface RequestFacts {
+export interface RequestDetails {
   requestId: string
   /** What runs, for audit rows: the operation's id, and its method and path. */
   operation: { id: string; route: string }
@@ -107,7 +107,7 @@ export interface RequestFacts {
   userAgent: string | null
 }
 
-export interface Context extends WorkContext, RequestFacts {}
+export interface Context extends WorkContext, RequestDetails {}
 
 export interface ProfileContext extends Context {
   profile: BoundProfile
@@ -120,8 +120,8 @@ interface Commit {
 }
 
 /** The services and the facts of a request, or of whatever else is worked on. */
-export function bindContext<Facts extends object>(services: Services, facts: Facts): WorkContext & Facts {
-  return { ...services, ...facts, ...methodsOf(services, services.db, null) }
+export function bindContext<Extra extends object>(services: Services, extra: Extra): WorkContext & Extra {
+  return { ...services, ...extra, ...methodsOf(services, services.db, null) }
 }
 
 /** The methods close over one `db` alone, so a context made for a transaction can only ever write through it. */

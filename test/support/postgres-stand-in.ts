@@ -27,9 +27,9 @@ function reject(socket: Socket, { code, message: text }: { code: string; message
 function rowOf(row: Record<string, string>): Buffer {
   const names = Object.keys(row)
   const described = names.map((name) => {
-    const facts = Buffer.alloc(18)
-    facts.writeInt32BE(25, 6)
-    return Buffer.concat([Buffer.from(`${name}\0`), facts])
+    const tableRow = Buffer.alloc(18)
+    tableRow.writeInt32BE(25, 6)
+    return Buffer.concat([Buffer.from(`${name}\0`), tableRow])
   })
   const values = Object.values(row).map((value) => Buffer.concat([int32(value.length), Buffer.from(value)]))
   return Buffer.concat([

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { rateBook } from '../../src/attribution/currency.ts'
-import type { Facts } from '../../src/attribution/domain/derivation/derive.ts'
+import type { DerivationInput } from '../../src/attribution/domain/derivation/derive.ts'
 import { entityBook } from '../../src/attribution/entity-book.ts'
 import { unpackArrival } from '../../src/attribution/kept-arrival.ts'
 import { allModels } from '../../src/attribution/models.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '../../src/db/schema.ts'
 import { storedRows } from './stored-rows.ts'
 
 /** All facts of a profile as they are stored, to derive its numbers from; of a profile whose other currencies have no rates. */
-export async function storedFacts(db: Kysely<Schema>, profileId: string): Promise<Facts> {
+export async function storedInput(db: Kysely<Schema>, profileId: string): Promise<DerivationInput> {
   const rows = <T extends Parameters<typeof storedRows>[1]>(table: T) => storedRows(db, table, profileId)
   const owners = new Map((await rows('visitor')).map((one) => [one.visitor_id, one.customer_id]))
   const [campaigns, ad_sets, ads] = [await rows('campaign'), await rows('ad_set'), await rows('ad')]
@@ -40,7 +40,7 @@ export async function storedFacts(db: Kysely<Schema>, profileId: string): Promis
   }
 }
 
-async function storedActions(db: Kysely<Schema>, profileId: string): Promise<Facts['actions']> {
+async function storedActions(db: Kysely<Schema>, profileId: string): Promise<DerivationInput['actions']> {
   const [actions, refunds, events] = [
     await storedRows(db, 'payment_action', profileId),
     await storedRows(db, 'payment_refund', profileId),

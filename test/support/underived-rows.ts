@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { derive } from '../../src/attribution/domain/derivation/derive.ts'
 import { difference } from '../../src/attribution/domain/derivation/difference.ts'
 import type { Schema } from '../../src/db/schema.ts'
-import { storedFacts, storedIds } from './stored-facts.ts'
+import { storedInput, storedIds } from './stored-facts.ts'
 import { storedRows } from './stored-rows.ts'
 
 /** The stored rows that `derive` would have otherwise, or not at all, and those it would have besides. */
 export async function underivedRows(db: Kysely<Schema>, profileId: string): Promise<object[]> {
-  const derived = derive(await storedFacts(db, profileId), storedIds(profileId))
+  const derived = derive(await storedInput(db, profileId), storedIds(profileId))
   const stored = async <T extends 'touch' | 'conversion' | 'credit'>(table: T) => storedRows(db, table, profileId)
   return [
     ...differing<object>(await stored('touch'), derived.touches),

@@ -131,15 +131,15 @@ function originOf({ baseUrl }: ClientSettings): string {
 async function readResponse(response: Response, signal: AbortSignal | undefined): Promise<object> {
   const requestId = response.headers.get('x-request-id') ?? ''
   const isReplay = response.headers.get('idempotency-replayed') === 'true'
-  const facts: ResponseMeta = { requestId, status: response.status, isReplay }
+  const meta: ResponseMeta = { requestId, status: response.status, isReplay }
   const text = await response.text().catch((cause: unknown) => {
     if (signal?.aborted) throw aborted(cause)
     const message = 'The answer broke off.'
     throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId }, { cause })
   })
-  if (text === '') return facts
+  if (text === '') return meta
   try {
-    return { ...JSON.parse(text), ...facts }
+    return { ...JSON.parse(text), ...meta }
   } catch (cause) {
     const message = 'The answer is not JSON.'
     throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId }, { cause })

@@ -89,19 +89,19 @@ const named = new Set(['code', 'message', 'status', 'request_id', 'docs_url', 'f
 export function readRejection(body: unknown, status: number, headers: Headers): Rejection | null {
   const error = (body as { error?: unknown } | null)?.error
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-  const facts = { kind: 'refusal' as const, status, retryAfterSeconds: readRetryAfter(headers, Date.now()) }
+  const common = { kind: 'refusal' as const, status, retryAfterSeconds: readRetryAfter(headers, Date.now()) }
   const requestId = headers.get('x-request-id') ?? ''
   if (typeof error === 'string') {
     const message = text((body as { error_description?: unknown }).error_description) ?? error
     const nothing = { docsUrl: '', field: null, reason: null, requiredScopes: [], details: {} }
-    return { ...facts, ...nothing, code: error as ErrorCode, message, requestId }
+    return { ...common, ...nothing, code: error as ErrorCode, message, requestId }
   }
   if (typeof error !== 'object' || error === null) return null
   const details = error as Record<string, unknown>
   const code = text(details.code)
   if (code === null) return null
   return {
-    ...facts,
+    ...common,
     code: code as ErrorCode,
     message: text(details.message) ?? code,
     requestId: text(details.request_id) ?? requestId,

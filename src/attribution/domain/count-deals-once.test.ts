@@ -39,12 +39,12 @@ it('the order of arrival decides nothing, each deal counts once an outcome, and 
     day: fc.integer({ min: 1, max: 4 }),
   })
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (facts, draws) => {
-      const given = facts.map(({ deal, key, day }, index) => conversion(`${deal} ${key} ${day} e${index}`))
+    fc.property(fc.array(one, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (inputs, draws) => {
+      const given = inputs.map(({ deal, key, day }, index) => conversion(`${deal} ${key} ${day} e${index}`))
       const shuffled = given.map((each) => ({ each, at: draws.next().value! })).sort((a, b) => a.at - b.at)
       const inOtherOrder = shuffled.map(({ each }) => each)
       expect(counted(inOtherOrder)).toEqual(counted(given))
-      expect(countDealsOnce(given).length).toBe(new Set(facts.map(({ deal, key }) => deal + key)).size)
+      expect(countDealsOnce(given).length).toBe(new Set(inputs.map(({ deal, key }) => deal + key)).size)
       expect(countDealsOnce(countDealsOnce(given))).toEqual(countDealsOnce(given))
     }),
   )

@@ -2,7 +2,7 @@ import { type ColumnForm, readRows } from '../../db/binary-read.ts'
 import { copyByIndex, quotedId, quotedIds, quotedTexts } from '../../db/copy.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
-import type { OutcomeFactRow } from './outcome-queries.ts'
+import type { OutcomeInputRow } from './outcome-queries.ts'
 
 // The facts of thousands of customers: copied, which takes a fraction of the time of rows.
 
@@ -45,7 +45,7 @@ export async function listConversionsCopied(
   return readRows<DerivedConversion>(await copyByIndex(db, query), conversionForms)
 }
 
-const factForms: { [Column in keyof OutcomeFactRow]: ColumnForm } = {
+const inputFormats: { [Column in keyof OutcomeInputRow]: ColumnForm } = {
   id: 'uuid',
   event_type: 'text',
   event_name: 'text',
@@ -60,23 +60,23 @@ const factForms: { [Column in keyof OutcomeFactRow]: ColumnForm } = {
   may_have_actions: 'boolean',
 }
 
-const computed: Partial<Record<keyof OutcomeFactRow, string>> = {
+const computed: Partial<Record<keyof OutcomeInputRow, string>> = {
   is_erased: 'p.erased_at is not null',
   may_have_actions: 'e.value is not null',
 }
 
 /** All events of customers that have one of these types or names. */
-export async function listOutcomeFactsCopied(
+export async function listOutcomeInputsCopied(
   db: Db,
   profileId: string,
   customerIds: readonly string[],
   names: readonly string[],
-): Promise<OutcomeFactRow[]> {
-  const columns = Object.keys(factForms).map((column) => computed[column as keyof OutcomeFactRow] ?? `e.${column}`)
+): Promise<OutcomeInputRow[]> {
+  const columns = Object.keys(inputFormats).map((column) => computed[column as keyof OutcomeInputRow] ?? `e.${column}`)
   const named = quotedTexts(names)
   const query = `select ${columns.join(', ')} from event e
     left join customer p on p.profile_id = ${quotedId(profileId)} and p.id = e.customer_id
     where e.profile_id = ${quotedId(profileId)} and e.customer_id = any(${quotedIds(customerIds)})
       and (e.event_type = any(${named}) or e.event_name = any(${named}))`
-  return readRows<OutcomeFactRow>(await copyByIndex(db, query), factForms)
+  return readRows<OutcomeInputRow>(await copyByIndex(db, query), inputFormats)
 }

@@ -7,23 +7,23 @@ import { type RateBook, rateBook } from '../currency.ts'
 import { listEventsOfSameDeals } from '../deal-queries.ts'
 import { listMatchable, type MatchableDefinition } from '../derivation-queries.ts'
 import { cashHolder, matchDefinitions } from '../domain/cash-holder.ts'
-import type { DerivedConversion, OutcomeFact, PaymentAction } from '../domain/derivation/conversion-fact.ts'
+import type { DerivedConversion, OutcomeInput, PaymentAction } from '../domain/derivation/conversion-fact.ts'
 import type { Terms } from '../domain/derivation/derive.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import { joinPayments } from '../domain/payments/join-payments.ts'
 import { type SubjectSince, toSubject } from '../plan-derivation.ts'
 import { lockRates } from '../rate-queries.ts'
 import { ratesForDays } from '../rates-for-days.ts'
-import { listConversionsCopied, listOutcomeFactsCopied } from './copy-queries.ts'
+import { listConversionsCopied, listOutcomeInputsCopied } from './copy-queries.ts'
 import {
   type ActionRow,
   listActions,
   listCreditSince,
-  listOutcomeFacts,
-  listOutcomeFactsNamed,
+  listOutcomeInputs,
+  listOutcomeInputsNamed,
   listStoredConversions,
   listTouchesSince,
-  type OutcomeFactRow,
+  type OutcomeInputRow,
   type StoredConversion,
 } from './outcome-queries.ts'
 import { type FoundReports, noReports } from './payment-report-queries.ts'
@@ -41,7 +41,7 @@ export interface OutcomeScope {
 type TermsOfProfile = Omit<Terms, 'book'> & { definitions: readonly MatchableDefinition[] }
 
 export interface LoadedConversions<Stored extends DerivedConversion = DerivedConversion> {
-  events: readonly OutcomeFact[]
+  events: readonly OutcomeInput[]
   terms: TermsOfProfile
   stored: readonly Stored[]
 }
@@ -91,7 +91,7 @@ export async function loadConversions(
     listConversionsCopied(db, profileId, customerIds),
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
-  const events = await listOutcomeFactsCopied(db, profileId, customerIds, names)
+  const events = await listOutcomeInputsCopied(db, profileId, customerIds, names)
   return withTerms(db, profileId, { events, definitions, models, stored }, found)
 }
 
@@ -100,10 +100,10 @@ async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhol
     listMatchable(db, profileId),
     lockCreditModels(db, profileId),
     listStoredConversions(db, profileId, subjects),
-    isWhole ? null : listOutcomeFacts(db, profileId, subjects, eventIds),
+    isWhole ? null : listOutcomeInputs(db, profileId, subjects, eventIds),
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
-  const events = loaded ?? (await listOutcomeFactsNamed(db, profileId, subjects, names))
+  const events = loaded ?? (await listOutcomeInputsNamed(db, profileId, subjects, names))
   return { events, definitions, models, stored }
 }
 
@@ -153,7 +153,7 @@ const ownWays: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
 /** The rates that amounts in other currencies need; they stay what they are until the transaction ends. */
 async function ratesFor(
   db: Db,
-  amounts: readonly Pick<OutcomeFact, 'event_time' | 'value' | 'currency'>[],
+  amounts: readonly Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>[],
   { timezone, reporting_currency }: { timezone: string; reporting_currency: string },
 ): Promise<RateBook> {
   const isForeign = (one: (typeof amounts)[number]) =>
@@ -174,7 +174,7 @@ function toActions(rows: readonly ActionRow[]): Map<string, PaymentAction> {
   )
 }
 
-function keptFirsts(events: readonly OutcomeFactRow[], stored: readonly DerivedConversion[]): Terms['kept'] {
+function keptFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): Terms['kept'] {
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
   const own = stored.filter((one) => erased.has(one.event_id) && one.is_first_payment !== null)
   return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))

@@ -3,7 +3,7 @@ import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { creditColumns } from '../credit-queries.ts'
 import type { CreditableTouch } from '../credit-shapes.ts'
-import type { DerivedConversion, OutcomeFact, RefundFact } from '../domain/derivation/conversion-fact.ts'
+import type { DerivedConversion, OutcomeInput, RefundInput } from '../domain/derivation/conversion-fact.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import type { SubjectSince } from '../plan-derivation.ts'
 
@@ -74,7 +74,7 @@ export const conversionColumns = [
   'net_value',
 ] as const
 
-export interface OutcomeFactRow extends OutcomeFact {
+export interface OutcomeInputRow extends OutcomeInput {
   /** Whether merchant or providers may have said something of it: most payments are never spoken of, and need not be asked about. */
   may_have_actions: boolean
 }
@@ -83,32 +83,32 @@ export interface OutcomeFactRow extends OutcomeFact {
  * The events that the conversions of subjects are of, and those of the ids. What else happened to them makes no conversion as
  * long as definitions are what they were; whoever changes one asks for a recompute, which looks at all events.
  */
-export async function listOutcomeFacts(
+export async function listOutcomeInputs(
   db: Db,
   profileId: string,
   subjects: readonly SubjectSince[],
   eventIds: readonly string[],
-): Promise<OutcomeFactRow[]> {
-  const { rows } = await sql<OutcomeFactRow>`${asPrepared}
+): Promise<OutcomeInputRow[]> {
+  const { rows } = await sql<OutcomeInputRow>`${asPrepared}
     with ${subjectRows(subjects)},
     named as (select event_id as id from (${conversionsOf(profileId)}) c union select unnest(${eventIds}::uuid[]))
-    select ${factColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions from named n
+    select ${inputColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions from named n
     cross join lateral (select * from event where profile_id = ${profileId} and id = n.id limit 1) e
     ${withErased(profileId)}`.execute(db)
   return rows
 }
 
 /** All events of subjects that have one of these types or names. */
-export async function listOutcomeFactsNamed(
+export async function listOutcomeInputsNamed(
   db: Db,
   profileId: string,
   subjects: readonly SubjectSince[],
   names: readonly string[],
-): Promise<OutcomeFactRow[]> {
+): Promise<OutcomeInputRow[]> {
   const idsOf = (wanted: SubjectSince['kind']) =>
     subjects.flatMap((one) => (one.kind === wanted ? [one.customer_id ?? one.visitor_id ?? one.event_id] : []))
   const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
-  const { rows } = await sql<OutcomeFactRow>`
+  const { rows } = await sql<OutcomeInputRow>`
     with e as (
       select * from event where profile_id = ${profileId} and customer_id = any(${idsOf('customer')}::uuid[]) and ${isNamed}
       union all
@@ -118,7 +118,7 @@ export async function listOutcomeFactsNamed(
       select * from event where profile_id = ${profileId} and id = any(${idsOf('event')}::uuid[]) and customer_id is null
         and visitor_id is null and ${isNamed}
     )
-    select ${factColumns}, e.value is not null as may_have_actions from e ${withErased(profileId)}`.execute(db)
+    select ${inputColumns}, e.value is not null as may_have_actions from e ${withErased(profileId)}`.execute(db)
   return rows
 }
 
@@ -126,7 +126,7 @@ const hasActions = (profileId: string) => sql`(
     exists (select from payment_action where profile_id = ${profileId} and event_id = e.id)
     or exists (select from payment_refund where profile_id = ${profileId} and payment_event_id = e.id))`
 
-const factColumns = sql`e.id, e.event_type, e.event_name, e.event_time, e.recorded_via, e.customer_id, e.visitor_id, e.value,
+const inputColumns = sql`e.id, e.event_type, e.event_name, e.event_time, e.recorded_via, e.customer_id, e.visitor_id, e.value,
   e.currency, e.subject_ref, p.erased_at is not null as is_erased`
 
 const withErased = (profileId: string) => sql`
@@ -185,7 +185,7 @@ export interface ActionRow {
   event_id: string
   is_installment: boolean
   manual_refund: string | null
-  refund: (Omit<RefundFact, 'event'> & { event: RefundFact['event'] | null }) | null
+  refund: (Omit<RefundInput, 'event'> & { event: RefundInput['event'] | null }) | null
 }
 
 export async function listActions(db: Db, profileId: string, eventIds: readonly string[]): Promise<ActionRow[]> {

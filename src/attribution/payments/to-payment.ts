@@ -5,7 +5,7 @@ import { sumAmounts } from '../../kernel/money.ts'
 import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
 import { type ProviderRefund, takenBackBy } from '../domain/derivation/taken-back.ts'
 import { netValue, type RefundablePayment } from '../domain/payments/decide-refund.ts'
-import { inFactOrder } from '../domain/payments/join-payments.ts'
+import { inReportOrder } from '../domain/payments/join-payments.ts'
 import { payerSource, paymentSource, toPaymentRef } from '../payment-ref.ts'
 import type { PaymentRow, ReportedPayment } from './queries.ts'
 import type { Payment } from './shapes.ts'
@@ -30,7 +30,7 @@ function toWholePayment(row: PaymentRow): Payment {
     is_unverified: row.reports.every(({ recorded_via }) => recorded_via === 'tracker'),
     is_in_cash: row.is_payment,
     external_id: row.event_key,
-    sources: inFactOrder(row.reports).map(toSource),
+    sources: inReportOrder(row.reports).map(toSource),
     occurred_at: row.occurred_at,
     value: toNumber(row.value),
     currency: row.currency,
@@ -65,7 +65,7 @@ export function toRefundable(row: PaymentRow): RefundablePayment {
 /** Of several reports of a payment, in the order in which they are believed, the refunds of the first that knows of any. */
 function countedRefunds({ reports, provider_refunds }: PaymentRow): readonly ProviderRefund[] {
   const byReport = Map.groupBy(provider_refunds, ({ payment_event_id }) => payment_event_id)
-  return inFactOrder(reports).flatMap(({ id }) => (byReport.has(id) ? [byReport.get(id)!] : []))[0] ?? []
+  return inReportOrder(reports).flatMap(({ id }) => (byReport.has(id) ? [byReport.get(id)!] : []))[0] ?? []
 }
 
 function toSource(report: ReportedPayment): Payment['sources'][number] {

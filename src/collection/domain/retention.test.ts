@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { deriveTouches } from '../../attribution/derive-touches.ts'
-import type { EventFact } from '../../attribution/event-fact.ts'
+import type { TouchInput } from '../../attribution/event-fact.ts'
 import { unpackArrival } from '../../attribution/kept-arrival.ts'
 import { actsAt, keptFrom, mayGo, monthsUntil, type OldEvent } from './retention.ts'
 
@@ -18,8 +18,8 @@ test.each<[string, Partial<OldEvent>, boolean]>([
   ['what something was made of stays', { is_referred_to: true }, false],
   ['a hit whose visit is told by pauses stays', { is_session_explicit: false }, false],
   ['a hit beside such ones stays', { has_mixed_mates: true }, false],
-])('%s', (_title, facts, goes) => {
-  expect(mayGo({ ...plain, ...facts })).toBe(goes)
+])('%s', (_title, inputs, goes) => {
+  expect(mayGo({ ...plain, ...inputs })).toBe(goes)
 })
 
 test.each([
@@ -59,23 +59,23 @@ describe('a history without what may go', () => {
   it('gives the same touches and visits as the whole one, and the rest of it the same places', () => {
     fc.assert(
       fc.property(fc.array(hit, { minLength: 1, maxLength: 25 }), (hits) => {
-        const facts = hits.map((one, at): EventFact & { converts: boolean } => ({
+        const inputs = hits.map((one, at): TouchInput & { converts: boolean } => ({
           ...{ id: `e${at}`, event_key: `e${at}`, recorded_via: 'tracker', customer_id: 'ana', owner_id: 'ana' },
           ...{ event_time: new Date(Date.UTC(2026, 0, 1, 0, one.minute)), visitor_id: 'b', clicked_at: null },
           ...{ told_session_id: one.session, is_page_view: one.is_page_view && one.is_on_page },
           ...{ is_on_page: one.is_on_page, click_ids: [], converts: one.converts },
           arrival: { ...unpackArrival(null), signal: one.signal, referrer_kind: one.referrer_kind as 'none' },
         }))
-        const whole = deriveTouches(facts, ids)
+        const whole = deriveTouches(inputs, ids)
         const touching = new Set(whole.touches.map(({ event_id }) => event_id))
         const visits = new Map(whole.visits.map((visit) => [visit.session_id, visit]))
-        const kept = facts.filter((fact) => {
-          const visit = visits.get(fact.told_session_id!)
+        const kept = inputs.filter((input) => {
+          const visit = visits.get(input.told_session_id!)
           const edges = visit ? [visit.started_at.getTime(), visit.last_seen_at.getTime()] : []
           return !mayGo({
             ...plain,
-            is_edge_of_visit: edges.includes(fact.event_time.getTime()),
-            is_referred_to: touching.has(fact.id) || fact.converts,
+            is_edge_of_visit: edges.includes(input.event_time.getTime()),
+            is_referred_to: touching.has(input.id) || input.converts,
           })
         })
         const thinned = deriveTouches(kept, ids)

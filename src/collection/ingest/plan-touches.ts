@@ -91,13 +91,13 @@ function planOffSite(plan: TouchPlan, entry: Entry, visits: Visits): void {
     plan.unsettled.push({ customer_id, visitor_id, browser: null })
     return
   }
-  const { touches } = deriveTouches([factOf(entry)], stableIds(profile_id))
+  const { touches } = deriveTouches([toTouchInput(entry)], stableIds(profile_id))
   plan.touches.push(...touches.map((touch) => ({ profile_id, ...touch })))
   plan.events.push(toStored(entry, visits, outsideState(entry), touches.length > 0))
 }
 
 /** An event of nobody's. */
-function factOf({ event, arrival, state, clicked_at }: Entry) {
+function toTouchInput({ event, arrival, state, clicked_at }: Entry) {
   return {
     ...event,
     ...{ customer_id: null, owner_id: null, visitor_id: null, told_session_id: event.session_id },

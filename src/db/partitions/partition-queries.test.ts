@@ -6,7 +6,7 @@ import {
   createMissingParts,
   createPart,
   dropPartsBefore,
-  listPartFacts,
+  listPartitionStates,
   listParts,
   partedTable,
 } from './partition-queries.ts'
@@ -31,7 +31,7 @@ describe('tables kept in parts', () => {
     const { rows } = await sql<{ at: string }>`select max(timestamp) as at from kysely_migration`.execute(db)
     const start = new Date(rows[0]!.at)
     expect(await createMissingParts(db, start)).toEqual([])
-    for (const { current, parts } of await listPartFacts(db, start)) {
+    for (const { current, parts } of await listPartitionStates(db, start)) {
       expect(current).not.toBeNull()
       expect(parts).toBe(2)
     }
@@ -42,7 +42,7 @@ describe('tables kept in parts', () => {
     const made = await Promise.all([createMissingParts(db, later), createMissingParts(db, later)])
     expect(new Set(made.flat()).size).toBe(2 * partedTables.length)
     expect(await createMissingParts(db, later)).toEqual([])
-    for (const { current } of await listPartFacts(db, later)) expect(current).not.toBeNull()
+    for (const { current } of await listPartitionStates(db, later)) expect(current).not.toBeNull()
   })
 
   it('keep what has no part yet, and move it when the part is made', async () => {

@@ -77,7 +77,7 @@ export async function dropPartsBefore(
   return { dropped, deleted: Number(numAffectedRows) }
 }
 
-export interface PartFacts {
+export interface PartitionState {
   table: string
   parts: number
   /** Of the present moment; null where it is missing, and rows lie with the rest. */
@@ -85,20 +85,20 @@ export interface PartFacts {
   oldest: Date | null
 }
 
-export async function listPartFacts(db: AnyDb, now: Date): Promise<PartFacts[]> {
-  const facts: PartFacts[] = []
+export async function listPartitionStates(db: AnyDb, now: Date): Promise<PartitionState[]> {
+  const states: PartitionState[] = []
   for (const parted of partedTables) {
     const names = await listParts(db, parted)
     const spans = names.flatMap((name) => spanOfPart(parted, name) ?? [])
     const current = spans.find(({ from, to }) => from <= now && now < to)
-    facts.push({
+    states.push({
       table: parted.table,
       parts: spans.length,
       current: current ? partName(parted, current) : null,
       oldest: spans.map(({ from }) => from).sort((a, b) => a.getTime() - b.getTime())[0] ?? null,
     })
   }
-  return facts
+  return states
 }
 
 /** Gives up when the table is not free soon; the next run tries again. */

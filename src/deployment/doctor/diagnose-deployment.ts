@@ -3,12 +3,12 @@ import { findSumAlarms } from '../../attribution/credit-queries.ts'
 import { findRebalance, findSpread, listMachines } from '../../db/distribution/spread-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
-import { listPartFacts } from '../../db/partitions/partition-queries.ts'
+import { listPartitionStates } from '../../db/partitions/partition-queries.ts'
 import type { Context } from '../../kernel/context.ts'
 import { nameEnum } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
-import { findDatabaseFacts } from '../deployment-queries.ts'
+import { findDatabaseState } from '../deployment-queries.ts'
 import { type Found, judgeFindings, listAway, type Unknown, worstStatus } from './judge-findings.ts'
 import { countWaitingEnvelopes } from './rotate-secrets.ts'
 
@@ -67,7 +67,7 @@ function orUnknown<T>(query: Promise<T>): Promise<T | Unknown> {
 
 async function gatherFindings(ctx: Context): Promise<Found> {
   const requestedAt = ctx.now().getTime()
-  const facts = await findDatabaseFacts(ctx.db)
+  const database = await findDatabaseState(ctx.db)
   const respondedAt = ctx.now().getTime()
   const machines = await orUnknown(listMachines(ctx.db))
   const away = machines === null || 'unknown' in machines ? [] : listAway(machines)
@@ -75,17 +75,17 @@ async function gatherFindings(ctx: Context): Promise<Found> {
   const ofEveryMachine = <T>(runQuery: () => Promise<T>): Promise<T | Unknown> =>
     away.length > 0 ? Promise.resolve({ unknown: `${away.join(', ')} cannot be reached` }) : orUnknown(runQuery())
   return {
-    databaseVersion: facts.version,
-    databaseBytes: facts.size_bytes,
-    databaseNow: facts.now,
-    clockSkewMs: Math.round(facts.now.getTime() - (requestedAt + respondedAt) / 2),
+    databaseVersion: database.version,
+    databaseBytes: database.size_bytes,
+    databaseNow: database.now,
+    clockSkewMs: Math.round(database.now.getTime() - (requestedAt + respondedAt) / 2),
     migrationsTotal: Object.keys(migrations).length,
     migrationsPending: await orUnknown(pendingMigrations(ctx.db)),
     envelopesWaiting: await ofEveryMachine(() => countWaitingEnvelopes(ctx.db, ctx.secrets)),
     queues: await orUnknown(listQueueCounts(ctx.db)),
     deadLetters: await orUnknown(countDeadLetters(ctx.db)),
     sumAlarms: await ofEveryMachine(() => findSumAlarms(ctx.db)),
-    parts: await orUnknown(listPartFacts(ctx.db, ctx.now())),
+    parts: await orUnknown(listPartitionStates(ctx.db, ctx.now())),
     spread: await ofEveryMachine(() => findSpread(ctx.db)),
     machines,
     rebalance: await orUnknown(findRebalance(ctx.db)),

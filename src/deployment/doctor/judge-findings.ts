@@ -1,5 +1,5 @@
 import type { Machine, Rebalance, Spread } from '../../db/distribution/spread-queries.ts'
-import type { PartFacts } from '../../db/partitions/partition-queries.ts'
+import type { PartitionState } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
 
 /** What was found out about a deployment. */
@@ -15,7 +15,7 @@ export interface Findings {
   queues: readonly QueueCounts[]
   deadLetters: number
   sumAlarms: { profiles: number; days: number; example: string | null }
-  parts: readonly PartFacts[]
+  parts: readonly PartitionState[]
   /** Null on one machine. */
   spread: Spread | null
   /** Whether the coordinator reaches each machine of a cluster; null on one machine. */

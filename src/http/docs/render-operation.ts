@@ -23,7 +23,7 @@ export function renderOperation({ method, path, op }: ListedOperation, document:
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 ${op['x-deprecation'] && renderDeprecation(op['x-deprecation'])}
 ${op.description && prose(op.description)}
-${renderFacts(op)}
+${renderProperties(op)}
 ${renderParameters(op, document)}
 ${renderBody(op)}
 ${renderResponses(op, document)}
@@ -52,7 +52,7 @@ const idempotencyNotes: Record<string, string> = {
   none: '',
 }
 
-function renderFacts(op: OperationObject): Html {
+function renderProperties(op: OperationObject): Html {
   const scopes = op['x-required-scopes'].map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)
   const idempotency = idempotencyNotes[op['x-idempotency']]
   const bytesMax = op['x-body-bytes-max']

@@ -1,5 +1,5 @@
 /** What is known when an erasure is asked for, by whom it names and by its `request_ref`. */
-export interface ErasureFacts {
+export interface ErasureInput {
   /** The receipt that the `request_ref` already stands for. */
   bound: { id: string; is_same_person: boolean } | null
   /** The receipt of whom the selector names, when that one is erased already. */
@@ -18,7 +18,7 @@ export type ErasureVerdict =
  * What an erasure request leads to (contract 4.1). A repeated request is recognised even when what it named has become
  * somebody else's since: an email that was seen again is a new person, whom a late retry must not erase.
  */
-export function decideErasure({ bound, erased, is_found }: ErasureFacts): ErasureVerdict {
+export function decideErasure({ bound, erased, is_found }: ErasureInput): ErasureVerdict {
   if (bound && (bound.is_same_person || erased?.id === bound.id)) {
     return { kind: 'answer', erasure_id: bound.id, is_new_ref: false }
   }

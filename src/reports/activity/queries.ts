@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
-import type { ActivityFacts } from '../domain/judge-activity.ts'
+import type { ActivityInput } from '../domain/judge-activity.ts'
 
 /** What runs on a profile, and what has ended since a moment. Times are ISO text: they come as JSON. */
-export async function findActivity(db: Db, profileId: string, since: Date): Promise<ActivityFacts> {
+export async function findActivity(db: Db, profileId: string, since: Date): Promise<ActivityInput> {
   const own = sql`profile_id = ${profileId}`
   const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
-  const { rows } = await sql<ActivityFacts>`
+  const { rows } = await sql<ActivityInput>`
     select
       ${list(sql`
         select run.id, run.status, run.progress, run.rows_read, run.error, run.created_at, run.started_at, run.finished_at,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { type ActivityFacts, judgeActivity } from '../domain/judge-activity.ts'
+import { type ActivityInput, judgeActivity } from '../domain/judge-activity.ts'
 
-const nothing: ActivityFacts = { syncs: [], recomputes: [], scorings: [], exports: [], is_demo_being_written: false }
+const nothing: ActivityInput = { syncs: [], recomputes: [], scorings: [], exports: [], is_demo_being_written: false }
 const started_at = '2026-03-01T10:00:00.000Z'
 const sync = {
   ...{ id: 's', progress: 0.25, rows_read: 40, error: null, created_at: started_at, started_at, finished_at: null },

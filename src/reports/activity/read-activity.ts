@@ -29,7 +29,7 @@ export const readActivity = operation({
     }),
   ),
   async run({ db, profile, now }) {
-    const facts = await findActivity(db, profile.id, new Date(now().getTime() - reportedAfterMs))
-    return { data: judgeActivity(facts) }
+    const input = await findActivity(db, profile.id, new Date(now().getTime() - reportedAfterMs))
+    return { data: judgeActivity(input) }
   },
 })

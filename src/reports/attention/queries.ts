@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
-import type { AttentionFacts } from '../domain/judge-attention.ts'
+import type { AttentionInput } from '../domain/judge-attention.ts'
 
 export interface AttentionWindows {
   /** Refused hits are kept no longer. */
@@ -10,14 +10,14 @@ export interface AttentionWindows {
 }
 
 /** What may need somebody, counted. Connections are those in use, with when each was last read. */
-export async function findAttentionFacts(
+export async function findAttentionInput(
   db: Db,
   profileId: string,
   { hits_since, money_since, days_since }: AttentionWindows,
-): Promise<Omit<AttentionFacts, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>> {
+): Promise<Omit<AttentionInput, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>> {
   const own = sql`profile_id = ${profileId}`
   const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
-  const { rows } = await sql<Omit<AttentionFacts, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>>`
+  const { rows } = await sql<Omit<AttentionInput, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>>`
     select
       ${list(sql`
         select id, provider, display_name, status, last_success_at, authorized_at, last_error from connection

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { type AttentionFacts, judgeAttention } from '../domain/judge-attention.ts'
+import { type AttentionInput, judgeAttention } from '../domain/judge-attention.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
-const calm: AttentionFacts = {
+const calm: AttentionInput = {
   ...{ connections: [], rejected: [], unconverted_outcomes: [], unconverted_spend: [], unidentified_payments: 0 },
   suspected_duplicates: { pairs: 0, at_stake: '0.00', currency: 'USD' },
   ...{ pending_accounts: 0, last_event_at: now, untagged_ads: 0, scanned_at: null },
@@ -15,7 +15,7 @@ const connection = {
 const money = { currency: 'CLP', count: 2, amount: '900' }
 
 describe('what needs somebody', () => {
-  const table: [string, Partial<AttentionFacts>, object[]][] = [
+  const table: [string, Partial<AttentionInput>, object[]][] = [
     ['nothing', { connections: [connection] }, []],
     ['nothing in a profile that never had an event', { last_event_at: null }, []],
     [
@@ -57,8 +57,8 @@ describe('what needs somebody', () => {
       ],
     ],
   ]
-  it.each(table)('is %s', (_, facts, items) => {
-    const judged = judgeAttention({ ...calm, ...facts }, now, (reason) => `mend ${reason}`)
+  it.each(table)('is %s', (_, input, items) => {
+    const judged = judgeAttention({ ...calm, ...input }, now, (reason) => `mend ${reason}`)
     expect(judged).toMatchObject(items)
     expect(judged).toHaveLength(items.length)
   })

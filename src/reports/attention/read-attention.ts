@@ -8,7 +8,7 @@ import { addDays, localDayOf } from '../../kernel/local-day.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { attentionKinds, judgeAttention } from '../domain/judge-attention.ts'
-import { findAttentionFacts } from './queries.ts'
+import { findAttentionInput } from './queries.ts'
 
 const dayMs = 86_400_000
 const moneyDays = 30
@@ -39,7 +39,7 @@ export const readAttention = operation({
   ),
   async run({ db, profile, now }) {
     const at = now()
-    const facts = await findAttentionFacts(db, profile.id, {
+    const input = await findAttentionInput(db, profile.id, {
       hits_since: new Date(at.getTime() - dayMs),
       money_since: new Date(at.getTime() - moneyDays * dayMs),
       days_since: addDays(localDayOf(at, profile.timezone), -moneyDays),
@@ -50,7 +50,7 @@ export const readAttention = operation({
     const { pairs, at_stake } = await sumSuspectedPairs(db, profile.id, { from: paidSince, until: at })
     const { reporting_currency: currency } = profile
     const suspected_duplicates = { pairs, at_stake: toDecimalString(new Big(at_stake), currency), currency }
-    const known = { ...facts, suspected_duplicates, untagged_ads, scanned_at: scan?.scanned_at ?? null }
+    const known = { ...input, suspected_duplicates, untagged_ads, scanned_at: scan?.scanned_at ?? null }
     return { data: judgeAttention(known, at, fixOf) }
   },
 })

@@ -1,5 +1,5 @@
 /** What runs on a profile. Times are ISO text: they come as JSON. */
-export interface ActivityFacts {
+export interface ActivityInput {
   syncs: {
     id: string
     status: 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed'
@@ -59,9 +59,9 @@ export interface Activity {
 const order: readonly Activity['state'][] = ['failed', 'running', 'waiting', 'queued', 'done']
 
 /** Everything that takes long, with how far it is: what failed first, then what runs, then what has just ended. */
-export function judgeActivity(facts: ActivityFacts): Activity[] {
+export function judgeActivity(input: ActivityInput): Activity[] {
   const all = [
-    ...facts.syncs.map((run): Activity => {
+    ...input.syncs.map((run): Activity => {
       const state = run.status === 'succeeded' ? 'done' : run.status
       return {
         ...{
@@ -75,14 +75,14 @@ export function judgeActivity(facts: ActivityFacts): Activity[] {
         error: state === 'done' ? null : run.error,
       }
     }),
-    ...facts.recomputes.map((run) => counted('recompute', run, run.cause, run.customers_done, run.customers_total)),
-    ...facts.scorings.map((run) => counted('scoring', run, null, run.scores_done, run.scores_total)),
-    ...facts.exports.map((run) => {
+    ...input.recomputes.map((run) => counted('recompute', run, run.cause, run.customers_done, run.customers_total)),
+    ...input.scorings.map((run) => counted('scoring', run, null, run.scores_done, run.scores_total)),
+    ...input.exports.map((run) => {
       const { status: state, finished_at } = run
       return counted('export', { ...run, state, finished_at }, run.provider, run.rows_done, run.rows_total)
     }),
   ]
-  if (facts.is_demo_being_written) {
+  if (input.is_demo_being_written) {
     const unknown = { subject: null, progress: null, done: null, total: null, started_at: null, finished_at: null }
     all.push({ kind: 'demo', id: 'demo', state: 'running', ...unknown, error: null })
   }

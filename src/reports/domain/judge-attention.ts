@@ -1,5 +1,5 @@
 /** What may need somebody. Times in lists are ISO text: they come as JSON. */
-export interface AttentionFacts {
+export interface AttentionInput {
   connections: {
     id: string
     provider: string
@@ -52,13 +52,13 @@ const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action
 
 /** What needs somebody and what to do about it, what is wrong before what is only untidy. */
 export function judgeAttention(
-  facts: AttentionFacts,
+  input: AttentionInput,
   now: Date,
   fixOfRejection: (reason: string) => string | null,
 ): AttentionItem[] {
   const items: AttentionItem[] = [
-    ...facts.connections.flatMap((connection) => judgeConnection(connection, now)),
-    ...facts.rejected.map(
+    ...input.connections.flatMap((connection) => judgeConnection(connection, now)),
+    ...input.rejected.map(
       ({ reason, count, last_at }): AttentionItem => ({
         kind: 'hits_rejected',
         severity: 'error',
@@ -70,20 +70,20 @@ export function judgeAttention(
         next: 'GET /tracking/events',
       }),
     ),
-    ...judgeSilence(facts.last_event_at, now),
-    ...facts.unconverted_outcomes.map((one) => withoutRate(one, many(one.count, 'outcome', 'outcomes'))),
-    ...facts.unconverted_spend.map((one) => withoutRate(one, many(one.count, 'day of spend', 'days of spend'))),
+    ...judgeSilence(input.last_event_at, now),
+    ...input.unconverted_outcomes.map((one) => withoutRate(one, many(one.count, 'outcome', 'outcomes'))),
+    ...input.unconverted_spend.map((one) => withoutRate(one, many(one.count, 'day of spend', 'days of spend'))),
   ]
-  if (facts.unidentified_payments > 0) {
+  if (input.unidentified_payments > 0) {
     items.push({
-      ...{ kind: 'payments_unidentified', severity: 'warning', count: facts.unidentified_payments, subject: null },
+      ...{ kind: 'payments_unidentified', severity: 'warning', count: input.unidentified_payments, subject: null },
       since: null,
-      what: `${many(facts.unidentified_payments, 'payment has', 'payments have')} no payer: nothing can be credited for them.`,
+      what: `${many(input.unidentified_payments, 'payment has', 'payments have')} no payer: nothing can be credited for them.`,
       fix: 'Say who paid.',
       next: 'GET /payments?status=unidentified',
     })
   }
-  const { pairs, at_stake, currency } = facts.suspected_duplicates
+  const { pairs, at_stake, currency } = input.suspected_duplicates
   if (pairs > 0) {
     items.push({
       ...{ kind: 'payments_duplicated', severity: 'warning', count: pairs, subject: `${at_stake} ${currency}` },
@@ -93,20 +93,20 @@ export function judgeAttention(
       next: 'GET /payments/duplicates',
     })
   }
-  if (facts.untagged_ads > 0) {
+  if (input.untagged_ads > 0) {
     items.push({
-      ...{ kind: 'ads_untagged', severity: 'warning', count: facts.untagged_ads, subject: null },
-      since: facts.scanned_at,
-      what: `${many(facts.untagged_ads, 'running ad does', 'running ads do')} not say in their links which ad a visit came from.`,
+      ...{ kind: 'ads_untagged', severity: 'warning', count: input.untagged_ads, subject: null },
+      since: input.scanned_at,
+      what: `${many(input.untagged_ads, 'running ad does', 'running ads do')} not say in their links which ad a visit came from.`,
       fix: 'Put the parameters on them.',
       next: 'POST /quality/ad-ids/url-tags/apply',
     })
   }
-  if (facts.pending_accounts > 0) {
+  if (input.pending_accounts > 0) {
     items.push({
-      ...{ kind: 'account_pending', severity: 'warning', count: facts.pending_accounts, subject: null },
+      ...{ kind: 'account_pending', severity: 'warning', count: input.pending_accounts, subject: null },
       since: null,
-      what: `${many(facts.pending_accounts, 'consent waits', 'consents wait')} for somebody to choose an account.`,
+      what: `${many(input.pending_accounts, 'consent waits', 'consents wait')} for somebody to choose an account.`,
       fix: 'Choose one before the consent lapses.',
       next: 'GET /connections/pending',
     })
@@ -114,7 +114,7 @@ export function judgeAttention(
   return items.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
 
-function judgeConnection(connection: AttentionFacts['connections'][number], now: Date): AttentionItem[] {
+function judgeConnection(connection: AttentionInput['connections'][number], now: Date): AttentionItem[] {
   const { provider, display_name, status, last_success_at, authorized_at, last_error } = connection
   const since = new Date(last_success_at ?? authorized_at)
   const known = { count: 1, subject: `${provider} ${connection.id}`, since }

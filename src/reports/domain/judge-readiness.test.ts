@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReadiness, type ReadinessFacts, readinessKeys } from './judge-readiness.ts'
+import { judgeReadiness, type ReadinessInput, readinessKeys } from './judge-readiness.ts'
 
-const nothing: ReadinessFacts = {
+const nothing: ReadinessInput = {
   is_attribution_enabled: false,
   is_tracker_seen: false,
   has_server_events: false,
@@ -12,8 +12,8 @@ const nothing: ReadinessFacts = {
   connected_kinds: new Set(),
 }
 
-const doneWith = (facts: Partial<ReadinessFacts>) =>
-  judgeReadiness({ ...nothing, ...facts }).flatMap(({ key, missing }) => (missing === null ? key : []))
+const doneWith = (input: Partial<ReadinessInput>) =>
+  judgeReadiness({ ...nothing, ...input }).flatMap(({ key, missing }) => (missing === null ? key : []))
 
 describe('readiness', () => {
   it('of a new profile misses every step, each in words', () => {
@@ -22,7 +22,7 @@ describe('readiness', () => {
     expect(steps.every(({ missing }) => missing !== null)).toBe(true)
   })
 
-  it.each<[string, Partial<ReadinessFacts>, string[]]>([
+  it.each<[string, Partial<ReadinessInput>, string[]]>([
     ['events of a server', { has_server_events: true }, ['crm_or_outcome_source_connected']],
     ['a CRM', { connected_kinds: new Set(['crm']) }, ['crm_or_outcome_source_connected']],
     ['a payment provider', { connected_kinds: new Set(['payments']) }, ['crm_or_outcome_source_connected']],
@@ -36,7 +36,7 @@ describe('readiness', () => {
     ['a conversion', { has_conversion: true }, ['conversion_recorded']],
     ['credit', { has_credit: true }, ['conversion_attributed']],
     ['an entitlement', { is_attribution_enabled: true }, ['attribution_enabled']],
-  ])('with %s', (_, facts, done) => {
-    expect(doneWith(facts)).toEqual(done)
+  ])('with %s', (_, input, done) => {
+    expect(doneWith(input)).toEqual(done)
   })
 })

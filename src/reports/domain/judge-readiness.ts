@@ -1,5 +1,5 @@
 /** What is known of how far a profile is set up. */
-export interface ReadinessFacts {
+export interface ReadinessInput {
   is_attribution_enabled: boolean
   is_tracker_seen: boolean
   has_server_events: boolean
@@ -27,49 +27,49 @@ const outcomeKinds: ReadonlySet<string> = new Set(['crm', 'payments', 'store', '
 const steps = [
   {
     key: 'attribution_enabled',
-    isDone: (facts) => facts.is_attribution_enabled,
+    isDone: (input) => input.is_attribution_enabled,
     missing: 'The app that provisioned the profile has not enabled attribution.',
     next: 'PUT /profiles/{profileId}/entitlements/atribu_attribution',
   },
   {
     key: 'tracker_installed',
-    isDone: (facts) => facts.is_tracker_seen,
+    isDone: (input) => input.is_tracker_seen,
     missing: 'No visit has arrived: put the tracker on the site.',
     next: 'GET /tracking/snippet',
   },
   {
     key: 'ad_platform_connected',
-    isDone: (facts) => facts.connected_kinds.has('ads') || facts.has_delivery,
+    isDone: (input) => input.connected_kinds.has('ads') || input.has_delivery,
     missing: 'No ad platform is connected and no delivery was imported.',
     next: 'POST /connections/{provider}/handoff',
   },
   {
     key: 'ad_delivery_received',
-    isDone: (facts) => facts.has_delivery,
+    isDone: (input) => input.has_delivery,
     missing: 'Nothing is known of what ads cost yet: wait for the first sync, or import it.',
     next: 'POST /campaigns/import',
   },
   {
     key: 'crm_or_outcome_source_connected',
-    isDone: (facts) => facts.has_server_events || !facts.connected_kinds.isDisjointFrom(outcomeKinds),
+    isDone: (input) => input.has_server_events || !input.connected_kinds.isDisjointFrom(outcomeKinds),
     missing: 'No CRM, payment provider or store is connected and no event was sent by a server.',
     next: 'POST /events',
   },
   {
     key: 'goal_defined',
-    isDone: (facts) => facts.has_goal,
+    isDone: (input) => input.has_goal,
     missing: 'No goal earns credit.',
     next: 'POST /goals/definitions',
   },
   {
     key: 'conversion_recorded',
-    isDone: (facts) => facts.has_conversion,
+    isDone: (input) => input.has_conversion,
     missing: 'Nothing that a goal lists has happened yet.',
     next: null,
   },
   {
     key: 'conversion_attributed',
-    isDone: (facts) => facts.has_credit,
+    isDone: (input) => input.has_credit,
     missing: 'No conversion was credited to a campaign yet: links of ads need ids, and the ads to be known.',
     next: 'GET /quality/ad-ids',
   },
@@ -77,14 +77,14 @@ const steps = [
   key: string
   missing: string
   next: string | null
-  isDone(facts: ReadinessFacts): boolean
+  isDone(input: ReadinessInput): boolean
 }[]
 
 export const readinessKeys = steps.map(({ key }) => key)
 
 /** Every step from a new profile to a credited sale, in the order in which they are usually taken. */
-export function judgeReadiness(facts: ReadinessFacts): ReadinessStep[] {
+export function judgeReadiness(input: ReadinessInput): ReadinessStep[] {
   return steps.map(({ key, isDone, missing, next }) =>
-    isDone(facts) ? { key, missing: null, next: null } : { key, missing, next },
+    isDone(input) ? { key, missing: null, next: null } : { key, missing, next },
   )
 }

@@ -1,8 +1,8 @@
-import type { EventFact, StableIds } from '../../event-fact.ts'
+import type { TouchInput, StableIds } from '../../event-fact.ts'
 import type { CashTerms } from '../cash-holder.ts'
 
 /** An event as far as conversions depend on it. */
-export interface OutcomeFact {
+export interface OutcomeInput {
   id: string
   event_type: string
   event_name: string
@@ -18,10 +18,10 @@ export interface OutcomeFact {
 }
 
 /** An event as far as touches and conversions depend on it. */
-export interface ConvertibleFact extends EventFact, OutcomeFact {}
+export interface ConvertibleInput extends TouchInput, OutcomeInput {}
 
 /** What makes events conversions. */
-export interface DefinitionFact extends CashTerms {
+export interface DefinitionInput extends CashTerms {
   conversion_key: string
   source_event_names: readonly string[]
   lookback_window_days: number
@@ -34,18 +34,18 @@ export interface PaymentAction {
   is_installment: boolean
   /** What the merchant gave back, in the payment's currency. */
   manual_refund: string | null
-  refunds: readonly RefundFact[]
+  refunds: readonly RefundInput[]
 }
 
 /** What was taken back of a payment, as the event that says so tells it. No amount: all of it. */
-export interface RefundFact {
+export interface RefundInput {
   amount: string | null
   currency: string | null
-  event: Pick<OutcomeFact, 'event_type' | 'event_name' | 'event_time' | 'value' | 'currency'>
+  event: Pick<OutcomeInput, 'event_type' | 'event_name' | 'event_time' | 'value' | 'currency'>
 }
 
 /** An event of a deal, whoever it is of. */
-export interface DealFact {
+export interface DealInput {
   id: string
   event_type: string
   event_name: string

@@ -6,10 +6,10 @@ import { firstPayments } from '../first-payments.ts'
 import type { JoinedPayment } from '../payments/join-payments.ts'
 import type {
   ConversionIds,
-  DealFact,
-  DefinitionFact,
+  DealInput,
+  DefinitionInput,
   DerivedConversion,
-  OutcomeFact,
+  OutcomeInput,
   PaymentAction,
 } from './conversion-fact.ts'
 import { countedAs } from './counted-as.ts'
@@ -17,13 +17,13 @@ import { takenBack } from './taken-back.ts'
 import { partOf, type WorthTerms, worth } from './worth.ts'
 
 export interface ConversionTerms extends WorthTerms {
-  definitions: readonly DefinitionFact[]
+  definitions: readonly DefinitionInput[]
   /** By event. */
   actions: ReadonlyMap<string, PaymentAction>
   /** Reports that are one payment, by the event of each. */
   joins: ReadonlyMap<string, JoinedPayment>
   /** All events of the deals that events here are of. */
-  deals: readonly DealFact[]
+  deals: readonly DealInput[]
   /** The first payments of people who were erased, by conversion: what told them apart is gone, and no number may change. */
   kept: ReadonlyMap<string, Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted'>>
 }
@@ -33,7 +33,7 @@ export type PairedConversion = DerivedConversion & { lookback_window_days: numbe
 
 /** The conversions that events are, with what they are worth and which of each customer's are first payments. */
 export function deriveConversions(
-  events: readonly OutcomeFact[],
+  events: readonly OutcomeInput[],
   terms: ConversionTerms,
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion[] {
@@ -59,7 +59,7 @@ export function deriveConversions(
   return conversions
 }
 
-interface JoinedListing extends Listing<DefinitionFact> {
+interface JoinedListing extends Listing<DefinitionInput> {
   /** Another event holds the money of the payment that this one reports, and counts for it. */
   isHeldElsewhere: boolean
 }
@@ -68,7 +68,7 @@ interface JoinedListing extends Listing<DefinitionFact> {
  * What an event is for each definition. Of a payment that several events report, one holds the money and counts; the others count
  * only where a definition without cash lists them and not that one. Who reports it best decides whether it is verified.
  */
-function listingsOf(event: OutcomeFact, { definitions, joins }: ConversionTerms): JoinedListing[] {
+function listingsOf(event: OutcomeInput, { definitions, joins }: ConversionTerms): JoinedListing[] {
   const joined = joins.get(event.id)
   const { recorded_via } = joined?.members[0] ?? event
   const listings = conversionsOf({ ...event, recorded_via }, definitions)
@@ -84,7 +84,7 @@ function listingsOf(event: OutcomeFact, { definitions, joins }: ConversionTerms)
  * The event with the facts of the payment that it reports: those of the report that is believed first. One that does not hold
  * the money has its amount all the same, since it may be what an ad platform was sent.
  */
-function asPaid(event: OutcomeFact, joined: JoinedPayment | undefined, isHeldElsewhere: boolean): OutcomeFact {
+function asPaid(event: OutcomeInput, joined: JoinedPayment | undefined, isHeldElsewhere: boolean): OutcomeInput {
   if (!joined) return event
   const { value, currency, event_time } = joined.members[0]!
   if (isHeldElsewhere) return { ...event, value, currency }
@@ -94,7 +94,7 @@ function asPaid(event: OutcomeFact, joined: JoinedPayment | undefined, isHeldEls
 }
 
 /** What was said of a payment, by whichever of its reports. */
-function actionOf(event: OutcomeFact, isHeldElsewhere: boolean, { actions, joins }: ConversionTerms): PaymentAction[] {
+function actionOf(event: OutcomeInput, isHeldElsewhere: boolean, { actions, joins }: ConversionTerms): PaymentAction[] {
   const joined = joins.get(event.id)
   const isWhole = joined && (isHeldElsewhere || joined.host.id === event.id)
   const ids = isWhole ? joined.members.map(({ id }) => id) : [event.id]
@@ -124,7 +124,7 @@ function dealsCountedOnce({ deals, definitions }: ConversionTerms): (eventId: st
 }
 
 function toConversion(
-  outcome: OutcomeFact,
+  outcome: OutcomeInput,
   { definition, is_payment, isHeldElsewhere, isPaid, ...listing }: JoinedListing & { isPaid: boolean },
   terms: ConversionTerms,
   ids: Pick<ConversionIds, 'conversion'>,

@@ -1,4 +1,4 @@
-import { carriedBy, type DerivedTouch, type EventFact, type KeptArrival, type StableIds } from '../../event-fact.ts'
+import { carriedBy, type DerivedTouch, type TouchInput, type KeptArrival, type StableIds } from '../../event-fact.ts'
 
 /** A touch of the person's that was seen, with all clicks that its event carried. */
 export interface SeenTouch {
@@ -14,7 +14,7 @@ export interface SeenTouch {
  * visit after the event has not brought it. Both lists in the order they happened.
  */
 export function deriveSynthetic(
-  events: readonly EventFact[],
+  events: readonly TouchInput[],
   seen: readonly SeenTouch[],
   ids: StableIds,
 ): DerivedTouch[] {
@@ -46,7 +46,7 @@ function firstSeenClicks(seen: readonly SeenTouch[]): Map<string, number> {
 }
 
 /** Whether a visit until then tells the campaign already: what the event names of it, the visit names alike. */
-function isReported(event: EventFact, seen: readonly SeenTouch[], at_ms: number): boolean {
+function isReported(event: TouchInput, seen: readonly SeenTouch[], at_ms: number): boolean {
   const before = seen.filter((touch) => touch.at_ms <= at_ms)
   // What came from a browser that was on the site had a visit (contract 2.3).
   if (event.visitor_id !== null && before.some(({ visitor_id }) => visitor_id === event.visitor_id)) return true
@@ -64,7 +64,7 @@ const namedFields = [
   'ad_external_id',
 ] as const
 
-function syntheticTouch(event: EventFact, ids: StableIds): DerivedTouch {
+function syntheticTouch(event: TouchInput, ids: StableIds): DerivedTouch {
   return {
     ...carriedBy(event.arrival),
     id: ids.syntheticTouch(event.id),

@@ -2,7 +2,7 @@ import {
   carriedBy,
   type DerivedTouch,
   type DerivedVisit,
-  type EventFact,
+  type TouchInput,
   type EventVisit,
   type StableIds,
 } from '../../event-fact.ts'
@@ -18,7 +18,7 @@ interface BrowserHistory {
  * The visits of one browser and the touches they are made of, from its hits in the order they happened (semantics 3.1, 3.2).
  * A hit without a session id belongs to the visit of the page before it, unless half an hour lies between them.
  */
-export function deriveVisits(hits: readonly (EventFact & { visitor_id: string })[], ids: StableIds): BrowserHistory {
+export function deriveVisits(hits: readonly (TouchInput & { visitor_id: string })[], ids: StableIds): BrowserHistory {
   const visits = new Map<string, DerivedVisit>()
   const touches: DerivedTouch[] = []
   const eventVisits = new Map<string, EventVisit>()
@@ -49,12 +49,12 @@ export function deriveVisits(hits: readonly (EventFact & { visitor_id: string })
 const noState = { channel: null, source: null, medium: null, campaign: null }
 
 /** What an event outside of any visit says of where it came from, as far as it says anything. */
-export function outsideState(fact: EventFact) {
-  const isMeaningful = fact.arrival.signal !== null || fact.arrival.referrer_kind !== 'none'
-  return isMeaningful ? arrivalState(fact) : noState
+export function outsideState(input: TouchInput) {
+  const isMeaningful = input.arrival.signal !== null || input.arrival.referrer_kind !== 'none'
+  return isMeaningful ? arrivalState(input) : noState
 }
 
-export function arrivalState({ arrival }: EventFact) {
+export function arrivalState({ arrival }: TouchInput) {
   const { channel, source, medium, campaign_name: campaign } = arrival
   return { channel, source, medium, campaign }
 }
@@ -63,12 +63,12 @@ function stateOf({ channel, source, medium, campaign }: DerivedVisit) {
   return { channel, source, medium, campaign }
 }
 
-function newVisit(hit: EventFact & { visitor_id: string }, session_id: string): DerivedVisit {
+function newVisit(hit: TouchInput & { visitor_id: string }, session_id: string): DerivedVisit {
   const { visitor_id, event_time } = hit
   return { visitor_id, session_id, started_at: event_time, last_seen_at: event_time, signal: null, ...noState }
 }
 
-function visitTouch(hit: EventFact, session_id: string, ids: StableIds): DerivedTouch {
+function visitTouch(hit: TouchInput, session_id: string, ids: StableIds): DerivedTouch {
   return {
     ...carriedBy(hit.arrival),
     id: ids.visitTouch(hit.id),

@@ -6,8 +6,8 @@ import { entityBook } from '../../entity-book.ts'
 import { directArrival } from '../../kept-arrival.ts'
 import { allModels, modelNames } from '../../models.ts'
 import { wholeCredit } from '../../share-out.ts'
-import type { ConvertibleFact, DefinitionFact } from './conversion-fact.ts'
-import { derive, type Facts } from './derive.ts'
+import type { ConvertibleInput, DefinitionInput } from './conversion-fact.ts'
+import { derive, type DerivationInput } from './derive.ts'
 
 const ids = {
   visitTouch: (id: string) => `touch of ${id}`,
@@ -15,14 +15,14 @@ const ids = {
   conversion: ({ id }: { id: string }, definitionId: string) => `${definitionId} of ${id}`,
 }
 
-const definition = (id: string, more: Partial<DefinitionFact> = {}): DefinitionFact => ({
+const definition = (id: string, more: Partial<DefinitionInput> = {}): DefinitionInput => ({
   ...{ id, conversion_key: id, source_event_names: [id], revenue_type: 'cash', attribution_eligible: true },
   ...{ lookback_window_days: 30, counts_browser_money: true, is_default: false, created_at: new Date(0), ...more },
 })
 
 const minute = (at: number) => new Date(Date.UTC(2026, 2, 1) + at * 60_000)
 
-function visit(id: string, at: number, ad: string | null): ConvertibleFact {
+function visit(id: string, at: number, ad: string | null): ConvertibleInput {
   const byAd = { channel: 'Paid Social' as const, platform: 'social_ads', ad_external_id: ad, signal: ad }
   return {
     ...{ id, event_key: id, event_time: minute(at), recorded_via: 'tracker', clicked_at: null, click_ids: [] },
@@ -33,7 +33,7 @@ function visit(id: string, at: number, ad: string | null): ConvertibleFact {
   }
 }
 
-function paid(id: string, at: number, more: Partial<ConvertibleFact> = {}): ConvertibleFact {
+function paid(id: string, at: number, more: Partial<ConvertibleInput> = {}): ConvertibleInput {
   return {
     ...visit(id, at, null),
     ...{ recorded_via: 'server', owner_id: null, visitor_id: null, told_session_id: null, is_on_page: false },
@@ -43,7 +43,7 @@ function paid(id: string, at: number, more: Partial<ConvertibleFact> = {}): Conv
 
 const known = { id: 'ad id', platform: 'social_ads', external_id: '7', campaign_id: 'campaign id', ad_set_id: 'set id' }
 
-function facts(events: ConvertibleFact[], more: Partial<Facts> = {}): Facts {
+function derivationInput(events: ConvertibleInput[], more: Partial<DerivationInput> = {}): DerivationInput {
   return {
     ...{ events, timezone: 'UTC', reporting_currency: 'USD', definitions: [definition('paid')], actions: new Map() },
     ...{ deals: [], kept: new Map(), joins: new Map(), models: allModels() },
@@ -55,7 +55,7 @@ function facts(events: ConvertibleFact[], more: Partial<Facts> = {}): Facts {
 
 describe('what is derived', () => {
   it('is the credit of each conversion, with where it leads to and why where it leads nowhere', () => {
-    const { credit } = derive(facts([visit('a', 0, '7'), visit('b', 5, '8'), visit('c', 9, null), paid('p', 60)]), ids)
+    const { credit } = derive(derivationInput([visit('a', 0, '7'), visit('b', 5, '8'), visit('c', 9, null), paid('p', 60)]), ids)
     const { names_ad, unpaid } = channelClasses
     expect(credit).toMatchObject([
       { touch_id: 'touch of a', ad_id: 'ad id', join_method: 'ad_id', channel_class: names_ad },
@@ -70,7 +70,7 @@ describe('what is derived', () => {
     const two = [definition('paid'), definition('own', { source_event_names: ['paid'], is_default: true })]
     const actions = new Map([['p', { is_installment: false, manual_refund: '2.5', refunds: [] }]])
     const given = { definitions: two, timezone: 'America/Santiago', actions }
-    const { conversions } = derive(facts([paid('p', 60, { currency: 'EUR' })], given), ids)
+    const { conversions } = derive(derivationInput([paid('p', 60, { currency: 'EUR' })], given), ids)
     const same = {
       local_day: '2026-02-28',
       reporting_value: '15.000000',
@@ -85,7 +85,7 @@ describe('what is derived', () => {
 
   it('takes a payment that was given back for none', () => {
     const actions = new Map([['p', { is_installment: false, manual_refund: '10', refunds: [] }]])
-    const { conversions } = derive(facts([paid('p', 60), paid('q', 20_000)], { actions }), ids)
+    const { conversions } = derive(derivationInput([paid('p', 60), paid('q', 20_000)], { actions }), ids)
     expect(conversions.map(({ is_refunded, is_first_payment }) => [is_refunded, is_first_payment])).toEqual([
       [true, false],
       [false, true],
@@ -95,7 +95,7 @@ describe('what is derived', () => {
   it('waits for a rate, and earns nothing under a definition that does not count', () => {
     const definitions = [definition('paid', { attribution_eligible: false })]
     const { conversions, credit } = derive(
-      facts([visit('a', 0, '7'), paid('p', 60, { currency: 'CLP' })], { definitions }),
+      derivationInput([visit('a', 0, '7'), paid('p', 60, { currency: 'CLP' })], { definitions }),
       ids,
     )
     expect(conversions).toMatchObject([{ reporting_value: null, is_counted: false, is_payment: false }])
@@ -132,7 +132,7 @@ describe('law: the numbers are a function of what happened', () => {
   it('each conversion that is credited has exactly the whole under every model', () => {
     fc.assert(
       fc.property(histories, (events) => {
-        const { credit } = derive(facts(events), ids)
+        const { credit } = derive(derivationInput(events), ids)
         for (const own of Map.groupBy(credit, ({ conversion_id }) => conversion_id).values()) {
           for (const column of modelNames.keys()) {
             expect(own.reduce((sum, { ppm }) => sum + ppm[column]!, 0)).toBe(wholeCredit)
@@ -142,8 +142,8 @@ describe('law: the numbers are a function of what happened', () => {
     )
   })
 
-  function inOrder(events: ConvertibleFact[]) {
-    const { touches, conversions, credit } = derive(facts(events), ids)
+  function inOrder(events: ConvertibleInput[]) {
+    const { touches, conversions, credit } = derive(derivationInput(events), ids)
     const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
     return [touches.sort(byText), conversions.sort(byText), credit.sort(byText)]
   }

@@ -3,7 +3,7 @@ import { type CreditableTouch, subjectKey } from '../../credit-shapes.ts'
 import { deriveTouches, type Journeys } from '../../derive-touches.ts'
 import type { EntityBook } from '../../entity-book.ts'
 import type { JoinedPayment } from '../payments/join-payments.ts'
-import type { ConversionIds, ConvertibleFact, OutcomeFact } from './conversion-fact.ts'
+import type { ConversionIds, ConvertibleInput, OutcomeInput } from './conversion-fact.ts'
 import { type ConversionTerms, deriveConversions, type PairedConversion } from './derive-conversions.ts'
 import { type DerivedCredit, deriveCredit } from './derive-credit.ts'
 
@@ -14,9 +14,9 @@ export interface Terms extends ConversionTerms {
 }
 
 /** All that the numbers of some people of one profile follow from. */
-export interface Facts extends Terms {
+export interface DerivationInput extends Terms {
   /** Of whole people: every event of theirs, and every hit of their browsers. */
-  events: readonly ConvertibleFact[]
+  events: readonly ConvertibleInput[]
 }
 
 export interface Outcomes {
@@ -30,10 +30,10 @@ export interface Derived extends Journeys, Outcomes {}
  * Touches, conversions, first payments and credit of some people, with days and reasons: a function of what happened and of
  * what the profile counts. The order of the facts is irrelevant, and deriving again changes nothing.
  */
-export function derive(facts: Facts, ids: ConversionIds): Derived {
-  const journeys = deriveTouches(facts.events, ids)
+export function derive(input: DerivationInput, ids: ConversionIds): Derived {
+  const journeys = deriveTouches(input.events, ids)
   const touches = journeys.touches.map(({ touch_time, ...touch }) => ({ ...touch, touch_ms: touch_time.getTime() }))
-  return { ...journeys, ...deriveOutcomes(facts.events, touches, facts, ids) }
+  return { ...journeys, ...deriveOutcomes(input.events, touches, input, ids) }
 }
 
 /**
@@ -41,7 +41,7 @@ export function derive(facts: Facts, ids: ConversionIds): Derived {
  * left out.
  */
 export function deriveOutcomes(
-  events: readonly OutcomeFact[],
+  events: readonly OutcomeInput[],
   touches: readonly CreditableTouch[],
   terms: Terms,
   ids: Pick<ConversionIds, 'conversion'>,

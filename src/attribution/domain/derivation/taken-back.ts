@@ -1,10 +1,10 @@
 import Big from 'big.js'
 import { refundConversionKey } from '../../payment-ref.ts'
 import { matchDefinitions } from '../cash-holder.ts'
-import type { DefinitionFact, DerivedConversion, PaymentAction, RefundFact } from './conversion-fact.ts'
+import type { DefinitionInput, DerivedConversion, PaymentAction, RefundInput } from './conversion-fact.ts'
 import { partOf, type WorthTerms, worth } from './worth.ts'
 
-type Terms = WorthTerms & { definitions: readonly DefinitionFact[] }
+type Terms = WorthTerms & { definitions: readonly DefinitionInput[] }
 type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
 
 /**
@@ -25,7 +25,7 @@ export function takenBack(actions: readonly PaymentAction[], paid: Paid, terms: 
 }
 
 /** An event takes money back as long as it is what the profile counts as a refund. */
-function isRefund(event: RefundFact['event'], { definitions }: Terms): boolean {
+function isRefund(event: RefundInput['event'], { definitions }: Terms): boolean {
   return matchDefinitions(event, definitions).some(({ conversion_key }) => conversion_key === refundConversionKey)
 }
 

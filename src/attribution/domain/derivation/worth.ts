@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { localDayOf } from '../../../kernel/local-day.ts'
 import { convertAmount, convertedDigits, type RateBook } from '../../currency.ts'
-import type { OutcomeFact } from './conversion-fact.ts'
+import type { OutcomeInput } from './conversion-fact.ts'
 
 /** What days and amounts depend on. */
 export interface WorthTerms {
@@ -12,7 +12,7 @@ export interface WorthTerms {
 
 /** On which day of the profile's an event was, and what it is worth in the profile's currency at the rate of that day. */
 export function worth(
-  { event_time, value, currency: reportedCurrency }: Pick<OutcomeFact, 'event_time' | 'value' | 'currency'>,
+  { event_time, value, currency: reportedCurrency }: Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>,
   { timezone, reporting_currency, rates }: WorthTerms,
 ) {
   const local_day = localDayOf(event_time, timezone)

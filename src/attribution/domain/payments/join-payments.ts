@@ -115,7 +115,7 @@ function mayBeOne(a: PaymentReport, b: PaymentReport, decided: Decided): boolean
 
 function toPayment(cluster: readonly PaymentReport[]): JoinedPayment {
   const host = cluster.toSorted((a, b) => personRank(a) - personRank(b) || compareReports(a, b))[0]!
-  const members = inFactOrder(cluster)
+  const members = inReportOrder(cluster)
   const browsers = cluster.filter((one) => one !== host && one.customer_id === null && one.visitor_id !== null)
   const visitor_ids = [...new Set(browsers.map((one) => one.visitor_id!))].filter(
     (id) => host.customer_id !== null || id !== host.visitor_id,
@@ -123,17 +123,17 @@ function toPayment(cluster: readonly PaymentReport[]): JoinedPayment {
   return { host, members, visitor_ids: visitor_ids.sort() }
 }
 
-type FactSource = Pick<PaymentReport, 'id' | 'recorded_via' | 'event_name' | 'event_key' | 'value'> & {
+type RankedReport = Pick<PaymentReport, 'id' | 'recorded_via' | 'event_name' | 'event_key' | 'value'> & {
   event_time: Date | string
 }
 
 /** Reports of one payment, the one whose amount, currency, time and refunds count first. */
-export function inFactOrder<Report extends FactSource>(reports: readonly Report[]): Report[] {
-  return reports.toSorted((a, b) => factRank(a) - factRank(b) || compareReports(a, b))
+export function inReportOrder<Report extends RankedReport>(reports: readonly Report[]): Report[] {
+  return reports.toSorted((a, b) => reportRank(a) - reportRank(b) || compareReports(a, b))
 }
 
 /** Who is believed about amount, currency, time and refunds: payment providers, then stores and CRMs, then servers, then browsers. */
-function factRank({ recorded_via, event_name, value }: FactSource): number {
+function reportRank({ recorded_via, event_name, value }: RankedReport): number {
   if (value === null) return 9
   if (recorded_via === 'tracker') return 5
   if (recorded_via === 'server' || recorded_via === 'partner') return event_name === cardPaymentName ? 3 : 4
@@ -164,7 +164,7 @@ function apartMs(a: PaymentReport, b: PaymentReport): number {
 }
 
 /** By what happened, not by ids that depend on the profile, as far as that tells them apart. */
-function compareReports(a: FactSource, b: FactSource): number {
+function compareReports(a: RankedReport, b: RankedReport): number {
   return (
     new Date(a.event_time).getTime() - new Date(b.event_time).getTime() ||
     compareText(a.recorded_via, b.recorded_via) ||

@@ -18,7 +18,7 @@ export interface SummaryEvent {
 }
 
 /** What a journey comes down to, without words. */
-export interface JourneyFacts {
+export interface JourneyStatistics {
   event_count: number
   first: SummaryEvent
   last: SummaryEvent
@@ -45,7 +45,7 @@ export interface Milestone {
 }
 
 /** Nothing to tell when there are no events. They come in the order of the journey. */
-export function journeyFacts(events: readonly SummaryEvent[]): JourneyFacts | null {
+export function journeyStatistics(events: readonly SummaryEvent[]): JourneyStatistics | null {
   const first = events[0]
   const last = events.at(-1)
   if (!first || !last) return null

@@ -1,6 +1,6 @@
 import { minorDigits } from '../../../kernel/money.ts'
 import { english } from './english.ts'
-import { type JourneyFacts, journeyFacts, type Milestone, type SummaryEvent } from './journey-facts.ts'
+import { type JourneyStatistics, journeyStatistics, type Milestone, type SummaryEvent } from './journey-facts.ts'
 import { spanish } from './spanish.ts'
 import type { SummaryMessages } from './summary-words.ts'
 
@@ -25,34 +25,34 @@ const pathLengthMax = 80
 
 /** A journey in plain sentences, the same for the same events. Null when nothing happened. */
 export function summarizeJourney(events: readonly SummaryEvent[], options: SummaryOptions): JourneySummary | null {
-  const facts = journeyFacts(events)
-  if (!facts) return null
+  const journey = journeyStatistics(events)
+  if (!journey) return null
   const messages = summaryLanguage(options.locale)
   const format = formatter(messages, options.timezone)
   const sentences = [
     messages.began({
-      date: format.date(facts.first.event_time),
-      origin: originOf(facts.first, messages),
-      isOffSite: facts.first.is_synthetic,
+      date: format.date(journey.first.event_time),
+      origin: originOf(journey.first, messages),
+      isOffSite: journey.first.is_synthetic,
     }),
-    sizeOf(facts, messages),
-    ...(facts.favourite_page
-      ? [messages.favouritePage(short(facts.favourite_page.path), facts.favourite_page.count)]
+    sizeOf(journey, messages),
+    ...(journey.favourite_page
+      ? [messages.favouritePage(short(journey.favourite_page.path), journey.favourite_page.count)]
       : []),
-    ...facts.milestones.slice(0, milestonesMax).map((one) => describeMilestone(one, messages, format)),
-    ...(facts.channels.length > 1 ? [messages.channels(format.list(facts.channels.slice(0, namesMax)))] : []),
-    ...describePlaces(facts, messages, format),
-    ...(facts.event_count > 1 ? [describeEnd(facts, messages, format)] : []),
-    ...(options.isCut ? [messages.cutAt(facts.event_count)] : []),
+    ...journey.milestones.slice(0, milestonesMax).map((one) => describeMilestone(one, messages, format)),
+    ...(journey.channels.length > 1 ? [messages.channels(format.list(journey.channels.slice(0, namesMax)))] : []),
+    ...describePlaces(journey, messages, format),
+    ...(journey.event_count > 1 ? [describeEnd(journey, messages, format)] : []),
+    ...(options.isCut ? [messages.cutAt(journey.event_count)] : []),
   ]
-  return { text: sentences.join(' '), highlights: highlightsOf(facts, messages, format).slice(0, highlightsMax) }
+  return { text: sentences.join(' '), highlights: highlightsOf(journey, messages, format).slice(0, highlightsMax) }
 }
 
 function originOf({ channel, source, campaign }: SummaryEvent, messages: SummaryMessages): string | null {
   return channel === null ? null : messages.origin({ channel, source, campaign })
 }
 
-function sizeOf({ event_count, span_days, page_views }: JourneyFacts, messages: SummaryMessages): string {
+function sizeOf({ event_count, span_days, page_views }: JourneyStatistics, messages: SummaryMessages): string {
   if (page_views === event_count) return messages.onlyPages(page_views, span_days)
   return messages.size({ events: event_count, days: span_days, pages: page_views })
 }
@@ -63,7 +63,7 @@ function describeMilestone(milestone: Milestone, messages: SummaryMessages, form
   return messages.milestone({ event_type, count, date, daysAfter: days_after_start, amounts: format.amounts(amounts) })
 }
 
-function describePlaces({ devices, countries }: JourneyFacts, messages: SummaryMessages, format: Formatter): string[] {
+function describePlaces({ devices, countries }: JourneyStatistics, messages: SummaryMessages, format: Formatter): string[] {
   if (devices.length === 0 && countries.length === 0) return []
   const places = {
     devices: format.list(devices.slice(0, namesMax).map(messages.device)),
@@ -72,18 +72,18 @@ function describePlaces({ devices, countries }: JourneyFacts, messages: SummaryM
   return [messages.from(places)]
 }
 
-function describeEnd({ last }: JourneyFacts, messages: SummaryMessages, format: Formatter): string {
+function describeEnd({ last }: JourneyStatistics, messages: SummaryMessages, format: Formatter): string {
   return messages.ended({ date: format.date(last.event_time), event: messages.eventName(last.event_type) })
 }
 
-function highlightsOf(facts: JourneyFacts, messages: SummaryMessages, format: Formatter): string[] {
-  const origin = originOf(facts.first, messages)
-  const [first] = facts.milestones
+function highlightsOf(journey: JourneyStatistics, messages: SummaryMessages, format: Formatter): string[] {
+  const origin = originOf(journey.first, messages)
+  const [first] = journey.milestones
   return [
     ...(origin ? [messages.highlights.origin(origin)] : []),
-    ...facts.milestones.map((one) => messages.highlights.total(one.event_type, one.count, format.amounts(one.amounts))),
-    ...(first && facts.page_views > 0 ? [messages.highlights.timeTo(first.event_type, first.days_after_start)] : []),
-    ...(facts.channels.length > 1 ? [messages.highlights.channels(facts.channels.slice(0, namesMax).join(', '))] : []),
+    ...journey.milestones.map((one) => messages.highlights.total(one.event_type, one.count, format.amounts(one.amounts))),
+    ...(first && journey.page_views > 0 ? [messages.highlights.timeTo(first.event_type, first.days_after_start)] : []),
+    ...(journey.channels.length > 1 ? [messages.highlights.channels(journey.channels.slice(0, namesMax).join(', '))] : []),
   ]
 }
 
