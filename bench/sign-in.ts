@@ -54,11 +54,11 @@ export async function benchSignIn(report: Report): Promise<void> {
   })
 }
 
-async function timed(act: () => Promise<unknown>, times: number): Promise<number> {
+async function timed(run: () => Promise<unknown>, times: number): Promise<number> {
   const took: number[] = []
   for (let time = 0; time < times; time++) {
     const before = performance.now()
-    await act()
+    await run()
     took.push(performance.now() - before)
   }
   return median(took)

@@ -119,9 +119,9 @@ async function takeScreenshot(page: Page, file: string, screenshot: Screenshot):
     await screenshot.before?.(page)
     await page.goto(base + screenshot.path)
     await waitUntilLoaded(page)
-    await screenshot.act?.(page)
-    if (screenshot.act) await waitUntilLoaded(page)
-    if (!screenshot.act && !options.readme) await growToPage(page)
+    await screenshot.interact?.(page)
+    if (screenshot.interact) await waitUntilLoaded(page)
+    if (!screenshot.interact && !options.readme) await growToPage(page)
     await saveImage(page, file)
     process.stdout.write(`${file}\n`)
   } catch (error) {

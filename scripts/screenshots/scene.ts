@@ -4,7 +4,7 @@ export interface Screenshot {
   name: string
   path: string
   /** Runs before the screenshot, which then shows the window instead of the whole page. */
-  act?: (page: Page) => Promise<unknown>
+  interact?: (page: Page) => Promise<unknown>
   /** Runs before the page is opened, to replace responses of the service. */
   before?: (page: Page) => Promise<unknown>
   /** Default: signed in on the profile of the demo. */

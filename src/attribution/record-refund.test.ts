@@ -116,15 +116,15 @@ describe('a payment reference', () => {
       const [business, other] = [await payingBusiness(app), await payingBusiness(app)]
       const foreign = await other.pay('order-1', 5)
       const lead = await business.pay('lead-1', null, { event_type: 'lead_created' })
-      const act = async (id: string) => {
+      const change = async (id: string) => {
         const response = await business.call(`${method} /api/v1/payments/${id}/${what}`, body)
         return [response.status, response.body.error.code]
       }
       for (const id of ['order-1', foreign.slice(4), 'pay_1', `${foreign}0`]) {
-        expect(await act(id)).toEqual([422, 'payment_ref_invalid'])
+        expect(await change(id)).toEqual([422, 'payment_ref_invalid'])
       }
       for (const id of [foreign, lead, 'pay_0195b3c0-7a52-8d10-9a3e-2f6d1c8e4b07']) {
-        expect(await act(id)).toEqual([404, 'not_found'])
+        expect(await change(id)).toEqual([404, 'not_found'])
       }
       expect(await business.rows('customer')).toEqual([])
     },

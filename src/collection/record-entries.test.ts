@@ -135,7 +135,7 @@ describe('rows that are read to store', () => {
     ['a page view of one that was here', (seed, profile_id, at) => seed.touch({ profile_id, at, visitor: 'known' })],
     ['a payment of somebody new', (seed, profile_id, at) => seed.conversion({ profile_id, at, person: at })],
     ['a payment of nobody', (seed, profile_id, at) => seed.conversion({ profile_id, at })],
-  ])('%s, are no more for what others did', async (_, act) => {
+  ])('%s, are no more for what others did', async (_, disturb) => {
     const { id } = await app.seed.profile()
     const start = app.clock.now().getTime()
     const at = (second: number) => new Date(start + second * 1_000).toISOString()
@@ -146,7 +146,7 @@ describe('rows that are read to store', () => {
         app.ctx,
         async (ctx) => {
           const before = await countRead(ctx.db)
-          await act(seedHistory(ctx), id, at(second))
+          await disturb(seedHistory(ctx), id, at(second))
           return (await countRead(ctx.db)) - before
         },
         opening,

@@ -25,7 +25,7 @@ export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, a
       events.map((event) => eventToEntry(now, event)),
     )
   }
-  for (const action of afterwards.actions) await act(now, action)
+  for (const action of afterwards.actions) await applyAction(now, action)
   for (const outcomes of chunked(afterwards.outcomes)) await report(now, outcomes)
 }
 
@@ -35,7 +35,7 @@ function chunked<Item>(items: readonly Item[]): Item[][] {
   )
 }
 
-async function act(ctx: ProfileContext, action: PaymentAction): Promise<void> {
+async function applyAction(ctx: ProfileContext, action: PaymentAction): Promise<void> {
   const params = { payment_id: toPaymentRef(deriveId('server', ctx.profile.id, action.key)) }
   if (action.kind === 'payer') await assignPayer.run(ctx, { params, body: { email: action.email } })
   if (action.kind === 'installment') await markInstallment.run(ctx, { params, body: { is_installment: true } })

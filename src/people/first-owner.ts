@@ -6,7 +6,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import { displayName } from '../kernel/storable-text.ts'
 import { openSession } from '../tenancy/open-session.ts'
 import { defaultPlan } from '../tenancy/person.ts'
-import { recordPersonalAct } from '../tenancy/record-act.ts'
+import { recordPersonalAuditEvent } from '../tenancy/record-act.ts'
 import { insertUser } from '../tenancy/user-queries.ts'
 import { insertMember, insertWorkspace } from '../tenancy/workspace-queries.ts'
 import { findAnyAccountId, lockAccountsBegin } from './account-queries.ts'
@@ -73,9 +73,9 @@ export async function createFirstOwner(
       ...{ provisioned_by_app_id: null, created_at, archived_at: null },
     })
     await insertMember(ctx.db, workspaceId, { user_id: user.id, role: 'owner', created_at })
-    await recordPersonalAct(ctx, user.id, 'workspace_created', { name: name.data })
+    await recordPersonalAuditEvent(ctx, user.id, 'workspace_created', { name: name.data })
     const session = await openSession(ctx, user.id)
-    await recordPersonalAct(ctx, user.id, 'signed_in', { by: 'first_owner_link', session_id: session.id })
+    await recordPersonalAuditEvent(ctx, user.id, 'signed_in', { by: 'first_owner_link', session_id: session.id })
     return { user, session }
   })
 }

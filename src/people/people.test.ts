@@ -33,7 +33,7 @@ function mailTo(email: string) {
 }
 
 /** Sorted by name: within a millisecond the log knows no order. */
-async function acts(workspaceId: string): Promise<string[]> {
+async function listActions(workspaceId: string): Promise<string[]> {
   const rows = await db.selectFrom('audit_event').select('action').where('workspace_id', '=', workspaceId).execute()
   return rows.map(({ action }) => action).toSorted()
 }
@@ -48,7 +48,7 @@ describe('signing in', () => {
     const sessions = [cookieOf(first.headers)!, cookieOf(second.headers)!]
     expect(new Set(sessions).size).toBe(2)
     expect((await me(sessions[0]!)).body.data.user.email).toBe(email)
-    expect(await acts(workspace_id)).toEqual(['signed_in', 'signed_in'])
+    expect(await listActions(workspace_id)).toEqual(['signed_in', 'signed_in'])
   })
 
   it('is told the same of a wrong password, an unknown account and one without a password', async () => {
@@ -158,7 +158,7 @@ describe('a password', () => {
     expect([(await me(session)).status, (await me(other)).status]).toEqual([200, 401])
     expect((await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token } })).status).toBe(401)
     expect([(await signIn(proof(email))).status, (await signIn({ email, password: good })).status]).toEqual([401, 201])
-    expect(await acts(workspace_id)).toEqual(['password_changed', 'signed_in'])
+    expect(await listActions(workspace_id)).toEqual(['password_changed', 'signed_in'])
   })
 
   it('is set for the first time without one, and of two changes at once one wins', async () => {
@@ -229,7 +229,7 @@ describe('the second factor', () => {
       is_on: true,
       recovery_codes_left: 9,
     })
-    expect(await acts(workspace_id)).toContain('recovery_code_used')
+    expect(await listActions(workspace_id)).toContain('recovery_code_used')
     const stored = await db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
     expect(JSON.stringify(stored)).not.toContain(secret)
   })

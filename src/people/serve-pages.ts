@@ -146,9 +146,9 @@ function wrongPage({ locale }: PageRequest): Page {
 }
 
 /** Refusals are told on the page; faults of ours go the way of all faults. */
-async function orRejection<T>(act: () => Promise<T>, onRejection: (rejection: ApiError) => T | Promise<T>): Promise<T> {
+async function orRejection<T>(work: () => Promise<T>, onRejection: (rejection: ApiError) => T | Promise<T>): Promise<T> {
   try {
-    return await act()
+    return await work()
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return onRejection(error)
     throw error

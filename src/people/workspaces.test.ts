@@ -19,7 +19,7 @@ const newEmail = () => `${newId()}@people.example`
 const rejection = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 
 /** Sorted by name: within a millisecond the log knows no order. */
-async function acts(workspaceId: string): Promise<string[]> {
+async function listActions(workspaceId: string): Promise<string[]> {
   const rows = await db.selectFrom('audit_event').select('action').where('workspace_id', '=', workspaceId).execute()
   return rows.map(({ action }) => action).toSorted()
 }
@@ -57,7 +57,7 @@ describe('the members of a workspace', () => {
     expect((await remove(owner, editor.id)).status).toBe(200)
     expect((await call('GET /api/v1/profile', { session })).status).toBe(400)
     expect((await remove(owner, editor.id)).status).toBe(404)
-    expect(await acts(owner.workspace_id)).toEqual(['member_removed', 'member_role_changed'])
+    expect(await listActions(owner.workspace_id)).toEqual(['member_removed', 'member_role_changed'])
     const log = await call(`GET /api/v1/workspaces/${owner.workspace_id}/audit-log`, { session: owner.session })
     expect(log.body.data.find(({ action }: { action: string }) => action === 'member_removed')).toMatchObject({
       action: 'member_removed',
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await call('POST /api/v1/sessions', { body: { email, password: 'quiet orchard 4 bridges' } })).status).toBe(
       201,
     )
-    expect(await acts(owner.workspace_id)).toEqual(['invitation_accepted', 'member_invited', 'signed_in', 'signed_in'])
+    expect(await listActions(owner.workspace_id)).toEqual(['invitation_accepted', 'member_invited', 'signed_in', 'signed_in'])
   })
 
   it('of somebody with an account is accepted by them alone, signed in', async () => {
@@ -238,7 +238,7 @@ describe('an invitation', () => {
 })
 
 describe('putting away', () => {
-  const act = (path: string, session: string, body?: object) =>
+  const changeState = (path: string, session: string, body?: object) =>
     call(`POST /api/v1/${path}` as 'POST /', { session, ...(body && { body }) })
 
   it('a profile stops its keys, and bringing it back starts them again', async () => {
@@ -247,16 +247,16 @@ describe('putting away', () => {
       scopes: ['analytics:read'],
       profile: { workspace_id: owner.workspace_id },
     })
-    const wrong = await act(`profiles/${profile.id}/archive`, owner.session, { confirm_name: 'Meadow' })
+    const wrong = await changeState(`profiles/${profile.id}/archive`, owner.session, { confirm_name: 'Meadow' })
     expect([wrong.status, wrong.body.error.field]).toEqual([422, 'confirm_name'])
     const confirm = { confirm_name: profile.name }
-    expect((await act(`profiles/${profile.id}/archive`, owner.session, confirm)).status).toBe(200)
+    expect((await changeState(`profiles/${profile.id}/archive`, owner.session, confirm)).status).toBe(200)
     expect((await call('GET /api/v1/profile', { key })).status).toBe(401)
-    const again = await act(`profiles/${profile.id}/archive`, owner.session, confirm)
+    const again = await changeState(`profiles/${profile.id}/archive`, owner.session, confirm)
     expect(rejection(again)).toEqual([409, 'invalid_state', 'archived'])
-    expect((await act(`profiles/${profile.id}/restore`, owner.session)).body.data.archived_at).toBeNull()
+    expect((await changeState(`profiles/${profile.id}/restore`, owner.session)).body.data.archived_at).toBeNull()
     expect((await call('GET /api/v1/profile', { key })).status).toBe(200)
-    expect(rejection(await act(`profiles/${profile.id}/restore`, owner.session))).toEqual([
+    expect(rejection(await changeState(`profiles/${profile.id}/restore`, owner.session))).toEqual([
       409,
       'invalid_state',
       'not_archived',
@@ -270,14 +270,14 @@ describe('putting away', () => {
     const active = await seed.profile({ workspace_id: owner.workspace_id })
     const confirm = { confirm_name: 'Meadow Clinics' }
     const path = `workspaces/${owner.workspace_id}` as const
-    expect(rejection(await act(`${path}/archive`, admin.session, confirm))).toEqual([403, 'forbidden', 'role'])
-    expect((await act(`${path}/archive`, owner.session, confirm)).status).toBe(200)
-    expect(rejection(await act(`profiles/${active.id}/restore`, owner.session))).toEqual([
+    expect(rejection(await changeState(`${path}/archive`, admin.session, confirm))).toEqual([403, 'forbidden', 'role'])
+    expect((await changeState(`${path}/archive`, owner.session, confirm)).status).toBe(200)
+    expect(rejection(await changeState(`profiles/${active.id}/restore`, owner.session))).toEqual([
       409,
       'invalid_state',
       'workspace_archived',
     ])
-    expect((await act(`${path}/restore`, owner.session)).status).toBe(200)
+    expect((await changeState(`${path}/restore`, owner.session)).status).toBe(200)
     const listed = await call(`GET /api/v1/${path}/profiles`, { session: owner.session })
     const states = listed.body.data.map(({ id, archived_at }: { id: string; archived_at: string | null }) => [
       id,
@@ -290,9 +290,9 @@ describe('putting away', () => {
       ]),
     )
     await db.updateTable('workspace').set({ plan: 'starter' }).where('id', '=', owner.workspace_id).execute()
-    const { status, body } = await act(`profiles/${before.id}/restore`, owner.session)
+    const { status, body } = await changeState(`profiles/${before.id}/restore`, owner.session)
     expect([status, body.error.code, body.error.upgrade]).toEqual([403, 'profile_limit_reached', { plan: 'growth' }])
-    expect(await acts(owner.workspace_id)).toEqual(['workspace_archived', 'workspace_restored'])
+    expect(await listActions(owner.workspace_id)).toEqual(['workspace_archived', 'workspace_restored'])
   })
 
   it('deletes an archived profile for good, every row of it, and nothing of another', async () => {
@@ -307,9 +307,9 @@ describe('putting away', () => {
     }
     const [doomed, other] = [await made(), await made()]
     const confirm = { confirm_name: doomed.name }
-    const purge = () => act(`profiles/${doomed.id}/purge`, owner.session, confirm)
+    const purge = () => changeState(`profiles/${doomed.id}/purge`, owner.session, confirm)
     expect(rejection(await purge())).toEqual([409, 'invalid_state', 'not_archived'])
-    await act(`profiles/${doomed.id}/archive`, owner.session, confirm)
+    await changeState(`profiles/${doomed.id}/archive`, owner.session, confirm)
     expect((await purge()).status).toBe(202)
     await purgeProfileJob.run(app.ctx, { profile_id: doomed.id })
     const left = async (id: string) =>
@@ -333,7 +333,7 @@ describe('putting away', () => {
       .insertInto('privacy_change')
       .values({ profile_id: demo.id, id: newId(), changed_at: clock.now(), ...change })
       .execute()
-    const response = await act(`profiles/${demo.id}/purge`, owner.session, { confirm_name: demo.name })
+    const response = await changeState(`profiles/${demo.id}/purge`, owner.session, { confirm_name: demo.name })
     expect([response.status, response.body.error.code]).toEqual([409, 'demo_purge_blocked'])
   })
 })

@@ -4,7 +4,7 @@ import type { Db } from '../kernel/context.ts'
 
 type NewEntry = Omit<Insertable<AuditEventTable>, 'id' | 'workspace_id'>
 
-export async function insertAct(db: Db, workspaceId: string | null, id: string, entry: NewEntry): Promise<void> {
+export async function insertAuditEvent(db: Db, workspaceId: string | null, id: string, entry: NewEntry): Promise<void> {
   await db
     .insertInto('audit_event')
     .values({ id, workspace_id: workspaceId, ...entry })
@@ -16,7 +16,7 @@ export async function listWorkspaceIdsOf(db: Db, userId: string): Promise<string
   return rows.map((row) => row.workspace_id)
 }
 
-export interface ActFilter {
+export interface AuditFilter {
   from: Date | null
   to: Date | null
   action: string | null
@@ -27,7 +27,7 @@ export interface ActFilter {
 export async function listAuditEvents(
   db: Db,
   workspaceId: string,
-  filter: ActFilter,
+  filter: AuditFilter,
   page: { limit: number; before_id: string | null },
 ) {
   return db

@@ -18,9 +18,9 @@ test.each([
   ['a program, which names no origin', undefined, true],
   ['a page of another site', 'https://evil.example', false],
   ['a page without an origin', 'null', false],
-])('%s: may act is %o → %o', (_, origin, mayAct) => {
-  const act = () =>
+])('%s: may act is %o → %o', (_, origin, isAllowed) => {
+  const request = () =>
     rejectForeignPage({ headers: { origin } } as FastifyRequest, ownOrigins('https://attribution.example'))
-  if (mayAct) expect(act).not.toThrow()
-  else expect(act).toThrow(expect.objectContaining({ code: 'forbidden' }))
+  if (isAllowed) expect(request).not.toThrow()
+  else expect(request).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })

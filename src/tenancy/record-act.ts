@@ -1,10 +1,10 @@
 import type { Context } from '../kernel/context.ts'
 import { newId } from '../kernel/ids.ts'
-import { insertAct, listWorkspaceIdsOf } from './audit-queries.ts'
+import { insertAuditEvent, listWorkspaceIdsOf } from './audit-queries.ts'
 import { readerOf } from './domain/reader-of.ts'
 
 /** Everything the audit log tells of, and what it means. */
-export const acts = {
+export const auditActions = {
   signed_in: 'A user signed in.',
   signed_out: 'A user signed out or ended sessions.',
   password_changed: 'A user set or changed their password.',
@@ -45,46 +45,46 @@ export const acts = {
   app_secret_rotated: 'The secret of an app was rotated.',
 } as const satisfies Record<string, string>
 
-export type Act = keyof typeof acts
+export type AuditAction = keyof typeof auditActions
 
 /** What may be told of an act: ids, names and roles, never a secret. */
-export type ActDetails = Record<string, string | number | boolean | null>
+export type AuditDetails = Record<string, string | number | boolean | null>
 
 /** Writes down what the caller did in a workspace: call it in the transaction of the act. */
-export async function recordAct(ctx: Context, workspaceId: string, act: Act, details: ActDetails = {}): Promise<void> {
+export async function recordAuditEvent(ctx: Context, workspaceId: string, action: AuditAction, details: AuditDetails = {}): Promise<void> {
   const { credential_kind: actor_kind, ...actor } = readerOf(ctx.actor)
-  await writeAct(ctx, workspaceId, act, details, { actor_kind, ...actor })
+  await writeAuditEvent(ctx, workspaceId, action, details, { actor_kind, ...actor })
 }
 
 /**
  * What a person did about their own access: told to every workspace they belong to, since each has an interest in it. Whoever
  * signs in has no credential yet, so the person is named.
  */
-export async function recordPersonalAct(
+export async function recordPersonalAuditEvent(
   ctx: Context,
   userId: string,
-  act: Act,
-  details: ActDetails = {},
+  action: AuditAction,
+  details: AuditDetails = {},
   alsoIn: readonly string[] = [],
 ): Promise<void> {
   const credentialId = ctx.actor.kind === 'user' ? ctx.actor.credential_id : null
   const actor = { actor_kind: 'session', user_id: userId, credential_id: credentialId, app_id: null }
   const workspaceIds = new Set([...(await listWorkspaceIdsOf(ctx.db, userId)), ...alsoIn])
   const notifiedWorkspace = workspaceIds.size > 0 ? [...workspaceIds] : [null]
-  await Promise.all(notifiedWorkspace.map((id) => writeAct(ctx, id, act, details, actor)))
+  await Promise.all(notifiedWorkspace.map((id) => writeAuditEvent(ctx, id, action, details, actor)))
 }
 
-async function writeAct(
+async function writeAuditEvent(
   ctx: Context,
   workspaceId: string | null,
-  act: Act,
-  details: ActDetails,
+  action: AuditAction,
+  details: AuditDetails,
   actor: { actor_kind: string; user_id: string | null; credential_id: string | null; app_id: string | null },
 ): Promise<void> {
   const at = ctx.now()
-  await insertAct(ctx.db, workspaceId, newId(at.getTime()), {
+  await insertAuditEvent(ctx.db, workspaceId, newId(at.getTime()), {
     occurred_at: at,
-    action: act,
+    action: action,
     ...actor,
     address: ctx.ip,
     request_id: ctx.requestId,

@@ -46,7 +46,7 @@ const visibleParts = ({ status, body, headers }: TestResponse) => {
 }
 
 /** The statements that a call sends to the database, in their order. */
-async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+async function statementsOf(callApi: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const wrapped: [pg.PoolClient, pg.PoolClient['query']][] = []
   const watch = (client: pg.PoolClient) => {
@@ -61,7 +61,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const { pool } = app.database
   pool.on('acquire', watch)
   try {
-    await act()
+    await callApi()
   } finally {
     pool.off('acquire', watch)
     for (const [client, query] of wrapped.toReversed()) client.query = query

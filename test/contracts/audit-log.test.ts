@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { sendInvitation, sendLink } from '../../src/people/send-mails.ts'
-import { acts } from '../../src/tenancy/record-act.ts'
+import { auditActions } from '../../src/tenancy/record-act.ts'
 import { consentingPerson } from '../support/consenting-person.ts'
 import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
 import { type CallOptions, testApp } from '../support/test-app.ts'
@@ -109,9 +109,9 @@ it('every act that the log knows is in it once it was done, with who did it, and
     for (let cursor: string | undefined; ; ) {
       const query = { limit: '200', ...(cursor && { cursor }) }
       const { body } = await app.call(`GET /api/v1/workspaces/${id}/audit-log`, { session, query })
-      for (const act of body.data) {
-        seen.add(act.action)
-        expect(act.actor_kind === 'operator' || act.user_id !== null).toBe(true)
+      for (const auditEvent of body.data) {
+        seen.add(auditEvent.action)
+        expect(auditEvent.actor_kind === 'operator' || auditEvent.user_id !== null).toBe(true)
       }
       const text = JSON.stringify(body)
       expect(secrets.length).toBeGreaterThan(20)
@@ -120,7 +120,7 @@ it('every act that the log knows is in it once it was done, with who did it, and
       cursor = body.pagination.cursor
     }
   }
-  expect([...seen].toSorted()).toEqual(Object.keys(acts).toSorted())
+  expect([...seen].toSorted()).toEqual(Object.keys(auditActions).toSorted())
   // What was done on its own profile is told to nobody else's workspace.
   const stranger = await consentingPerson(app)
   expect((await app.call(`GET ${workspace}/audit-log` as 'GET /', { session: stranger.session })).status).toBe(404)

@@ -4,14 +4,14 @@
  */
 export async function severalAtOnce<Item>(
   items: readonly Item[],
-  act: (item: Item) => Promise<void>,
+  work: (item: Item) => Promise<void>,
   atOnce = 8,
 ): Promise<void> {
   let next = 0
   const take = async () => {
     while (next < items.length) {
       const item = items[next++]!
-      await act(item).catch((error: unknown) => {
+      await work(item).catch((error: unknown) => {
         next = items.length
         throw error
       })

@@ -147,7 +147,7 @@ describe('set-up', () => {
 })
 
 describe('campaigns, live at the platform', () => {
-  const acts = async () => (await api('/ad-actions?limit=50')).map((row: Json) => `${row.action} ${row.outcome}`)
+  const listAdActions = async () => (await api('/ad-actions?limit=50')).map((row: Json) => `${row.action} ${row.outcome}`)
   const status = async (id: string) => (await api(`/campaigns/${id}/status`)).status
   const menuOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true }).first()
 
@@ -168,7 +168,7 @@ describe('campaigns, live at the platform', () => {
     expect(await status(campaign.campaign_id)).toBe('PAUSED')
     await button('Undo').click()
     await poll(() => status(campaign.campaign_id)).toBe('ACTIVE')
-    expect(await acts()).toEqual(['resume_campaign applied', 'pause_campaign applied'])
+    expect(await listAdActions()).toEqual(['resume_campaign applied', 'pause_campaign applied'])
     await button('Change history').click()
     await page.getByRole('cell', { name: 'owner@demo.example' }).first().waitFor()
     expect(await page.getByRole('row').count()).toBe(3)
@@ -189,8 +189,8 @@ describe('campaigns, live at the platform', () => {
       .getByRole('button', { name: /budget/i })
       .click()
     await button('Undo').click()
-    await poll(acts).toContain('set_ad_set_budget applied')
-    await poll(async () => (await acts()).filter((act: string) => act.startsWith('set_ad_set_budget')).length).toBe(2)
+    await poll(listAdActions).toContain('set_ad_set_budget applied')
+    await poll(async () => (await listAdActions()).filter((act: string) => act.startsWith('set_ad_set_budget')).length).toBe(2)
     const [back, there] = await api('/ad-actions?action=set_ad_set_budget&limit=2')
     expect([back.value_after, back.value_before]).toEqual([there.value_before, there.value_after])
   })
@@ -221,8 +221,8 @@ describe('campaigns, live at the platform', () => {
     await dialog().getByText('svc_aid=').waitFor()
     await dialog().getByRole('button').last().click()
     await button('Undo').click()
-    await poll(acts).toContain('undo_url_tags applied')
-    expect(await acts()).toContain('apply_url_tags applied')
+    await poll(listAdActions).toContain('undo_url_tags applied')
+    expect(await listAdActions()).toContain('apply_url_tags applied')
   })
 })
 

@@ -112,11 +112,11 @@ async function shopWith(app: TestApp, goals: readonly object[]) {
     } else if (one.kind === 'visit') await shop.touch({ at: one.at, visitor: one.browser, query: one.query })
     else if (one.kind === 'ads') await shop.campaigns(['c-s-a', 'c-s-b'])
     else if (one.kind === 'fold') await shop.fold()
-    else await act(one.kind, one.of)
+    else await applyStep(one.kind, one.of)
   }
 
   /** What a merchant does to a payment; of one that is not there, or not like that, it is rejected. */
-  async function act(kind: 'manual_refund' | 'undo' | 'installment', order: string): Promise<void> {
+  async function applyStep(kind: 'manual_refund' | 'undo' | 'installment', order: string): Promise<void> {
     const id = (await shop.byKey())[order]?.payment_id
     if (id === undefined) return
     if (kind === 'manual_refund') await shop.call(`POST /api/v1/payments/${id}/refund`, { amount: 10 })

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { deriveTouches } from '../../attribution/derive-touches.ts'
 import type { TouchInput } from '../../attribution/event-fact.ts'
 import { unpackArrival } from '../../attribution/kept-arrival.ts'
-import { actsAt, keptFrom, mayGo, monthsUntil, type OldEvent } from './retention.ts'
+import { effectiveAt, keptFrom, mayGo, monthsUntil, type OldEvent } from './retention.ts'
 
 const plain: OldEvent = {
   ...{ id: 'e', recorded_via: 'tracker', is_session_explicit: true, has_mixed_mates: false },
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('nothing goes in the first seven days', () => {
-  expect(actsAt(new Date('2026-11-15T12:00:00Z'))).toEqual(new Date('2026-11-22T12:00:00Z'))
+  expect(effectiveAt(new Date('2026-11-15T12:00:00Z'))).toEqual(new Date('2026-11-22T12:00:00Z'))
 })
 
 test('months are named from the oldest arrival to the last that goes, and none when nothing arrived', () => {

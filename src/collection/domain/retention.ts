@@ -24,7 +24,7 @@ export function mayGo(event: OldEvent): boolean {
 /** A setting that was made by mistake can be taken back for so long. */
 const graceMs = 7 * 86_400_000
 
-export function actsAt(decidedAt: Date): Date {
+export function effectiveAt(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + graceMs)
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
-import { recordAct } from '../../tenancy/record-act.ts'
-import { actsAt, keptFrom, monthsUntil } from '../domain/retention.ts'
+import { recordAuditEvent } from '../../tenancy/record-act.ts'
+import { effectiveAt, keptFrom, monthsUntil } from '../domain/retention.ts'
 import {
   countArrivals,
   deleteRetention,
@@ -93,9 +93,9 @@ async function store(ctx: ProfileContext, history_months: number | null): Promis
     await insertRetention(ctx.db, ctx.profile.id, {
       months: history_months,
       decided_at,
-      effective_at: actsAt(decided_at),
+      effective_at: effectiveAt(decided_at),
     })
-  await recordAct(ctx, ctx.profile.workspace_id, 'profile_changed', { profile_id: ctx.profile.id, history_months })
+  await recordAuditEvent(ctx, ctx.profile.workspace_id, 'profile_changed', { profile_id: ctx.profile.id, history_months })
 }
 
 async function toRetention(ctx: ProfileContext, stored: Retention | null, requestedDays: number | null) {
@@ -110,7 +110,7 @@ async function toRetention(ctx: ProfileContext, stored: Retention | null, reques
 
 async function wouldGo(ctx: ProfileContext, stored: Retention | null, requestedDays: number) {
   const isStored = stored?.months === requestedDays
-  const effective_at = isStored ? stored.effective_at : actsAt(ctx.now())
+  const effective_at = isStored ? stored.effective_at : effectiveAt(ctx.now())
   const before = keptFrom(effective_at > ctx.now() ? effective_at : ctx.now(), requestedDays)
   const oldest = await findOldestArrival(ctx.db, ctx.profile.id, stored?.pruned_before ?? null)
   const spans = monthsUntil(oldest, before).slice(-monthsCounted)

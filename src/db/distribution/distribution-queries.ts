@@ -83,7 +83,7 @@ export async function introduceCoordinator(pool: pg.Pool, address: string): Prom
 }
 
 export function describeStep(step: Step): string {
-  switch (step.act) {
+  switch (step.kind) {
     case 'add_node':
       return `add the machine ${step.node}`
     case 'bring_extension':
@@ -113,7 +113,7 @@ export async function makeLogged(pool: pg.Pool, table: string): Promise<void> {
 
 /** Takes one step; each is whole or did not happen. */
 export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
-  switch (step.act) {
+  switch (step.kind) {
     case 'add_node':
       await pool.query('select citus_add_node($1, $2)', hostAndPort(step.node))
       return

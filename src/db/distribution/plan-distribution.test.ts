@@ -35,12 +35,12 @@ const fresh: Catalogue = {
 
 const describeSteps = (steps: ReturnType<typeof planDistribution>) =>
   steps.map((step) => {
-    if (step.act === 'add_node') return `node ${step.node}`
-    if (step.act === 'bring_extension') return `extension ${step.extension}`
-    if (step.act === 'copy_everywhere') return `copy ${step.table}`
-    if (step.act === 'distribute')
+    if (step.kind === 'add_node') return `node ${step.node}`
+    if (step.kind === 'bring_extension') return `extension ${step.extension}`
+    if (step.kind === 'copy_everywhere') return `copy ${step.table}`
+    if (step.kind === 'distribute')
       return `distribute ${step.table} by ${step.by}${step.with ? ` with ${step.with}` : ''}`
-    return `${step.act} ${step.key.table} -> ${step.key.references}`
+    return `${step.kind} ${step.key.table} -> ${step.key.references}`
   })
 
 describe('the plan of a distribution', () => {

@@ -24,12 +24,12 @@ export interface ForeignKey {
 }
 
 export type Step =
-  | { act: 'add_node'; node: string }
-  | { act: 'bring_extension'; extension: string }
-  | { act: 'set_aside'; key: ForeignKey }
-  | { act: 'copy_everywhere'; table: string }
-  | { act: 'distribute'; table: string; by: string; with: string | null }
-  | { act: 'put_back'; key: ForeignKey }
+  | { kind: 'add_node'; node: string }
+  | { kind: 'bring_extension'; extension: string }
+  | { kind: 'set_aside'; key: ForeignKey }
+  | { kind: 'copy_everywhere'; table: string }
+  | { kind: 'distribute'; table: string; by: string; with: string | null }
+  | { kind: 'put_back'; key: ForeignKey }
 
 /**
  * Tables that begin with a profile and are copied to every node all the same: what a credential may do is looked up before any
@@ -65,20 +65,20 @@ export function planDistribution(
   const brought = joining.length > 0 || moves.length > 0 ? extensions : []
   return [
     // A machine that joins is given the functions of tables, which need their extensions.
-    ...brought.map((extension): Step => ({ act: 'bring_extension', extension })),
-    ...joining.map((node): Step => ({ act: 'add_node', node })),
-    ...leaving.map((key): Step => ({ act: 'set_aside', key })),
+    ...brought.map((extension): Step => ({ kind: 'bring_extension', extension })),
+    ...joining.map((node): Step => ({ kind: 'add_node', node })),
+    ...leaving.map((key): Step => ({ kind: 'set_aside', key })),
     ...moves.map((table): Step => {
       const { by } = kindOf.get(table)!
-      if (by === null) return { act: 'copy_everywhere', table }
-      if (by !== 'profile_id') return { act: 'distribute', table, by, with: null }
-      const step: Step = { act: 'distribute', table, by, with: first }
+      if (by === null) return { kind: 'copy_everywhere', table }
+      if (by !== 'profile_id') return { kind: 'distribute', table, by, with: null }
+      const step: Step = { kind: 'distribute', table, by, with: first }
       first ??= table
       return step
     }),
     ...[...setAside, ...leaving]
       .filter(({ table, references }) => kindOf.get(table)?.by !== null || kindOf.get(references)?.by === null)
-      .map((key): Step => ({ act: 'put_back', key })),
+      .map((key): Step => ({ kind: 'put_back', key })),
   ]
 }
 

@@ -9,7 +9,7 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { insertApp } from '../../tenancy/app-queries.ts'
 import { type App, appFields, appSchema } from '../../tenancy/app-shapes.ts'
-import { recordAct } from '../../tenancy/record-act.ts'
+import { recordAuditEvent } from '../../tenancy/record-act.ts'
 import { originOf } from '../../tenancy/redirect-uri.ts'
 import { countOwnApps, listOwnApps, lockOwnApp, updateOwnApp } from './queries.ts'
 
@@ -71,7 +71,7 @@ export const registerApp = operation({
       if ((await countOwnApps(ctx.db, workspaceId)) >= appsMax) {
         fail('invalid_state', `The workspace has ${appsMax} apps already.`)
       }
-      await recordAct(ctx, workspaceId, 'app_registered', { app_id: app.id, name: app.name })
+      await recordAuditEvent(ctx, workspaceId, 'app_registered', { app_id: app.id, name: app.name })
       await insertApp(ctx.db, { ...app, client_secret_hash: clientSecret === null ? null : hashSecret(clientSecret) })
     })
     const data = { ...app, is_public, client_secret: clientSecret }
@@ -130,7 +130,7 @@ export const changeApp = operation({
     return inTransaction(ctx, async (ctx) => {
       const app = await updateOwnApp(ctx.db, workspaceId, id, { ...body, ...origins })
       if (!app) return fail('not_found', 'No such app.')
-      await recordAct(ctx, workspaceId, 'app_changed', { app_id: id })
+      await recordAuditEvent(ctx, workspaceId, 'app_changed', { app_id: id })
       return { data: app, meta: { workspace_id: workspaceId } }
     })
   },
@@ -158,7 +158,7 @@ export const rotateAppSecret = operation({
       if (!app) return fail('not_found', 'No such app.')
       if (app.is_public) return fail('invalid_state', 'A public app has no secret.')
       const clientSecret = mintSecret()
-      await recordAct(ctx, workspaceId, 'app_secret_rotated', { app_id: id })
+      await recordAuditEvent(ctx, workspaceId, 'app_secret_rotated', { app_id: id })
       await updateOwnApp(ctx.db, workspaceId, id, { client_secret_hash: hashSecret(clientSecret) })
       return { data: { ...app, client_secret: clientSecret }, meta: { workspace_id: workspaceId } }
     })

@@ -6,7 +6,7 @@ import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
-import { recordAct } from '../../tenancy/record-act.ts'
+import { recordAuditEvent } from '../../tenancy/record-act.ts'
 import { endAuthorizationsOf } from '../end-authorization.ts'
 import { listGrants, updateGrantRevoked } from './grant-queries.ts'
 
@@ -54,7 +54,7 @@ export const withdrawAppGrant = operation({
       if (!isThere) return fail('not_found', 'No such app on this profile.')
       await endAuthorizationsOf(ctx, ctx.profile.id, params.appId, 'revoked_by_governor')
       const details = { app_id: params.appId, profile_id: ctx.profile.id }
-      await recordAct(ctx, ctx.profile.workspace_id, 'app_grant_ended', details)
+      await recordAuditEvent(ctx, ctx.profile.workspace_id, 'app_grant_ended', details)
       return { data: { revoked: true as const } }
     })
   },

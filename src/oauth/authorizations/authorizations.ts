@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { scopeNames } from '../../kernel/scopes.ts'
 import { signedInPerson } from '../../tenancy/person.ts'
-import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { type AuthorizationRow, listAuthorizations as listRows, lockAuthorization } from './queries.ts'
 
@@ -83,7 +83,7 @@ export const withdrawAuthorization = operation({
       if (!authorization.ended_at) {
         await endAuthorization(ctx, authorization, 'revoked_by_person')
         const { id: authorization_id, app_id, profile_id } = authorization
-        await recordPersonalAct(ctx, userId, 'app_authorization_ended', { authorization_id, app_id, profile_id })
+        await recordPersonalAuditEvent(ctx, userId, 'app_authorization_ended', { authorization_id, app_id, profile_id })
       }
       return { data: { revoked: true as const } }
     })

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type WorkContext } from '../../kernel/cont
 import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { findClient } from '../../tenancy/app-queries.ts'
-import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
 import { isHealthcareFamily } from '../../tenancy/scopes-of-grant.ts'
 import { insertAuthorization, insertDocumentApp, listOfferedProfiles } from '../authorizations/queries.ts'
 import { openScopes } from '../clients/find-asking-client.ts'
@@ -77,7 +77,7 @@ export function giveConsent(
     )
     if (!isFirst) return { problem: 'answered' }
     const details = { authorization_id: authorizationId, app_id: appId, profile_id: given.profile_id, kind: given.kind }
-    await recordPersonalAct(ctx, person.user_id, 'app_authorized', { ...details, scopes: given.scopes.join(' ') })
+    await recordPersonalAuditEvent(ctx, person.user_id, 'app_authorized', { ...details, scopes: given.scopes.join(' ') })
     return { code: text }
   })
 }

@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operation.ts'
 import { displayName } from '../../kernel/storable-text.ts'
 import { decideUpgrade } from '../../tenancy/person.ts'
 import { countActiveProfiles } from '../../tenancy/profile-queries.ts'
-import { recordAct } from '../../tenancy/record-act.ts'
+import { recordAuditEvent } from '../../tenancy/record-act.ts'
 import { lockWorkspace, updateWorkspace, type Workspace } from '../../tenancy/workspace-queries.ts'
 import { type ArchiveRejection, decideArchive, decidePurge, decideRestore } from '../domain/decide-archive.ts'
 import {
@@ -63,7 +63,7 @@ export const renameWorkspace = operation({
     return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
       reject(decideArchive(workspace))
       await updateWorkspace(ctx.db, workspace.id, body)
-      await recordAct(ctx, workspace.id, 'workspace_changed', { name: body.name })
+      await recordAuditEvent(ctx, workspace.id, 'workspace_changed', { name: body.name })
       return { ...workspace, ...body }
     })
   },
@@ -91,7 +91,7 @@ export const archiveWorkspace = operation({
         if (isActive) await updateArchived(ctx.db, profile.id, { archived_at, is_archived_with_workspace: true })
       }
       await updateWorkspace(ctx.db, workspace.id, { archived_at })
-      await recordAct(ctx, workspace.id, 'workspace_archived', { name: workspace.name })
+      await recordAuditEvent(ctx, workspace.id, 'workspace_archived', { name: workspace.name })
       return { ...workspace, archived_at }
     })
   },
@@ -114,7 +114,7 @@ export const restoreWorkspace = operation({
       if (profiles.length > 0) requireRoom(workspace, profiles.length - 1)
       for (const profile of profiles) await updateArchived(ctx.db, profile.id, { archived_at: null })
       await updateWorkspace(ctx.db, workspace.id, { archived_at: null })
-      await recordAct(ctx, workspace.id, 'workspace_restored', { name: workspace.name })
+      await recordAuditEvent(ctx, workspace.id, 'workspace_restored', { name: workspace.name })
       return { ...workspace, archived_at: null }
     })
   },
@@ -151,7 +151,7 @@ export const archiveProfile = operation({
       reject(decideArchive(profile))
       const archived_at = ctx.now()
       await updateArchived(ctx.db, profile.id, { archived_at })
-      await recordAct(ctx, profile.workspace_id, 'profile_archived', { profile_id: profile.id, name: profile.name })
+      await recordAuditEvent(ctx, profile.workspace_id, 'profile_archived', { profile_id: profile.id, name: profile.name })
       return { ...profile, archived_at }
     })
   },
@@ -173,7 +173,7 @@ export const restoreProfile = operation({
       if (rejection === 'profile_limit') requireRoom(workspace, active)
       reject(rejection)
       await updateArchived(ctx.db, profile.id, { archived_at: null })
-      await recordAct(ctx, workspace.id, 'profile_restored', { profile_id: profile.id, name: profile.name })
+      await recordAuditEvent(ctx, workspace.id, 'profile_restored', { profile_id: profile.id, name: profile.name })
       return { ...profile, archived_at: null }
     })
   },
@@ -200,7 +200,7 @@ export const purgeProfile = operation({
       const purge_requested_at = ctx.now()
       await updateArchived(ctx.db, profile.id, { archived_at: profile.archived_at, purge_requested_at })
       await ctx.enqueue(purgeProfileRequest, { profile_id: profile.id })
-      await recordAct(ctx, profile.workspace_id, 'profile_purged', { profile_id: profile.id, name: profile.name })
+      await recordAuditEvent(ctx, profile.workspace_id, 'profile_purged', { profile_id: profile.id, name: profile.name })
       return { ...profile, purge_requested_at }
     })
   },

@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operation.ts'
 import { roles } from '../../kernel/scopes.ts'
 import { openSession } from '../../tenancy/open-session.ts'
 import { signedInPerson } from '../../tenancy/person.ts'
-import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
 import { insertUser } from '../../tenancy/user-queries.ts'
 import { insertMember, lockWorkspace } from '../../tenancy/workspace-queries.ts'
 import { findAccountByEmail } from '../account-queries.ts'
@@ -77,7 +77,7 @@ export async function acceptWithNewAccount(
     }
     await join(ctx, invitation, user.id)
     const session = await openSession(ctx, user.id)
-    await recordPersonalAct(ctx, user.id, 'signed_in', { by: 'invitation', session_id: session.id })
+    await recordPersonalAuditEvent(ctx, user.id, 'signed_in', { by: 'invitation', session_id: session.id })
     return { user, session }
   })
 }
@@ -103,7 +103,7 @@ async function join(ctx: Context, invitation: Invitation, userId: string): Promi
   const isAdded = await insertMember(ctx.db, workspace_id, { user_id: userId, role, created_at: now })
   if (!isAdded) return fail('invalid_state', 'You are a member already.', { reason: 'already_member' })
   await updateInvitation(ctx.db, id, { accepted_at: now, accepted_by_user_id: userId })
-  await recordPersonalAct(ctx, userId, 'invitation_accepted', { invitation_id: id, workspace_id, role })
+  await recordPersonalAuditEvent(ctx, userId, 'invitation_accepted', { invitation_id: id, workspace_id, role })
   await ctx.forgetCredentials()
 }
 

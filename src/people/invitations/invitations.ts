@@ -8,7 +8,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { roles } from '../../kernel/scopes.ts'
 import { decideUpgrade, signedInPerson } from '../../tenancy/person.ts'
-import { recordAct } from '../../tenancy/record-act.ts'
+import { recordAuditEvent } from '../../tenancy/record-act.ts'
 import { findMemberRole, lockWorkspace } from '../../tenancy/workspace-queries.ts'
 import { decideInvitation, decideMemberChange, statusOfInvitation } from '../domain/decide-member.ts'
 import { emailField, localeField } from '../fields.ts'
@@ -100,7 +100,7 @@ export const createInvitation = operation({
       await insertInvitation(ctx.db, invitation)
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
       const { id: invitation_id, email, role } = invitation
-      await recordAct(ctx, params.id, 'member_invited', { invitation_id, email, role })
+      await recordAuditEvent(ctx, params.id, 'member_invited', { invitation_id, email, role })
       return { data: toInvitation(invitation, now), meta: { workspace_id: params.id } }
     })
   },
@@ -141,7 +141,7 @@ export const revokeInvitation = operation({
       const revoked_at = ctx.now()
       await updateInvitation(ctx.db, invitation.id, { revoked_at })
       const { id: invitation_id, email, role } = invitation
-      await recordAct(ctx, params.id, 'invitation_revoked', { invitation_id, email, role })
+      await recordAuditEvent(ctx, params.id, 'invitation_revoked', { invitation_id, email, role })
       return { data: toInvitation({ ...invitation, revoked_at }, revoked_at), meta: { workspace_id: params.id } }
     })
   },
@@ -166,7 +166,7 @@ export const resendInvitation = operation({
       await updateInvitation(ctx.db, invitation.id, renewed)
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
       const { id: invitation_id, email, role } = invitation
-      await recordAct(ctx, params.id, 'invitation_sent_again', { invitation_id, email, role })
+      await recordAuditEvent(ctx, params.id, 'invitation_sent_again', { invitation_id, email, role })
       const data = toInvitation({ ...invitation, ...renewed }, ctx.now())
       return { data, meta: { workspace_id: params.id } }
     })

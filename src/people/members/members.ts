@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { type Role, roles } from '../../kernel/scopes.ts'
 import { signedInPerson } from '../../tenancy/person.ts'
-import { type Act, recordAct } from '../../tenancy/record-act.ts'
+import { type AuditAction, recordAuditEvent } from '../../tenancy/record-act.ts'
 import { lockWorkspace } from '../../tenancy/workspace-queries.ts'
 import { decideMemberChange } from '../domain/decide-member.ts'
 import { localeField } from '../fields.ts'
@@ -142,7 +142,7 @@ export const mailSignInLink = operation({
       const member = (await findMember(ctx.db, params.id, params.userId)) ?? fail('not_found', 'No such member.')
       const link = { email: member.email, locale: body?.locale ?? 'en', purpose: 'sign_in' as const, next: '/' }
       await ctx.enqueue(sendLinkRequest, link)
-      await recordAct(ctx, params.id, 'sign_in_link_created', { subject_user_id: member.user_id })
+      await recordAuditEvent(ctx, params.id, 'sign_in_link_created', { subject_user_id: member.user_id })
       return { data: { requested: true as const }, meta: { workspace_id: params.id } }
     })
   },
@@ -153,7 +153,7 @@ async function changeMember(
   ctx: Context,
   { id, userId }: { id: string; userId: string },
   to: Role | null,
-  act: Act = to === null ? 'member_removed' : 'member_role_changed',
+  action: AuditAction = to === null ? 'member_removed' : 'member_role_changed',
 ): Promise<Member> {
   return inTransaction(ctx, async (ctx) => {
     await lockWorkspace(ctx.db, id)
@@ -166,7 +166,7 @@ async function changeMember(
     if (to === member.role) return member
     if (to === null) await deleteMember(ctx.db, id, userId)
     else await updateMemberRole(ctx.db, id, userId, to)
-    await recordAct(ctx, id, act, { subject_user_id: userId, email: member.email, from: member.role, to })
+    await recordAuditEvent(ctx, id, action, { subject_user_id: userId, email: member.email, from: member.role, to })
     await ctx.forgetCredentials()
     return member
   })

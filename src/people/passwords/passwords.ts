@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { signedInPerson } from '../../tenancy/person.ts'
-import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
 import { listLiveUserTokens, updateUserTokensRevoked } from '../../tenancy/user-token-queries.ts'
 import { userTokenSchema } from '../../tenancy/user-token-shapes.ts'
 import {
@@ -165,7 +165,7 @@ async function setPassword(ctx: Context, userId: string, change: PasswordChange)
       revoked_tokens: change.revokesTokens ? await updateUserTokensRevoked(ctx.db, userId, now) : 0,
       ended_assistants: isReset ? await updateAssistantsEnded(ctx.db, userId, now) : 0,
     }
-    await recordPersonalAct(ctx, userId, isReset ? 'password_reset' : 'password_changed', ended)
+    await recordPersonalAuditEvent(ctx, userId, isReset ? 'password_reset' : 'password_changed', ended)
     await ctx.forgetCredentials()
     return ended
   })

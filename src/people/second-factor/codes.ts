@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { hashSecret } from '../../kernel/bearer.ts'
 import type { Context } from '../../kernel/context.ts'
-import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
 import { type Account, updateAccount, updateRecoveryCodeUsed } from '../account-queries.ts'
 
 const periodSeconds = 30
@@ -41,7 +41,7 @@ export async function spendCode(ctx: Context, account: Account, written: string)
     return true
   }
   if (!(await updateRecoveryCodeUsed(ctx.db, account.id, hashSecret(code), ctx.now()))) return false
-  await recordPersonalAct(ctx, account.id, 'recovery_code_used')
+  await recordPersonalAuditEvent(ctx, account.id, 'recovery_code_used')
   return true
 }
 

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { secretField } from '../../kernel/secret-field.ts'
 import { signedInPerson } from '../../tenancy/person.ts'
-import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
 import {
   type Account,
   countRecoveryCodes,
@@ -88,7 +88,7 @@ export const confirmSecondFactor = operation({
       await replaceCodes(ctx, account.id, hashes)
       await deleteSessionsOf(ctx.db, account.id, signedInPerson(ctx.actor).credential_id)
       await ctx.forgetCredentials()
-      await recordPersonalAct(ctx, account.id, 'second_factor_on')
+      await recordPersonalAuditEvent(ctx, account.id, 'second_factor_on')
       return { data: { is_on: true as const, recovery_codes: codes } }
     })
   },
@@ -108,7 +108,7 @@ export const renewRecoveryCodes = operation({
       if (!(await spendCode(ctx, account, body.code))) return rejectCode()
       const { codes, hashes } = newRecoveryCodes()
       await replaceCodes(ctx, account.id, hashes)
-      await recordPersonalAct(ctx, account.id, 'recovery_codes_renewed')
+      await recordPersonalAuditEvent(ctx, account.id, 'recovery_codes_renewed')
       return { data: { recovery_codes: codes } }
     })
   },
@@ -128,7 +128,7 @@ export const endSecondFactor = operation({
       if (!(await spendCode(ctx, account, body.code))) return rejectCode()
       await updateAccount(ctx.db, account.id, { totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
       await deleteRecoveryCodes(ctx.db, account.id)
-      await recordPersonalAct(ctx, account.id, 'second_factor_off', { subject_user_id: account.id })
+      await recordPersonalAuditEvent(ctx, account.id, 'second_factor_off', { subject_user_id: account.id })
       return { data: { is_on: false as const } }
     })
   },

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type OpenedSession, openSession } from '../../tenancy/open-session.ts'
-import { recordPersonalAct } from '../../tenancy/record-act.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
 import { type Account, findAccount, findAccountByEmail, lockAccount, updateLinkUsed } from '../account-queries.ts'
 import { type Attempt, beginAttempt, forgiveAttempt, rememberAddress } from '../attempts/slow-attempts.ts'
 import { lockUsableLink, unusableLink } from '../links.ts'
@@ -128,7 +128,7 @@ async function enter(
   const sessionId = newId()
   const [session] = await Promise.all([
     openSession(ctx, id, { id: sessionId }),
-    recordPersonalAct(ctx, id, 'signed_in', { by, session_id: sessionId }),
+    recordPersonalAuditEvent(ctx, id, 'signed_in', { by, session_id: sessionId }),
     attempt && forgiveAttempt(ctx, attempt),
     rememberAddress(ctx, email),
   ])

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { roles } from '../../kernel/scopes.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
-import { recordAct } from '../../tenancy/record-act.ts'
+import { recordAuditEvent } from '../../tenancy/record-act.ts'
 import { findUserIdByEmail, insertUser } from '../../tenancy/user-queries.ts'
 import { findWorkspace, insertMember } from '../../tenancy/workspace-queries.ts'
 import { emailField, newPasswordField } from '../fields.ts'
@@ -56,7 +56,7 @@ export const createUser = operation({
       }
       const isAdded = await insertMember(ctx.db, workspace.id, { user_id: user.id, role, created_at: ctx.now() })
       if (!isAdded) return fail('invalid_state', 'This person belongs to the workspace already.')
-      await recordAct(ctx, workspace.id, 'member_added', { subject_user_id: user.id, email, role })
+      await recordAuditEvent(ctx, workspace.id, 'member_added', { subject_user_id: user.id, email, role })
       const sign_in_url = password_hash === null ? await mintLink(ctx, user.id, handedLink) : null
       const data = { ...user, email, workspace_id: workspace.id, role, sign_in_url }
       return { data, meta: { workspace_id: workspace.id } }

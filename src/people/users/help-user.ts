@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { shownOnce } from '../../kernel/secret-field.ts'
 import { listWorkspaceIdsOf } from '../../tenancy/audit-queries.ts'
-import { type Act, recordAct } from '../../tenancy/record-act.ts'
+import { type AuditAction, recordAuditEvent } from '../../tenancy/record-act.ts'
 import { type Account, deleteRecoveryCodes, lockAccount, updateAccount } from '../account-queries.ts'
 import { mintLink } from '../links.ts'
 import { handedLink } from './create-user.ts'
@@ -80,13 +80,13 @@ export const setOperator = operation({
 async function helpUser<T>(
   ctx: Context,
   userId: string,
-  act: Act,
+  action: AuditAction,
   help: (ctx: Context, account: Account) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx, async (ctx) => {
     const account = (await lockAccount(ctx.db, userId)) ?? fail('not_found', 'No such person.')
     for (const id of await listWorkspaceIdsOf(ctx.db, userId)) {
-      await recordAct(ctx, id, act, { subject_user_id: userId, email: account.email })
+      await recordAuditEvent(ctx, id, action, { subject_user_id: userId, email: account.email })
     }
     return help(ctx, account)
   })

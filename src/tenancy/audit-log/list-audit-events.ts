@@ -9,13 +9,13 @@ import { acts } from '../record-act.ts'
 
 nameEnum('CredentialKind', ['operator', 'api_key', 'app_token', 'user_token', 'session'])
 
-const actNames = Object.keys(acts) as [keyof typeof acts, ...(keyof typeof acts)[]]
-nameEnum('AuditAction', actNames)
+const auditActionNames = Object.keys(acts) as [keyof typeof acts, ...(keyof typeof acts)[]]
+nameEnum('AuditAction', auditActionNames)
 
 const auditEventSchema = z.object({
   id: z.uuid(),
   occurred_at: timestamp,
-  action: z.enum(actNames),
+  action: z.enum(auditActionNames),
   actor_kind: z.enum(['operator', 'api_key', 'app_token', 'user_token', 'session']),
   user_id: z.uuid().nullable(),
   user_email: z.string().nullable(),
@@ -49,7 +49,7 @@ export const listAuditEvents = operation({
     cursor: cursorParam(),
     from: time.optional().meta({ type: 'string', format: 'date-time', description: 'Included.' }),
     to: time.optional().meta({ type: 'string', format: 'date-time', description: 'Not included.' }),
-    action: z.enum(actNames).optional(),
+    action: z.enum(auditActionNames).optional(),
     user_id: z.uuid().optional().describe('Only events of this user.'),
   }),
   data: z.array(auditEventSchema),

@@ -5,7 +5,7 @@ import { fail } from '../../kernel/errors.ts'
 import { reservedScopes, type Scope } from '../../kernel/scopes.ts'
 import { insertKey } from '../key-queries.ts'
 import type { ProfileRow } from '../profiles/shapes.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAuditEvent } from '../record-act.ts'
 import { isHealthcareFamily, isPersonScope } from '../scopes-of-grant.ts'
 import type { Key, mintedKeySchema } from './shapes.ts'
 
@@ -36,7 +36,7 @@ export async function mintKey(
     created_at: ctx.now(),
   }
   await insertKey(ctx.db, { ...key, secret_hash: bearer.secret_hash })
-  await recordAct(ctx, profile.workspace_id, 'key_created', { key_id: key.id, name: key.name, profile_id: profile.id })
+  await recordAuditEvent(ctx, profile.workspace_id, 'key_created', { key_id: key.id, name: key.name, profile_id: profile.id })
   const reserved_scopes = key.scopes.filter((scope) => reservedScopes.includes(scope))
   return { ...key, reserved_scopes, key: bearer.text }
 }

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findProfileIdOfKey, lockKey, updateKeyReplaced } from '../key-queries.ts'
 import { lockProfile } from '../profile-queries.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAuditEvent } from '../record-act.ts'
 import { mintKey } from './mint-key.ts'
 import { rotatedKeySchema } from './shapes.ts'
 
@@ -21,7 +21,7 @@ function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.i
     const expiresAt = rotation.oldKeyEndsAt
     await updateKeyReplaced(ctx.db, profileId, old.id, { replaced_by_id: minted.id, expires_at: expiresAt })
     const details = { key_id: old.id, name, profile_id: profileId, replaced_by_id: minted.id }
-    await recordAct(ctx, profile.workspace_id, 'key_rotated', details)
+    await recordAuditEvent(ctx, profile.workspace_id, 'key_rotated', details)
     await ctx.forgetCredentials()
     return { ...minted, previous_key_id: old.id, previous_key_expires_at: expiresAt }
   })

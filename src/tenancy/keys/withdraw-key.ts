@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findProfileIdOfKey, lockKeyOfAnyKind, updateKeyRevoked } from '../key-queries.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAuditEvent } from '../record-act.ts'
 import { revokedSchema } from './shapes.ts'
 
 /** Revokes a key at once, in every process. Revoking it again changes nothing and is no error. */
@@ -13,7 +13,7 @@ function withdrawKey(ctx: Context, profileId: string, keyId: string): Promise<{ 
     if (key.revoked_at === null) {
       await updateKeyRevoked(ctx.db, profileId, keyId, ctx.now())
       const details = { key_id: keyId, name: key.name, profile_id: profileId }
-      await recordAct(ctx, key.workspace_id, 'key_revoked', details)
+      await recordAuditEvent(ctx, key.workspace_id, 'key_revoked', details)
       await ctx.forgetCredentials()
     }
     return { revoked: true }

@@ -9,7 +9,7 @@ import { foundProfile } from '../found-profile.ts'
 import { appOf } from '../holder-of.ts'
 import { decideUpgrade } from '../person.ts'
 import { countActiveProfiles } from '../profile-queries.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAuditEvent } from '../record-act.ts'
 import { grantableScopes, isHealthcareFamily } from '../scopes-of-grant.ts'
 import { findMemberRole, lockWorkspace } from '../workspace-queries.ts'
 import type { Workspace } from '../workspaces/shapes.ts'
@@ -39,7 +39,7 @@ async function addProfile(
   await foundProfile(ctx, { ...profile, archived_at: null })
   const row = { ...profile, is_healthcare_agency: workspace.is_healthcare_agency }
   if (appId) await grantToProvisioner(ctx, row, appId)
-  await recordAct(ctx, workspace.id, 'profile_created', { profile_id: row.id, name })
+  await recordAuditEvent(ctx, workspace.id, 'profile_created', { profile_id: row.id, name })
   return row
 }
 

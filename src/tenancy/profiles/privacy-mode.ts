@@ -8,7 +8,7 @@ import { limitParam } from '../../kernel/page.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
 import * as queries from '../privacy-mode/privacy-queries.ts'
 import { lockProfile } from '../profile-queries.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAuditEvent } from '../record-act.ts'
 import { isHealthcareFamily } from '../scopes-of-grant.ts'
 import { profileFields } from './shapes.ts'
 
@@ -37,7 +37,7 @@ export const setPrivacyMode = operation({
       const revoked_keys = await changePrivacyMode(ctx, profile, privacy_mode)
       if (privacy_mode !== profile.privacy_mode) {
         const details = { profile_id: profile.id, privacy_mode, revoked_keys }
-        await recordAct(ctx, profile.workspace_id, 'profile_changed', details)
+        await recordAuditEvent(ctx, profile.workspace_id, 'profile_changed', details)
       }
       await ctx.forgetCredentials()
       const is_healthcare_family = isHealthcareFamily({ ...profile, privacy_mode })

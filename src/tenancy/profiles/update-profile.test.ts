@@ -70,12 +70,12 @@ test('an admin changes zone, currency, name and sites of their profile, which is
   ])
   const runs = await app.db.selectFrom('recompute_run').select('cause').where('profile_id', '=', profile.id).execute()
   expect(runs).toEqual([{ cause: 'profile_changed' }])
-  const acts = await app.db
+  const auditEvents = await app.db
     .selectFrom('audit_event')
     .select(['action', 'details'])
     .where('workspace_id', '=', profile.workspace_id)
     .execute()
-  expect(acts).toMatchObject([{ action: 'profile_changed', details: { fields: 'domains timezone' } }])
+  expect(auditEvents).toMatchObject([{ action: 'profile_changed', details: { fields: 'domains timezone' } }])
   for (const [wrong, field] of [
     [{ timezone: 'Mars/Base' }, 'timezone'],
     [{ reporting_currency: 'GOLD' }, 'reporting_currency'],

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { changePrivacyMode } from '../change-privacy-mode.ts'
 import { lockCurrency, lockProfile, updateProfile as writeProfile } from '../profile-queries.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAuditEvent } from '../record-act.ts'
 import { type ProfileRow, profileFields, profileSchema, toProfile } from './shapes.ts'
 
 export const updateProfile = operation({
@@ -90,5 +90,5 @@ async function changeProfileFields(
 
 async function recordChange(ctx: Context, profile: ProfileRow, changes: object): Promise<void> {
   const fields = Object.keys(changes).toSorted().join(' ')
-  await recordAct(ctx, profile.workspace_id, 'profile_changed', { profile_id: profile.id, fields })
+  await recordAuditEvent(ctx, profile.workspace_id, 'profile_changed', { profile_id: profile.id, fields })
 }

@@ -8,7 +8,7 @@ import { sessionCookieName } from '../authenticate.ts'
 import { findMemberProfile } from '../credential-queries.ts'
 import { emptiedCookie, sessionDays } from '../open-session.ts'
 import { signedInPerson } from '../person.ts'
-import { recordPersonalAct } from '../record-act.ts'
+import { recordPersonalAuditEvent } from '../record-act.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -81,7 +81,7 @@ export const signOut = operation({
     const person = signedInPerson(ctx.actor)
     await inTransaction(ctx, async (ctx) => {
       await deleteSession(ctx.db, person.credential_id)
-      await recordPersonalAct(ctx, person.user_id, 'signed_out', { session_id: person.credential_id })
+      await recordPersonalAuditEvent(ctx, person.user_id, 'signed_out', { session_id: person.credential_id })
       await ctx.forgetCredentials()
     })
     return {
@@ -137,7 +137,7 @@ export const endSession = operation({
     const { user_id: userId } = signedInPerson(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       if (!(await deleteSessionOf(ctx.db, userId, params.id))) return fail('not_found', 'No such session.')
-      await recordPersonalAct(ctx, userId, 'signed_out', { session_id: params.id })
+      await recordPersonalAuditEvent(ctx, userId, 'signed_out', { session_id: params.id })
       await ctx.forgetCredentials()
       return { data: { ended: true as const } }
     })
@@ -157,7 +157,7 @@ export const endOtherSessions = operation({
     const person = signedInPerson(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       const ended = await deleteOtherSessions(ctx.db, person.user_id, person.credential_id)
-      if (ended > 0) await recordPersonalAct(ctx, person.user_id, 'signed_out', { sessions: ended })
+      if (ended > 0) await recordPersonalAuditEvent(ctx, person.user_id, 'signed_out', { sessions: ended })
       await ctx.forgetCredentials()
       return { data: { ended } }
     })

@@ -9,7 +9,7 @@ import { shownOnce } from '../../kernel/secret-field.ts'
 import { displayName } from '../../kernel/storable-text.ts'
 import { findHighestRole } from '../credential-queries.ts'
 import { signedInPerson } from '../person.ts'
-import { recordPersonalAct } from '../record-act.ts'
+import { recordPersonalAuditEvent } from '../record-act.ts'
 import { personalScopes } from '../scopes-of-grant.ts'
 import {
   insertUserToken,
@@ -85,7 +85,7 @@ export const createUserToken = operation({
     await inTransaction(ctx, async (ctx) => {
       await insertUserToken(ctx.db, { ...token, user_id: person.user_id, secret_hash })
       const details = { token_id: id, name: body.name, scopes: scopes.join(' ') }
-      await recordPersonalAct(ctx, person.user_id, 'user_token_created', details)
+      await recordPersonalAuditEvent(ctx, person.user_id, 'user_token_created', details)
     })
     return { data: { ...token, token: text } }
   },
@@ -109,7 +109,7 @@ export const revokeUserToken = operation({
       const token = (await lockUserToken(ctx.db, userId, params.id)) ?? fail('not_found', 'No such token.')
       if (token.revoked_at === null) {
         await updateUserTokenRevoked(ctx.db, userId, params.id, ctx.now())
-        await recordPersonalAct(ctx, userId, 'user_token_revoked', { token_id: params.id, name: token.name })
+        await recordPersonalAuditEvent(ctx, userId, 'user_token_revoked', { token_id: params.id, name: token.name })
         await ctx.forgetCredentials()
       }
       return { data: { revoked: true as const } }

@@ -8,7 +8,7 @@ import { appOf } from '../holder-of.ts'
 import { defaultPlan } from '../person.ts'
 import { updatePersonAccessRevoked } from '../privacy-mode/privacy-queries.ts'
 import { listProfileIds, lockProfile } from '../profile-queries.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAuditEvent } from '../record-act.ts'
 import {
   insertMember,
   insertWorkspace,
@@ -48,7 +48,7 @@ export const createWorkspace = operation({
       if (actor.kind === 'user') {
         await insertMember(ctx.db, workspace.id, { user_id: actor.user_id, role: 'owner', created_at: ctx.now() })
       }
-      await recordAct(ctx, workspace.id, 'workspace_created', { name: workspace.name })
+      await recordAuditEvent(ctx, workspace.id, 'workspace_created', { name: workspace.name })
     })
     return { data: workspace, meta: { workspace_id: workspace.id } }
   },
@@ -76,7 +76,7 @@ export const createWorkspaceAsOperator = operation({
     const workspace: Workspace = { id: newId(), ...body, provisioned_by_app_id: null, created_at, archived_at: null }
     await inTransaction(ctx, async (ctx) => {
       await insertWorkspace(ctx.db, workspace)
-      await recordAct(ctx, workspace.id, 'workspace_created', { name: workspace.name })
+      await recordAuditEvent(ctx, workspace.id, 'workspace_created', { name: workspace.name })
     })
     return { data: workspace, meta: { workspace_id: workspace.id } }
   },
@@ -126,7 +126,7 @@ export const updateWorkspace = operation({
       if (!workspace) return fail('not_found', 'No such workspace.')
       await writeWorkspace(ctx.db, workspace.id, body)
       if (body.is_healthcare_agency) await withholdPersons(ctx, workspace.id)
-      await recordAct(ctx, workspace.id, 'workspace_changed', { ...body })
+      await recordAuditEvent(ctx, workspace.id, 'workspace_changed', { ...body })
       await ctx.forgetCredentials()
       return { data: { ...workspace, ...body }, meta: { workspace_id: workspace.id } }
     })

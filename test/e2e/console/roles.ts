@@ -62,7 +62,7 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
 
     it('a viewer neither, and finds nothing to press that changes anything', { timeout: 240_000 }, async () => {
       const { theirs, forbidden } = await enter('viewer')
-      const acts: string[] = []
+      const writes: string[] = []
       await walk(theirs, async (where) => {
         const names = await theirs
           .locator('main button:not([aria-pressed]):visible')
@@ -72,9 +72,9 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
               .map((one) => one.textContent!),
           )
         for (const name of new Set(names))
-          if (!reading.some((one) => one.test(name.trim()))) acts.push(`${where}: ${name.trim()}`)
+          if (!reading.some((one) => one.test(name.trim()))) writes.push(`${where}: ${name.trim()}`)
       })
-      expect(acts.join('\n')).toBe('')
+      expect(writes.join('\n')).toBe('')
       expect(forbidden).toEqual([])
       await theirs.context().close()
     })

@@ -57,19 +57,19 @@ export function useRead<Id extends OperationId>(
   })
 }
 
-export interface Act<Id extends OperationId> {
+export interface MutationVariables<Id extends OperationId> {
   input: Input<Id>
   /** Derived from what the person saw, a second click is the same request. */
   idempotencyKey?: string
 }
 
 /** Does an operation; what it changes is read anew afterwards. */
-export function useAct<Id extends OperationId>(
+export function useMutationAction<Id extends OperationId>(
   id: Id,
   { changes = [] }: { changes?: readonly OperationId[] } = {},
-): UseMutationResult<OperationResponse<Id>, TributaryError, Act<Id>> {
+): UseMutationResult<OperationResponse<Id>, TributaryError, MutationVariables<Id>> {
   const client = useQueryClient()
-  return useMutation<OperationResponse<Id>, TributaryError, Act<Id>>({
+  return useMutation<OperationResponse<Id>, TributaryError, MutationVariables<Id>>({
     mutationKey: [id],
     mutationFn: ({ input, idempotencyKey }) => callOperation(id, input, idempotencyKey ? { idempotencyKey } : {}),
     onSettled: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),

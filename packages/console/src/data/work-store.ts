@@ -26,9 +26,9 @@ export async function browserStore(): Promise<WorkStore> {
     opening.result.createObjectStore(pieces)
   }
   const db = await requestResult(opening)
-  const write = (act: (of: (name: string) => IDBObjectStore) => void) => {
+  const write = (run: (of: (name: string) => IDBObjectStore) => void) => {
     const transaction = db.transaction([works, pieces], 'readwrite')
-    act((name) => transaction.objectStore(name))
+    run((name) => transaction.objectStore(name))
     return new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)

@@ -8,7 +8,7 @@ import { FailureNote } from './failure-note.tsx'
 /** Says what will happen before it does. */
 export function ConfirmDialog({
   title,
-  act,
+  action,
   isDanger = false,
   typed,
   error,
@@ -20,7 +20,7 @@ export function ConfirmDialog({
 }: {
   title: string
   /** What the button says: the act itself, not "OK". */
-  act: string
+  action: string
   isDanger?: boolean
   /** A word that must be typed first. */
   typed?: string
@@ -60,7 +60,7 @@ export function ConfirmDialog({
             {t('cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isTyped || isBlocked} className={isDanger ? 'danger' : ''}>
-            {act}
+            {action}
           </Button>
         </div>
       </form>

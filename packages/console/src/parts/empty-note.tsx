@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 /** An empty list says why it is empty and what to do about it. */
-export function EmptyNote({ title, children, act }: { title: string; children?: ReactNode; act?: ReactNode }) {
+export function EmptyNote({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="note note-plain">
       <p className="note-title">{title}</p>
       {children && <p>{children}</p>}
-      {act}
+      {action}
     </div>
   )
 }

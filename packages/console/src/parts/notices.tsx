@@ -6,7 +6,7 @@ import './notices.css'
 interface Notice {
   id: number
   text: string
-  act?: { label: string; run: () => void }
+  action?: { label: string; run: () => void }
   /** Of an act that has no place of its own on the page: code, words and request id, until it is closed. */
   error?: unknown
 }
@@ -56,7 +56,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
   useEffect(() => {
     if (isFailure) return
     // A way back stays longer than mere news.
-    const timer = setTimeout(() => dismiss(notice.id), notice.act ? 12_000 : 5_000)
+    const timer = setTimeout(() => dismiss(notice.id), notice.action ? 12_000 : 5_000)
     return () => clearTimeout(timer)
   }, [notice, isFailure])
   const closer = (
@@ -75,16 +75,16 @@ function NoticeLine({ notice }: { notice: Notice }) {
   return (
     <div className="notice">
       <span>{notice.text}</span>
-      {notice.act && (
+      {notice.action && (
         <button
           type="button"
           className="link-button"
           onClick={() => {
-            notice.act?.run()
+            notice.action?.run()
             dismiss(notice.id)
           }}
         >
-          {notice.act.label}
+          {notice.action.label}
         </button>
       )}
       {closer}

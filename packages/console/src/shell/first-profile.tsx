@@ -2,7 +2,7 @@ import '../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { useAct } from '../data/queries.ts'
+import { useMutationAction } from '../data/queries.ts'
 import { useTranslation } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { ZoneAndCurrency } from '../parts/zone-and-currency.tsx'
@@ -11,7 +11,7 @@ import { Mark } from './mark.tsx'
 /** A person without any profile: the first one, from what the browser knows of place and time. */
 export function FirstProfile({ session }: { session: OperationResponse<'sessions.readSession'>['data'] }) {
   const { t } = useTranslation()
-  const create = useAct('profiles.createProfile', { changes: ['sessions.readSession'] })
+  const create = useMutationAction('profiles.createProfile', { changes: ['sessions.readSession'] })
   const [name, setName] = useState('')
   const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [currency, setCurrency] = useState('USD')

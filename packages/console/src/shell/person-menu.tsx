@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { queryClient, useAct } from '../data/queries.ts'
+import { queryClient, useMutationAction } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
 import { forgetWork } from '../data/use-own-work.ts'
 import { languages, useTranslation } from '../locales/words.tsx'
@@ -12,7 +12,7 @@ export function PersonMenu() {
   const { t, language, choose } = useTranslation()
   const { session, role } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const signOut = useAct('sessions.signOut')
+  const signOut = useMutationAction('sessions.signOut')
   const leave = async () => {
     queryClient.clear()
     await forgetWork()

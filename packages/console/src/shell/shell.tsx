@@ -1,7 +1,7 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { failureOf } from '@tributary/client'
 import { lazy, Suspense, useEffect } from 'react'
-import { queryClient, useAct, useRead } from '../data/queries.ts'
+import { queryClient, useMutationAction, useRead } from '../data/queries.ts'
 import { useServiceState } from '../data/service-state.ts'
 import { SessionProvider } from '../data/session.tsx'
 import type { ViewSearch } from '../data/view.ts'
@@ -113,7 +113,7 @@ type SessionData = NonNullable<ReturnType<typeof useRead<'sessions.readSession'>
 function useProfileOfAddress(data: SessionData | undefined): boolean {
   const { profile: wanted } = useSearch({ strict: false }) as ViewSearch
   const navigate = useNavigate()
-  const choose = useAct('sessions.chooseProfile')
+  const choose = useMutationAction('sessions.chooseProfile')
   const active = data?.active_profile_id ?? null
   const reachable = data?.workspaces.flatMap(({ profiles }) => profiles.map(({ id }) => id)) ?? []
   const target = wanted && reachable.includes(wanted) ? wanted : (active ?? reachable[0] ?? null)

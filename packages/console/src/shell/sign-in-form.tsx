@@ -3,7 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { failureOf } from '@tributary/client'
 import { useEffect, useRef, useState } from 'react'
 import { callOperation } from '../data/api.ts'
-import { useAct } from '../data/queries.ts'
+import { useMutationAction } from '../data/queries.ts'
 import { recordSignedIn } from '../data/service-state.ts'
 import { type Translate, useTranslation } from '../locales/words.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
@@ -15,8 +15,8 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [isCodeRequired, setCodeRequired] = useState(false)
-  const signIn = useAct('sessions.signIn')
-  const requestLink = useAct('sessions.requestLink')
+  const signIn = useMutationAction('sessions.signIn')
+  const requestLink = useMutationAction('sessions.requestLink')
   const form = useRef<HTMLFormElement>(null)
   const done = (userId: string) => {
     recordSignedIn()

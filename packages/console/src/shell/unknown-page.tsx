@@ -7,7 +7,7 @@ export function UnknownPage() {
   const { t } = useTranslation()
   return (
     <Page title={t('unknown.title')}>
-      <EmptyNote title={t('unknown.words')} act={<Link to="/">{t('unknown.act')}</Link>} />
+      <EmptyNote title={t('unknown.words')} action={<Link to="/">{t('unknown.act')}</Link>} />
     </Page>
   )
 }

@@ -35,7 +35,7 @@ export function AdsPage() {
       <QueryState query={ads} wait={<Wait height={420} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyNote title={t('ads.empty')} act={<ToConnections />}>
+            <EmptyNote title={t('ads.empty')} action={<ToConnections />}>
               {t('ads.empty_more')}
             </EmptyNote>
           ) : (

@@ -72,11 +72,11 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
     },
     [open, setOpen],
   )
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({ toggle, openRow: setRow, want: setWanted, showReasons: () => setShowsReasons(true) }),
     [toggle, setRow],
   )
-  const columns = useColumns(acts)
+  const columns = useColumns(actions)
   const order = useCallback(
     (entities: readonly Entity[]) => sortEntities(entities, columns.all, sort),
     [columns.all, sort],
@@ -122,7 +122,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           isStale={report.isStale}
           classOf={classOf}
           empty={
-            <EmptyNote title={t('campaigns.empty')} act={<ToConnections />}>
+            <EmptyNote title={t('campaigns.empty')} action={<ToConnections />}>
               {t('campaigns.empty_more')}
             </EmptyNote>
           }

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import { type OperationResponse, isRejection } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -26,7 +26,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
   const { may } = useSession()
   // A scan goes on at the service when the page is left; its end is seen here by itself.
   const found = useRead('quality.readUtmHealth', {}, { everyMs: 5_000, staleMs: 0 })
-  const scan = useAct('quality.scanUtmHealth', { changes: ['quality.readUtmHealth', 'overview.readAttention'] })
+  const scan = useMutationAction('quality.scanUtmHealth', { changes: ['quality.readUtmHealth', 'overview.readAttention'] })
   const last = found.data?.data ?? null
   const mayApply = may('campaigns:apply')
   const tags = useRead('adOperations.readUrlTags', {}, { isReady: mayApply })
@@ -61,7 +61,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
           if (data) return <Found scan={data} />
           if (!needsConnection) return <EmptyNote title={t('health.empty')}>{t('health.empty_more')}</EmptyNote>
           return (
-            <EmptyNote title={t('health.connect_first')} act={<ToConnections />}>
+            <EmptyNote title={t('health.connect_first')} action={<ToConnections />}>
               {t('tags.connect_more')}
             </EmptyNote>
           )

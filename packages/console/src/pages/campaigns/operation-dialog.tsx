@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { NumberInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -43,8 +43,8 @@ function useDone(onClose: () => void) {
 function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const { t } = useTranslation()
   const status = useRead('adOperations.readCampaignStatus', { id: wanted.id }, { keepsPrevious: false, staleMs: 0 })
-  const pause = useAct('adOperations.pauseCampaign', { changes })
-  const resume = useAct('adOperations.resumeCampaign', { changes })
+  const pause = useMutationAction('adOperations.pauseCampaign', { changes })
+  const resume = useMutationAction('adOperations.resumeCampaign', { changes })
   const act = wanted.act === 'pause' ? pause : resume
   const done = useDone(onClose)
   const live = status.data?.data
@@ -115,8 +115,8 @@ function WhatWillHappen({ live, wanted }: { live: OperationResponse<'adOperation
 function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const { t } = useTranslation()
   const [key] = useState(() => crypto.randomUUID())
-  const pause = useAct('adOperations.pauseAd', { changes })
-  const resume = useAct('adOperations.resumeAd', { changes })
+  const pause = useMutationAction('adOperations.pauseAd', { changes })
+  const resume = useMutationAction('adOperations.resumeAd', { changes })
   const act = wanted.act === 'pause' ? pause : resume
   const done = useDone(onClose)
   return (
@@ -149,7 +149,7 @@ function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
     { id: wanted.campaignId ?? '' },
     { keepsPrevious: false, staleMs: 0, isReady: wanted.campaignId !== null },
   )
-  const set = useAct('adOperations.setAdSetBudget', { changes })
+  const set = useMutationAction('adOperations.setAdSetBudget', { changes })
   const done = useDone(onClose)
   const currency = live.data?.data.currency ?? formats.currency
   const scale = 10 ** digitsOf(currency)

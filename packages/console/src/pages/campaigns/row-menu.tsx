@@ -7,7 +7,7 @@ import type { TreeRow } from './tree.ts'
 export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) => void }) {
   const { t } = useTranslation()
   const entity = row.entity!
-  const acts: Wanted['act'][] =
+  const actions: Wanted['act'][] =
     row.level === 'ad_set' ? ['budget'] : entity.status === 'PAUSED' ? ['resume'] : ['pause']
   return (
     <DropDown
@@ -19,13 +19,13 @@ export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) =>
     >
       {(close) => (
         <MenuGroup>
-          {acts.map((act) => (
+          {actions.map((action) => (
             <MenuItem
-              key={act}
+              key={action}
               onChoose={() => {
                 close()
                 want({
-                  act,
+                  action,
                   level: row.level,
                   id: row.id,
                   name: entity.campaign_name,
@@ -34,7 +34,7 @@ export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) =>
                 })
               }}
             >
-              {t(`campaigns.act_${act}`)}
+              {t(`campaigns.act_${action}`)}
             </MenuItem>
           ))}
         </MenuGroup>

@@ -1,6 +1,6 @@
 import { type OperationResponse, isRejection } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
-import { useAct, useRead, useReadOn } from '../../data/queries.ts'
+import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -94,7 +94,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
           isWaiting={ads.isPending}
           empty={
             needsMeta ? (
-              <EmptyNote title={t('tags.meta_connection_required')} act={<ToConnections />}>
+              <EmptyNote title={t('tags.meta_connection_required')} action={<ToConnections />}>
                 {t('tags.connect_more')}
               </EmptyNote>
             ) : (
@@ -144,13 +144,13 @@ function ApplyDialog({
   const { t } = useTranslation()
   const undo = useUndo()
   const [key] = useState(() => crypto.randomUUID())
-  const apply = useAct('adOperations.applyUrlTags', {
+  const apply = useMutationAction('adOperations.applyUrlTags', {
     changes: ['adOperations.listUntaggedAds', 'adOperations.listAdActions'],
   })
   return (
     <ConfirmDialog
       title={t('tags.act', { count: ids.length })}
-      act={t('tags.apply')}
+      action={t('tags.apply')}
       isBusy={apply.isPending}
       error={apply.error}
       onClose={onClose}
@@ -162,7 +162,7 @@ function ApplyDialog({
               onDone()
               const ways = data.results.flatMap(({ undo: way }) => (way ? [way] : []))
               const text = t('tags.done', { ...data.summary })
-              notify({ text, ...(ways.length > 0 && { act: { label: t('undo'), run: () => ways.forEach(undo) } }) })
+              notify({ text, ...(ways.length > 0 && { action: { label: t('undo'), run: () => ways.forEach(undo) } }) })
             },
           },
         )

@@ -29,7 +29,7 @@ const usual: readonly OptionalColumn[] = ['status', 'spend', 'payments', 'cash',
 type TreeColumn = Column<TreeRow> & { plain?: (row: TreeRow) => string | number | null }
 
 /** Which figures stand beside each name, in the address when they are not the usual ones. */
-export function useColumns(acts: {
+export function useColumns(actions: {
   toggle: (id: string) => void
   openRow: (id: string) => void
   want: (wanted: Wanted) => void
@@ -44,7 +44,7 @@ export function useColumns(acts: {
     () => (chosenText ? optionalColumns.filter((column) => chosenText.split('.').includes(column)) : usual),
     [chosenText],
   )
-  const mayAct = may('campaigns:apply')
+  const mayApply = may('campaigns:apply')
   const all = useMemo(() => {
     const number = (
       id: string,
@@ -67,7 +67,7 @@ export function useColumns(acts: {
       id: 'name',
       title: t('campaigns.name'),
       width: 'minmax(250px, 3fr)',
-      cell: (row) => <NameCell row={row} acts={acts} />,
+      cell: (row) => <NameCell row={row} actions={actions} />,
       sortBy: ({ entity: one }) => one?.campaign_name ?? null,
       plain: ({ entity: one, kind }) =>
         one?.campaign_name ?? t(`campaigns.${kind === 'total' ? 'total' : 'unattributed'}`),
@@ -132,17 +132,17 @@ export function useColumns(acts: {
       ),
       number('cpc', t('figure.cpc'), entity('avg_cpc'), formats.money),
     ]
-    if (mayAct) {
+    if (mayApply) {
       columns.push({
         id: 'acts',
         title: t('campaigns.acts_title'),
         isTitleHidden: true,
         width: '52px',
-        cell: (row) => row.entity && <RowMenu row={row} want={acts.want} />,
+        cell: (row) => row.entity && <RowMenu row={row} want={actions.want} />,
       })
     }
     return columns
-  }, [t, formats, beside, mayAct, acts])
+  }, [t, formats, beside, mayApply, actions])
   const shown = all.filter(
     ({ id }) => ['name', 'acts', 'beside', 'beside_cash'].includes(id) || chosen.includes(id as OptionalColumn),
   )
@@ -161,14 +161,14 @@ export function useColumns(acts: {
   }
 }
 
-function NameCell({ row, acts }: { row: TreeRow; acts: Parameters<typeof useColumns>[0] }) {
+function NameCell({ row, actions }: { row: TreeRow; actions: Parameters<typeof useColumns>[0] }) {
   const { t } = useTranslation()
   if (row.kind === 'total') return <span className="tree-name">{t('campaigns.total')}</span>
   if (row.kind === 'unattributed') {
     return (
       <span className="tree-name">
         {t('campaigns.unattributed')}{' '}
-        <button type="button" className="link-button" onClick={acts.showReasons}>
+        <button type="button" className="link-button" onClick={actions.showReasons}>
           {t('campaigns.why')}
         </button>
       </span>
@@ -185,12 +185,12 @@ function NameCell({ row, acts }: { row: TreeRow; acts: Parameters<typeof useColu
           className="bare-button twist"
           aria-expanded={row.isOpen}
           aria-label={t(row.isOpen ? 'campaigns.shut' : 'campaigns.open', { name })}
-          onClick={() => acts.toggle(row.id)}
+          onClick={() => actions.toggle(row.id)}
         >
           <span aria-hidden="true">{row.isOpen ? '▾' : '▸'}</span>
         </button>
       )}
-      <button type="button" className="bare-button tree-link" title={name} onClick={() => acts.openRow(row.id)}>
+      <button type="button" className="bare-button tree-link" title={name} onClick={() => actions.openRow(row.id)}>
         {name}
       </button>
       {row.depth === 0 && <small className="quiet">{platformName(row.entity!.platform ?? null)}</small>}

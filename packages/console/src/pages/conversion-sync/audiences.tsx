@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -50,8 +50,8 @@ function AudienceCard({ audience }: { audience: Audience }) {
   const { may } = useSession()
   const { eventName } = useNames()
   const [isEnding, setEnding] = useState(false)
-  const sync = useAct('audiences.syncAudienceNow', { changes })
-  const end = useAct('audiences.deleteAudience', { changes })
+  const sync = useMutationAction('audiences.syncAudienceNow', { changes })
+  const end = useMutationAction('audiences.deleteAudience', { changes })
   const { id, name, rule, members, error, synced_at } = audience
   const rules = [
     t('sync.rule_reached', { goal: eventName(rule.conversion_key), count: rule.within_days }),
@@ -99,7 +99,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
       {isEnding && (
         <ConfirmDialog
           title={t('sync.remove_title', { name })}
-          act={t('sync.remove')}
+          action={t('sync.remove')}
           isDanger
           isBusy={end.isPending}
           error={end.error}
@@ -125,14 +125,14 @@ function NewAudience() {
   const [within, setWithin] = useState<number | string>(90)
   const [spent, setSpent] = useState<number | string>('')
   const [notSince, setNotSince] = useState<number | string>('')
-  const create = useAct('audiences.createAudience', { changes })
+  const create = useMutationAction('audiences.createAudience', { changes })
   const usable = connections.data?.data.filter(
     ({ channel, status }) => channel === 'social_ads' && status !== 'disconnected',
   )
   const keys = [...new Set(goals.data?.data.entries.map(({ conversion_key }) => conversion_key) ?? [])]
   if (usable?.length === 0) {
     return (
-      <EmptyNote title={t('sync.no_meta')} act={<ToConnections />}>
+      <EmptyNote title={t('sync.no_meta')} action={<ToConnections />}>
         {t('sync.no_meta_more')}
       </EmptyNote>
     )

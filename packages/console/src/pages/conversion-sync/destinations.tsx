@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Input } from '@tributary/client'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -47,7 +47,7 @@ function DestinationLine({ destination }: { destination: Destination }) {
   const { may } = useSession()
   const [isEnding, setEnding] = useState(false)
   const connections = useRead('connections.listConnections', {})
-  const end = useAct('conversionSync.deleteDestination', { changes })
+  const end = useMutationAction('conversionSync.deleteDestination', { changes })
   const { id, name, external_id, kind, purpose, connection_id } = destination
   const connection = connections.data?.data.find((one) => one.id === connection_id)
   const isLost = connection && ['disconnected', 'reconnect_required', 'error'].includes(connection.status)
@@ -75,7 +75,7 @@ function DestinationLine({ destination }: { destination: Destination }) {
       {isEnding && (
         <ConfirmDialog
           title={t('sync.remove_title', { name: name ?? external_id })}
-          act={t('sync.remove')}
+          action={t('sync.remove')}
           isDanger
           isBusy={end.isPending}
           error={end.error}
@@ -102,7 +102,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
   const [account, setAccount] = useState('')
   const asked = { connection_id: connectionId }
   const targets = useRead('conversionSync.listTargets', asked, { isReady: connectionId !== '', keepsPrevious: false })
-  const create = useAct('conversionSync.createDestination', { changes })
+  const create = useMutationAction('conversionSync.createDestination', { changes })
   const isMessaging = purpose === 'messaging'
   const isDataset = targets.data?.data.kind === 'dataset'
   return (
@@ -111,7 +111,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
         const usable = data.filter(({ channel, status }) => platforms.includes(channel) && status !== 'disconnected')
         if (usable.length === 0) {
           return (
-            <EmptyNote title={t('sync.no_connection')} act={<ToConnections />}>
+            <EmptyNote title={t('sync.no_connection')} action={<ToConnections />}>
               {t('sync.no_connection_more')}
             </EmptyNote>
           )

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
@@ -43,7 +43,7 @@ export function LineSheet({
   const [sendsValue, setSendsValue] = useState(line.sends_value)
   const [backfill, setBackfill] = useState<number | string>(0)
   const [isLooking, setLooking] = useState(false)
-  const write = useAct('conversionSync.writeCatalog', { changes })
+  const write = useMutationAction('conversionSync.writeCatalog', { changes })
   const destination = destinations.find(({ id }) => id === destinationId)
   const isDataset = destination?.kind === 'dataset'
   const mapping = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { failureOf, isRejection } from '@tributary/client'
 import { useState } from 'react'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -26,7 +26,7 @@ export function PlatformSafe({
   const { may } = useSession()
   const [isSwapping, setSwapping] = useState(false)
   const [isStarving, setStarving] = useState(false)
-  const target = useAct('conversionSync.setPlatformSafeTarget', { changes })
+  const target = useMutationAction('conversionSync.setPlatformSafeTarget', { changes })
   const clean = destinations.find(({ purpose }) => purpose === 'clean')
   const isClean = catalog.target === 'clean'
   const choose = (to: 'clean' | 'existing', confirm_live_ad_sets = false) =>
@@ -61,7 +61,7 @@ export function PlatformSafe({
       {isStarving && (
         <ConfirmDialog
           title={t('sync.stop_reporting_title')}
-          act={t('sync.stop_reporting')}
+          action={t('sync.stop_reporting')}
           isDanger
           isBusy={target.isPending}
           error={null}
@@ -92,9 +92,9 @@ interface Consent {
 function SwapDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useTranslation()
   const { session } = useSession()
-  const ask = useAct('conversionSync.swapAdSets')
-  const swap = useAct('conversionSync.swapAdSets', { changes })
-  const undo = useAct('conversionSync.undoAdSetSwaps', { changes })
+  const ask = useMutationAction('conversionSync.swapAdSets')
+  const swap = useMutationAction('conversionSync.swapAdSets', { changes })
+  const undo = useMutationAction('conversionSync.undoAdSetSwaps', { changes })
   const [key] = useState(() => crypto.randomUUID())
   const [hasAsked, setAsked] = useState(false)
   if (!hasAsked) {
@@ -112,7 +112,7 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title={t('sync.swap_title')}
-      act={t('sync.swap_accept')}
+      action={t('sync.swap_accept')}
       isBusy={swap.isPending}
       isBlocked={!consent}
       error={swap.error}
@@ -135,7 +135,7 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
               onClose()
               const count = results.filter(({ outcome }) => outcome === 'applied').length
               const back = way && { label: t('undo'), run: () => takeBack(way.body as never, way.idempotency_key) }
-              notify({ text: t('sync.swapped', { count }), ...(back && { act: back }) })
+              notify({ text: t('sync.swapped', { count }), ...(back && { action: back }) })
             },
           },
         )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { useAct, useRead, useReadOn } from '../../data/queries.ts'
+import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -38,7 +38,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
     { everyMs: run.data?.data.status === 'running' ? 3_000 : false },
   )
   const shown = useMemo(() => rows.data?.pages.flatMap(({ data }) => data) ?? [], [rows.data])
-  const retry = useAct('exports.retryExport', { changes })
+  const retry = useMutationAction('exports.retryExport', { changes })
   return (
     <Sheet title={t('sync.run')} onClose={onClose}>
       <QueryState query={run}>

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type ClientSetup, setupsOf } from '../../../../../src/cli/assistant-setups.ts'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -23,8 +23,8 @@ export function Assistants() {
   const [name, setName] = useState('')
   const [token, setToken] = useState<string | null>(null)
   const tokens = useRead('userTokens.listUserTokens', { limit: 100 })
-  const create = useAct('userTokens.createUserToken', { changes })
-  const revoke = useAct('userTokens.revokeUserToken', { changes })
+  const create = useMutationAction('userTokens.createUserToken', { changes })
+  const revoke = useMutationAction('userTokens.revokeUserToken', { changes })
   return (
     <>
       <Card title={t('assistants.title')}>

@@ -1,6 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { useAct, useReadOn } from '../../data/queries.ts'
+import { useMutationAction, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -62,7 +62,7 @@ function useDeliveryColumns(open: (id: string) => void) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  const replay = useAct('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries'] })
+  const replay = useMutationAction('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries'] })
   const { mutate } = replay
   return useMemo(
     (): Column<Delivery>[] => [

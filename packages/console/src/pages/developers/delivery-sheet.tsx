@@ -1,4 +1,4 @@
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -15,7 +15,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
   const formats = useFormats()
   const { may } = useSession()
   const delivery = useRead('webhooks.readDelivery', { id }, { everyMs: 5_000, staleMs: 0 })
-  const replay = useAct('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries', 'webhooks.readDelivery'] })
+  const replay = useMutationAction('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries', 'webhooks.readDelivery'] })
   const duration = new Intl.NumberFormat(formats.locale, { style: 'unit', unit: 'millisecond' })
   return (
     <Sheet title={delivery.data?.data.event_type ?? t('developers.view_deliveries')} onClose={onClose}>

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -28,8 +28,8 @@ export function Keys() {
   const [doomed, setDoomed] = useState<Key | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const [looked, setLooked] = useState<Key | null>(null)
-  const revoke = useAct('keys.revokeKey', { changes })
-  const rotate = useAct('keys.rotateKey', { changes })
+  const revoke = useMutationAction('keys.revokeKey', { changes })
+  const rotate = useMutationAction('keys.rotateKey', { changes })
   const canManage = role === 'owner' || role === 'admin'
   const columns = useKeyColumns(
     setLooked,
@@ -98,7 +98,7 @@ export function Keys() {
       {doomed && (
         <ConfirmDialog
           title={t('keys.revoke_title', { name: doomed.name })}
-          act={t('keys.revoke')}
+          action={t('keys.revoke')}
           isDanger
           isBusy={revoke.isPending}
           error={revoke.error}
@@ -120,7 +120,7 @@ const fewScopes = 2
 
 function useKeyColumns(
   look: (key: Key) => void,
-  acts: { rotate: (key: Key) => void; revoke: (key: Key) => void } | null,
+  actions: { rotate: (key: Key) => void; revoke: (key: Key) => void } | null,
 ) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -166,7 +166,7 @@ function useKeyColumns(
             <Chip tone="on">{t('keys.valid')}</Chip>
           ),
       },
-      ...(acts
+      ...(actions
         ? [
             {
               id: 'acts',
@@ -176,10 +176,10 @@ function useKeyColumns(
               cell: (key: Key) =>
                 key.revoked_at ? null : (
                   <span className="row-acts">
-                    <button type="button" className="link-button" onClick={() => acts.rotate(key)}>
+                    <button type="button" className="link-button" onClick={() => actions.rotate(key)}>
                       {t('keys.rotate')}
                     </button>
-                    <button type="button" className="link-button" onClick={() => acts.revoke(key)}>
+                    <button type="button" className="link-button" onClick={() => actions.revoke(key)}>
                       {t('keys.revoke')}
                     </button>
                   </span>
@@ -188,7 +188,7 @@ function useKeyColumns(
           ]
         : []),
     ],
-    [t, formats, look, acts],
+    [t, formats, look, actions],
   )
 }
 
@@ -197,7 +197,7 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string
   const { profile } = useSession()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['campaigns:read', 'conversions:read', 'analytics:read'])
-  const create = useAct('keys.createKey', { changes })
+  const create = useMutationAction('keys.createKey', { changes })
   return (
     <Dialog title={t('keys.new')} onClose={onClose} size={560}>
       <form

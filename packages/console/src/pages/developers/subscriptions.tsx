@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import type { OperationResponse, Input } from '@tributary/client'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -27,7 +27,7 @@ export function Subscriptions() {
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState('outcome.recorded, recompute.completed')
   const [secret, setSecret] = useState<string | null>(null)
-  const create = useAct('webhooks.createSubscription', { changes })
+  const create = useMutationAction('webhooks.createSubscription', { changes })
   const canWrite = may('connections:write')
   return (
     <>
@@ -116,10 +116,10 @@ function SubscriptionCard({
   const { t } = useTranslation()
   const formats = useFormats()
   const [isEnding, setEnding] = useState(false)
-  const test = useAct('webhooks.fireTest', { changes })
-  const rotate = useAct('webhooks.rotateSecret', { changes })
-  const update = useAct('webhooks.updateSubscription', { changes })
-  const end = useAct('webhooks.deleteSubscription', { changes })
+  const test = useMutationAction('webhooks.fireTest', { changes })
+  const rotate = useMutationAction('webhooks.rotateSecret', { changes })
+  const update = useMutationAction('webhooks.updateSubscription', { changes })
+  const end = useMutationAction('webhooks.deleteSubscription', { changes })
   const { id, url, status, events, reserved_events, last_delivery_at, consecutive_failures } = subscription
   const failure = test.error ?? rotate.error ?? update.error
   return (
@@ -180,7 +180,7 @@ function SubscriptionCard({
       {isEnding && (
         <ConfirmDialog
           title={t('webhooks.end_title')}
-          act={t('webhooks.end')}
+          action={t('webhooks.end')}
           isDanger
           isBusy={end.isPending}
           error={end.error}

@@ -141,7 +141,7 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
       keyOf={({ event_id }) => event_id}
       isWaiting={isWaiting}
       empty={
-        <EmptyNote title={t('live.empty')} act={<ToTracker />}>
+        <EmptyNote title={t('live.empty')} action={<ToTracker />}>
           {t('live.empty_more')}
         </EmptyNote>
       }

@@ -1,6 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -20,7 +20,7 @@ export function Jobs() {
   const { t } = useTranslation()
   const [chosen, choose] = useState<Letter | null>(null)
   const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 5_000, staleMs: 0 })
-  const retry = useAct('deployment.retryDeadLetter', { changes: ['deployment.diagnoseDeployment'] })
+  const retry = useMutationAction('deployment.retryDeadLetter', { changes: ['deployment.diagnoseDeployment'] })
   const letters = useLetterColumns(choose)
   const queues = useQueueColumns()
   const data = doctor.data?.data
@@ -51,7 +51,7 @@ export function Jobs() {
       {chosen && (
         <ConfirmDialog
           title={t('operator.retry_title', { job: chosen.job })}
-          act={t('operator.retry')}
+          action={t('operator.retry')}
           isBusy={retry.isPending}
           error={retry.error}
           onClose={() => choose(null)}

@@ -1,6 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { useAct, useRead, useReadOn } from '../../data/queries.ts'
+import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -100,8 +100,8 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
   const everyMs = 2_000
   const recompute = useRead('attribution.readRecompute', { profileId: id }, { everyMs, staleMs: 0 })
   const scoring = useRead('ranking.readScoring', { profileId: id }, { everyMs, staleMs: 0 })
-  const startRecompute = useAct('attribution.startRecompute', { changes: ['attribution.readRecompute'] })
-  const startScoring = useAct('ranking.startScoring', { changes: ['ranking.readScoring'] })
+  const startRecompute = useMutationAction('attribution.startRecompute', { changes: ['attribution.readRecompute'] })
+  const startScoring = useMutationAction('ranking.startScoring', { changes: ['ranking.readScoring'] })
   const input = { body: { profile_id: id } }
   return (
     <Sheet title={profile.name} onClose={onClose}>

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
-import { useAct, useReadOn } from '../../data/queries.ts'
+import { useMutationAction, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -125,8 +125,8 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
   const [name, setName] = useState(workspace?.name ?? '')
   const [plan, setPlan] = useState<(typeof plans)[number]>(workspace?.plan ?? 'unlimited')
   const [isHealthcare, setHealthcare] = useState(workspace?.is_healthcare_agency ?? false)
-  const create = useAct('workspaces.createWorkspaceAsOperator', { changes })
-  const update = useAct('workspaces.updateWorkspace', { changes })
+  const create = useMutationAction('workspaces.createWorkspaceAsOperator', { changes })
+  const update = useMutationAction('workspaces.updateWorkspace', { changes })
   const error = create.error ?? update.error
   const done = () => {
     onClose()

@@ -39,7 +39,7 @@ export function OverviewPage() {
       <QueryState query={overview} wait={<OverviewWait />}>
         {({ data }) =>
           data.totals.conversions === 0 && data.totals.spend === 0 ? (
-            <EmptyNote title={t('overview.empty')} act={<ToConnections />}>
+            <EmptyNote title={t('overview.empty')} action={<ToConnections />}>
               {t('overview.empty_more')}
             </EmptyNote>
           ) : (

@@ -1,6 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { useAct, useRead, useReadOn } from '../../data/queries.ts'
+import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -22,7 +22,7 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
   const days = { from: range.from, to: range.to }
   const list = useReadOn('payments.listDuplicates', { ...days, limit: 100 })
   const summary = useRead('payments.readDuplicateSummary', days)
-  const joinAll = useAct('payments.joinSources', { changes: moved })
+  const joinAll = useMutationAction('payments.joinSources', { changes: moved })
   const columns = usePairColumns(may('attribution:write'))
   const found = summary.data?.data
   const offered = found?.sources.filter(({ can_join }) => can_join) ?? []
@@ -78,8 +78,8 @@ function usePairColumns(mayWrite: boolean) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { viaName } = useNames()
-  const { mutate: join } = useAct('payments.joinPayment', { changes: moved })
-  const { mutate: separate } = useAct('payments.separatePayment', { changes: moved })
+  const { mutate: join } = useMutationAction('payments.joinPayment', { changes: moved })
+  const { mutate: separate } = useMutationAction('payments.separatePayment', { changes: moved })
   return useMemo(
     (): Column<Pair>[] => [
       {

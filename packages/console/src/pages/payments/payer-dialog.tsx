@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { Radio, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -16,14 +16,14 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
   const [chosen, setChosen] = useState<string | null>(null)
   const q = useDeferredValue(typed.trim())
   const found = useRead('customers.searchCustomers', { q, limit: 8 }, { isReady: q.length >= 2 })
-  const assign = useAct('payments.assignPayer', { changes: moved })
+  const assign = useMutationAction('payments.assignPayer', { changes: moved })
   const rows = q.length >= 2 ? (found.data?.data ?? []) : []
   // Whoever was chosen and is no longer shown, because something else was typed since, is not meant any more.
   const meant = rows.some((person) => person.customer_profile_id === chosen) ? chosen : null
   return (
     <ConfirmDialog
       title={t('payments.assign_title', { money: formats.money(payment.value, payment.currency ?? undefined) })}
-      act={t('payments.assign')}
+      action={t('payments.assign')}
       isBusy={assign.isPending}
       isBlocked={meant === null}
       error={assign.error ?? found.error}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useAct, useReadOn } from '../../data/queries.ts'
+import { useMutationAction, useReadOn } from '../../data/queries.ts'
 import { type Session, useFormats, useSession } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -31,7 +31,7 @@ export function PaymentsPage() {
   const { t } = useTranslation()
   const { range } = useView()
   const [view = 'all', setView] = useParameter('view', views)
-  const [wanted, setWanted] = useState<{ act: 'payer' | 'refund'; payment: Payment } | null>(null)
+  const [wanted, setWanted] = useState<{ action: 'payer' | 'refund'; payment: Payment } | null>(null)
   const days = { from: range.from, to: range.to, limit: 100 }
   const query = view === 'unidentified' ? { ...days, status: 'unidentified' } : days
   const list = useReadOn('payments.listPayments', query)
@@ -77,7 +77,7 @@ export function PaymentsPage() {
             empty={
               <EmptyNote
                 title={t(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
-                act={view === 'all' && <ToConnections />}
+                action={view === 'all' && <ToConnections />}
               >
                 {view === 'all' && t('payments.empty_more')}
               </EmptyNote>
@@ -97,13 +97,13 @@ export function PaymentsPage() {
           {t('more')}
         </button>
       )}
-      {wanted?.act === 'payer' && <PayerDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
-      {wanted?.act === 'refund' && <RefundDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
+      {wanted?.action === 'payer' && <PayerDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
+      {wanted?.action === 'refund' && <RefundDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
     </Page>
   )
 }
 
-function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Payment }) => void) {
+function usePaymentColumns(want: (wanted: { action: 'payer' | 'refund'; payment: Payment }) => void) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
@@ -160,7 +160,7 @@ function usePaymentColumns(want: (wanted: { act: 'payer' | 'refund'; payment: Pa
         title: t('payments.acts'),
         isTitleHidden: true,
         width: '60px',
-        cell: (row) => (may('attribution:write') ? <Acts payment={row} want={want} /> : null),
+        cell: (row) => (may('attribution:write') ? <PaymentActions payment={row} want={want} /> : null),
       },
     ],
     [t, formats, may, want, viaName],
@@ -186,17 +186,17 @@ function Payer({ payment, may }: { payment: Payment; may: Session['may'] }) {
   )
 }
 
-function Acts({
+function PaymentActions({
   payment,
   want,
 }: {
   payment: Payment
-  want: (wanted: { act: 'payer' | 'refund'; payment: Payment }) => void
+  want: (wanted: { action: 'payer' | 'refund'; payment: Payment }) => void
 }) {
   const { t } = useTranslation()
-  const installment = useAct('payments.markInstallment', { changes: moved })
-  const undo = useAct('payments.undoRefund', { changes: moved })
-  const separate = useAct('payments.separatePayment', { changes: moved })
+  const installment = useMutationAction('payments.markInstallment', { changes: moved })
+  const undo = useMutationAction('payments.undoRefund', { changes: moved })
+  const separate = useMutationAction('payments.separatePayment', { changes: moved })
   const mark = (isInstallment: boolean, isUndo = false) =>
     installment.mutate(
       { input: { payment_id: payment.payment_id, body: { is_installment: isInstallment } } },
@@ -204,7 +204,7 @@ function Acts({
         onSuccess: () =>
           notify({
             text: t(isInstallment ? 'payments.marked' : 'payments.unmarked'),
-            ...(!isUndo && { act: { label: t('undo'), run: () => mark(!isInstallment, true) } }),
+            ...(!isUndo && { action: { label: t('undo'), run: () => mark(!isInstallment, true) } }),
           }),
         onError: notifyFailure,
       },
@@ -222,7 +222,7 @@ function Acts({
           <>
             <MenuItem
               onChoose={() => {
-                want({ act: 'payer', payment })
+                want({ action: 'payer', payment })
                 close()
               }}
             >
@@ -252,7 +252,7 @@ function Acts({
             {payment.manual_refund === null ? (
               <MenuItem
                 onChoose={() => {
-                  want({ act: 'refund', payment })
+                  want({ action: 'refund', payment })
                   close()
                 }}
               >

@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -16,14 +16,14 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const most = payment.net_value ?? payment.value ?? 0
   const [amount, setAmount] = useState<number | string>(most)
   const [reason, setReason] = useState('')
-  const refund = useAct('payments.recordRefund', { changes: moved })
-  const undo = useAct('payments.undoRefund', { changes: moved })
+  const refund = useMutationAction('payments.recordRefund', { changes: moved })
+  const undo = useMutationAction('payments.undoRefund', { changes: moved })
   const [key] = useState(() => crypto.randomUUID())
   const isFine = typeof amount === 'number' && amount > 0
   return (
     <ConfirmDialog
       title={t('payments.refund_title')}
-      act={t('payments.refund')}
+      action={t('payments.refund')}
       isDanger
       isBusy={refund.isPending}
       isBlocked={!isFine}
@@ -40,7 +40,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
               onClose()
               notify({
                 text: t('payments.refund_done'),
-                act: {
+                action: {
                   label: t('undo'),
                   run: () => undo.mutate({ input: { payment_id: payment.payment_id } }),
                 },

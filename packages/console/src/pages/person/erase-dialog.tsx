@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
   const navigate = useNavigate()
   const [ref, setRef] = useState('')
   const [reason, setReason] = useState<(typeof reasons)[number]>('data_subject_request')
-  const erase = useAct('erasures.createErasureAsPerson', {
+  const erase = useMutationAction('erasures.createErasureAsPerson', {
     changes: ['customers.listCustomers', 'customers.readCustomer'],
   })
   const workspace = session.workspaces.find(({ profiles }) => profiles.some(({ id }) => id === profile.id))
@@ -49,7 +49,7 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
   return (
     <ConfirmDialog
       title={t('erase.title', { name })}
-      act={t('person.erase')}
+      action={t('person.erase')}
       isDanger
       typed={t('erase.word')}
       isBusy={erase.isPending}

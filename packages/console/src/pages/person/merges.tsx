@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -16,7 +16,7 @@ export function Merges({ person }: { person: Person }) {
   const { may } = useSession()
   const { viaName } = useNames()
   const [confirmingId, setConfirmingId] = useState<string | null>(null)
-  const undo = useAct('customerMerges.undoMerge', {
+  const undo = useMutationAction('customerMerges.undoMerge', {
     changes: ['customers.readCustomer', 'journeys.readCustomerJourney'],
   })
   if (person.merges.length === 0) return null
@@ -49,7 +49,7 @@ export function Merges({ person }: { person: Person }) {
       {confirmingId && (
         <ConfirmDialog
           title={t('person.undo_title')}
-          act={t('person.undo_act')}
+          action={t('person.undo_act')}
           isBusy={undo.isPending}
           error={undo.error}
           onClose={() => setConfirmingId(null)}

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -77,7 +77,7 @@ function PersonBody({ person }: { person: Person }) {
 function Summary({ person }: { person: Person }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const write = useAct('customers.generateJourneySummary', { changes: ['customers.readCustomer'] })
+  const write = useMutationAction('customers.generateJourneySummary', { changes: ['customers.readCustomer'] })
   return (
     <Card title={t('person.summary')} aside={person.summary ? formats.ago(person.summary.generated_at) : undefined}>
       {person.summary ? (

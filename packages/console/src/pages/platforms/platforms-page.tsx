@@ -44,7 +44,7 @@ export function PlatformsPage() {
       <QueryState query={comparison}>
         {({ data }) =>
           data.platforms.length === 0 ? (
-            <EmptyNote title={t('platforms.empty')} act={<ToConnections />}>
+            <EmptyNote title={t('platforms.empty')} action={<ToConnections />}>
               {t('platforms.empty_more')}
             </EmptyNote>
           ) : (

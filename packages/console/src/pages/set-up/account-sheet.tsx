@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -53,7 +53,7 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
   const { t } = useTranslation()
   const { may } = useSession()
   const [chosen, setChosen] = useState(() => pages.filter(({ is_tracked }) => is_tracked).map(({ id }) => id))
-  const select = useAct('integrations.selectPages', { changes: ['integrations.listPages'] })
+  const select = useMutationAction('integrations.selectPages', { changes: ['integrations.listPages'] })
   return (
     <form
       className="form"

@@ -1,4 +1,4 @@
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -14,7 +14,7 @@ export function Candidates({ provider }: { provider: Provider }) {
     { provider },
     { everyMs: 5_000, isReady: may('connections:write') },
   )
-  const choose = useAct('handoffs.finalizeCandidate', {
+  const choose = useMutationAction('handoffs.finalizeCandidate', {
     changes: ['handoffs.listCandidates', 'connections.listConnections', 'profiles.readReadiness'],
   })
   const { data = [], meta } = offered.data ?? {}

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -68,7 +68,7 @@ function ProviderCard({
 }) {
   const { t } = useTranslation()
   const { may } = useSession()
-  const mint = useAct('handoffs.mintHandoff', { changes })
+  const mint = useMutationAction('handoffs.mintHandoff', { changes })
   // The consent is in a tab of its own; this page sees by itself what came of it.
   const connect = () => {
     const tab = window.open('about:blank', '_blank')
@@ -118,8 +118,8 @@ function ConnectionState({
   const { may } = useSession()
   const [isEnding, setEnding] = useState(false)
   const [isShown, setShown] = useState(false)
-  const sync = useAct('syncs.startSync', { changes })
-  const end = useAct('connections.disconnectConnection', { changes })
+  const sync = useMutationAction('syncs.startSync', { changes })
+  const end = useMutationAction('connections.disconnectConnection', { changes })
   const run = runs.find(({ connection_id, status }) => connection_id === connection.id && status !== 'succeeded')
   const { status } = connection
   return (
@@ -176,7 +176,7 @@ function ConnectionState({
       {isEnding && (
         <ConfirmDialog
           title={t('connections.end_title', { name: connection.display_name })}
-          act={t('connections.end')}
+          action={t('connections.end')}
           isDanger
           isBusy={end.isPending}
           error={end.error}

@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -19,9 +19,9 @@ export function Domains() {
   const { may } = useSession()
   const [domain, setDomain] = useState('')
   const list = useRead('tracking.listCustomDomains', {})
-  const add = useAct('tracking.addCustomDomain', { changes })
-  const verify = useAct('tracking.verifyCustomDomain', { changes })
-  const remove = useAct('tracking.removeCustomDomain', { changes })
+  const add = useMutationAction('tracking.addCustomDomain', { changes })
+  const verify = useMutationAction('tracking.verifyCustomDomain', { changes })
+  const remove = useMutationAction('tracking.removeCustomDomain', { changes })
   const canWrite = may('attribution:write')
   return (
     <>

@@ -3,7 +3,7 @@ import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { useMeanwhile } from '../../data/meanwhile.ts'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -28,7 +28,7 @@ export function Goals() {
   const list = useRead('goals.listGoalDefinitions', {})
   const [edited, setEdited] = useState<Goal | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Goal | null>(null)
-  const remove = useAct('goals.deleteGoalDefinition', { changes })
+  const remove = useMutationAction('goals.deleteGoalDefinition', { changes })
   const canWrite = may('goals:write')
   const columns = useGoalColumns(canWrite ? { edit: setEdited, remove: setDoomed } : null)
   return (
@@ -55,7 +55,7 @@ export function Goals() {
       {doomed && (
         <ConfirmDialog
           title={t('goals.delete_title', { name: doomed.name })}
-          act={t('goals.delete')}
+          action={t('goals.delete')}
           isDanger
           isBusy={remove.isPending}
           error={remove.error}
@@ -69,7 +69,7 @@ export function Goals() {
   )
 }
 
-function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal) => void } | null) {
+function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Goal) => void } | null) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { goalName } = useNames()
@@ -114,7 +114,7 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
         width: '128px',
         cell: ({ attribution_eligible }) => t(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
       },
-      ...(acts
+      ...(actions
         ? [
             {
               id: 'acts',
@@ -123,10 +123,10 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
               width: '170px',
               cell: (goal: Goal) => (
                 <span className="row-acts">
-                  <button type="button" className="link-button" onClick={() => acts.edit(goal)}>
+                  <button type="button" className="link-button" onClick={() => actions.edit(goal)}>
                     {t('goals.edit')}
                   </button>
-                  <button type="button" className="link-button" onClick={() => acts.remove(goal)}>
+                  <button type="button" className="link-button" onClick={() => actions.remove(goal)}>
                     {t('goals.delete')}
                   </button>
                 </span>
@@ -135,7 +135,7 @@ function useGoalColumns(acts: { edit: (goal: Goal) => void; remove: (goal: Goal)
           ]
         : []),
     ],
-    [t, formats, goalName, acts],
+    [t, formats, goalName, actions],
   )
 }
 
@@ -158,7 +158,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
   const [days, setDays] = useState<number | string>(goal?.lookback_window_days ?? 30)
   const [earns, setEarns] = useState(goal?.attribution_eligible ?? true)
   const [countsBrowser, setCountsBrowser] = useState(goal?.counts_browser_money ?? false)
-  const save = useAct('goals.saveGoalDefinition', { changes })
+  const save = useMutationAction('goals.saveGoalDefinition', { changes })
   const meanwhile = useMeanwhile(
     'goals.listGoalDefinitions',
     {},

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
@@ -20,8 +20,8 @@ const changes = ['stages.listStages', 'goals.listGoalDefinitions', 'overview.rea
 export function StageMapping() {
   const { t, language } = useTranslation()
   const list = useRead('stages.listStages', { provider: 'crm_a', locale: language }, { everyMs: 10_000 })
-  const map = useAct('outcomeDefinitions.updateOutcomeDefinition', { changes })
-  const mapAll = useAct('outcomeDefinitions.putOutcomeDefinitions', { changes })
+  const map = useMutationAction('outcomeDefinitions.updateOutcomeDefinition', { changes })
+  const mapAll = useMutationAction('outcomeDefinitions.putOutcomeDefinitions', { changes })
   const data = list.data?.data
   const columns = useStageColumns(data, (stage, event_key) =>
     map.mutate(
@@ -67,7 +67,7 @@ export function StageMapping() {
           empty={
             <EmptyNote
               title={t(`stages.${data?.status ?? 'not_connected'}`)}
-              act={
+              action={
                 ['not_connected', 'reconnect_required'].includes(data?.status ?? 'not_connected') && <ToConnections />
               }
             >

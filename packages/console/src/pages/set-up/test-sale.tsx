@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -17,7 +17,7 @@ export function TestSale() {
   const formats = useFormats()
   const { profile } = useSession()
   const [key, setKey] = useState<string | null>(null)
-  const send = useAct('events.recordEvents', {
+  const send = useMutationAction('events.recordEvents', {
     changes: ['profiles.readReadiness', 'payments.listPayments', 'overview.readOverview'],
   })
   const today = todayIn(profile.timezone)

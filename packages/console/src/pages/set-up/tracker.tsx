@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
@@ -20,7 +20,7 @@ export function Tracker() {
   const { may } = useSession()
   const [way = 'page', setWay] = useParameter('way', ways)
   const keys = useRead('tracking.listTrackingKeys', {})
-  const issue = useAct('tracking.issueTrackingKey', {
+  const issue = useMutationAction('tracking.issueTrackingKey', {
     changes: ['tracking.listTrackingKeys', 'tracking.readSnippet', 'profiles.readReadiness'],
   })
   return (
@@ -111,7 +111,7 @@ function Verification() {
   const { may } = useSession()
   const [url, setUrl] = useState('')
   const verification = useRead('tracking.readVerification', {}, { everyMs: 2_000, staleMs: 0 })
-  const start = useAct('tracking.startVerification', { changes: ['tracking.readVerification'] })
+  const start = useMutationAction('tracking.startVerification', { changes: ['tracking.readVerification'] })
   const state = verification.data?.data ?? null
   return (
     <Card title={t('verification.title')}>

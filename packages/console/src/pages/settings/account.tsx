@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, PasswordInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -36,7 +36,7 @@ function Password() {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [tokens, setTokens] = useState<OperationResponse<'passwords.changePassword'>['data']['tokens']>([])
-  const change = useAct('passwords.changePassword', { changes: ['sessions.listSessions'] })
+  const change = useMutationAction('passwords.changePassword', { changes: ['sessions.listSessions'] })
   return (
     <Card title={t('account.password')}>
       <form
@@ -89,8 +89,8 @@ function Sessions() {
   const { t } = useTranslation()
   const formats = useFormats()
   const list = useRead('sessions.listSessions', {})
-  const end = useAct('sessions.endSession', { changes: ['sessions.listSessions'] })
-  const endOthers = useAct('sessions.endOtherSessions', { changes: ['sessions.listSessions'] })
+  const end = useMutationAction('sessions.endSession', { changes: ['sessions.listSessions'] })
+  const endOthers = useMutationAction('sessions.endOtherSessions', { changes: ['sessions.listSessions'] })
   return (
     <Card title={t('account.sessions')}>
       {(end.isError || endOthers.isError) && <FailureNote error={end.error ?? endOthers.error} />}

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -42,7 +42,7 @@ function Granted() {
   const formats = useFormats()
   const [doomed, setDoomed] = useState<Grant | null>(null)
   const grants = useRead('appGrants.listAppGrants', {})
-  const withdraw = useAct('appGrants.withdrawAppGrant', { changes: ['appGrants.listAppGrants', 'keys.listKeys'] })
+  const withdraw = useMutationAction('appGrants.withdrawAppGrant', { changes: ['appGrants.listAppGrants', 'keys.listKeys'] })
   return (
     <Card title={t('apps.granted')} aside={t('apps.granted_more')}>
       <QueryState query={grants}>
@@ -73,7 +73,7 @@ function Granted() {
       {doomed && (
         <ConfirmDialog
           title={t('apps.withdraw_title', { name: doomed.app.name })}
-          act={t('apps.withdraw')}
+          action={t('apps.withdraw')}
           isDanger
           isBusy={withdraw.isPending}
           error={withdraw.error}
@@ -103,7 +103,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
   const workspaceId = profile.workspace_id
   const [isMaking, setMaking] = useState(false)
   const apps = useRead('apps.listApps', { workspaceId, limit: 100 })
-  const rotate = useAct('apps.rotateAppSecret', { changes: ['apps.listApps'] })
+  const rotate = useMutationAction('apps.rotateAppSecret', { changes: ['apps.listApps'] })
   return (
     <Card title={t('apps.registered')}>
       <div className="stack">
@@ -171,7 +171,7 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
   const [address, setAddress] = useState('')
   const [isPublic, setPublic] = useState(false)
   const [scopes, setScopes] = useState<readonly Scope[]>(['mcp:read'])
-  const register = useAct('apps.registerApp', { changes: ['apps.listApps'] })
+  const register = useMutationAction('apps.registerApp', { changes: ['apps.listApps'] })
   const submit = () =>
     register.mutate(
       {

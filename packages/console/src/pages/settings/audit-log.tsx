@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { EmptyNote } from '../../parts/empty-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 
-type Act = OperationResponse<'auditLog.listAuditEvents'>['data'][number]
+type AuditEvent = OperationResponse<'auditLog.listAuditEvents'>['data'][number]
 
 /** Who changed what about people, keys and access, the latest first. */
 export function AuditLog() {
@@ -18,7 +18,7 @@ export function AuditLog() {
   const list = useReadOn('auditLog.listAuditEvents', { id: profile.workspace_id, limit: 100 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo(
-    (): Column<Act>[] => [
+    (): Column<AuditEvent>[] => [
       { id: 'when', title: t('log.when'), width: '152px', cell: ({ occurred_at }) => formats.time(occurred_at) },
       {
         id: 'action',

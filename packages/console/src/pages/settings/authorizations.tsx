@@ -1,4 +1,4 @@
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -10,7 +10,7 @@ export function Authorizations() {
   const { t } = useTranslation()
   const formats = useFormats()
   const list = useRead('authorizations.listAuthorizations', { limit: 100 })
-  const end = useAct('authorizations.withdrawAuthorization', { changes: ['authorizations.listAuthorizations'] })
+  const end = useMutationAction('authorizations.withdrawAuthorization', { changes: ['authorizations.listAuthorizations'] })
   return (
     <Card title={t('authorizations.title')} aside={t('authorizations.more')}>
       {end.isError && <FailureNote error={end.error} />}

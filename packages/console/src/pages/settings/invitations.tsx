@@ -1,4 +1,4 @@
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -14,8 +14,8 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const list = useRead('invitations.listInvitations', { id: workspaceId, limit: 50 })
-  const revoke = useAct('invitations.revokeInvitation', { changes })
-  const resend = useAct('invitations.resendInvitation', { changes })
+  const revoke = useMutationAction('invitations.revokeInvitation', { changes })
+  const resend = useMutationAction('invitations.resendInvitation', { changes })
   return (
     <Card title={t('invitations.title')}>
       {(revoke.isError || resend.isError) && <FailureNote error={revoke.error ?? resend.error} />}

@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { type Role, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -26,7 +26,7 @@ export function Members() {
   const list = useRead('members.listMembers', { id, limit: 100 })
   const [changed, setChanged] = useState<{ member: Member; role: Role } | null>(null)
   const [doomed, setDoomed] = useState<Member | null>(null)
-  const remove = useAct('members.removeMember', { changes })
+  const remove = useMutationAction('members.removeMember', { changes })
   const columns = useMemberColumns({
     change: (member, role) => setChanged({ member, role }),
     remove: setDoomed,
@@ -57,7 +57,7 @@ export function Members() {
       {doomed && (
         <ConfirmDialog
           title={t('members.remove_title', { email: doomed.email })}
-          act={t('members.remove')}
+          action={t('members.remove')}
           isDanger
           isBusy={remove.isPending}
           error={remove.error}
@@ -83,11 +83,11 @@ function RoleDescription({ role }: { role: Role }) {
   )
 }
 
-function useMemberColumns(acts: { change: (member: Member, role: Role) => void; remove: (member: Member) => void }) {
+function useMemberColumns(actions: { change: (member: Member, role: Role) => void; remove: (member: Member) => void }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { session } = useSession()
-  const { change, remove } = acts
+  const { change, remove } = actions
   return useMemo(
     (): Column<Member>[] => [
       {
@@ -147,7 +147,7 @@ function Invite({ workspaceId }: { workspaceId: string }) {
   const { t, locale } = useTranslation()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')
-  const invite = useAct('invitations.createInvitation', { changes: ['invitations.listInvitations'] })
+  const invite = useMutationAction('invitations.createInvitation', { changes: ['invitations.listInvitations'] })
   return (
     <Card title={t('members.invite')}>
       <form

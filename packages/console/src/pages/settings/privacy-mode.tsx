@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useMeanwhile } from '../../data/meanwhile.ts'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -77,7 +77,7 @@ function ModeDialog({
   onSeen: (mode: Mode) => void
 }) {
   const { t } = useTranslation()
-  const change = useAct('profiles.setPrivacyMode', { changes: ['profiles.readProfile', 'keys.listKeys'] })
+  const change = useMutationAction('profiles.setPrivacyMode', { changes: ['profiles.readProfile', 'keys.listKeys'] })
   const meanwhile = useMeanwhile(
     'profiles.readProfile',
     {},
@@ -101,7 +101,7 @@ function ModeDialog({
   return (
     <ConfirmDialog
       title={t('settings.mode_title', { mode: t(`settings.mode_${mode}`) })}
-      act={t('settings.change_mode')}
+      action={t('settings.change_mode')}
       isDanger
       isBusy={change.isPending}
       isBlocked={other !== null}

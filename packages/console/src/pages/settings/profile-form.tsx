@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ export function ProfileForm() {
   const [currency, setCurrency] = useState(profile.reporting_currency)
   const [sites, setSites] = useState(profile.domains.join(', '))
   const [isConfirming, setConfirming] = useState(false)
-  const change = useAct('profiles.changeProfile', { changes })
+  const change = useMutationAction('profiles.changeProfile', { changes })
   const domains = sites
     .split(/[\s,]+/)
     .map((site) => site.trim())
@@ -83,7 +83,7 @@ export function ProfileForm() {
       {isConfirming && (
         <ConfirmDialog
           title={t('settings.recount_title')}
-          act={t('settings.save')}
+          action={t('settings.save')}
           isBusy={change.isPending}
           error={change.error}
           onClose={() => setConfirming(false)}

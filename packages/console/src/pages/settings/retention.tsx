@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useMeanwhile } from '../../data/meanwhile.ts'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -113,7 +113,7 @@ function RetentionDialog({
     { history_months: months ?? undefined },
     { isReady: months !== null, keepsPrevious: false },
   )
-  const change = useAct('retention.updateRetention', {
+  const change = useMutationAction('retention.updateRetention', {
     changes: ['retention.readRetention', 'auditLog.listAuditEvents'],
   })
   const meanwhile = useMeanwhile(
@@ -141,7 +141,7 @@ function RetentionDialog({
   return (
     <ConfirmDialog
       title={t('retention.dialog', { keep: humanize(months) })}
-      act={t(months === null ? 'retention.act_all' : 'retention.act')}
+      action={t(months === null ? 'retention.act_all' : 'retention.act')}
       isDanger={months !== null}
       isBusy={change.isPending}
       isBlocked={other !== null || (months !== null && !preview.data)}

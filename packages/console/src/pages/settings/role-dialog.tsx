@@ -1,5 +1,5 @@
 import { useMeanwhile } from '../../data/meanwhile.ts'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import type { Role } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ export function RoleDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const change = useAct('members.changeRole', { changes: ['members.listMembers', 'auditLog.listAuditEvents'] })
+  const change = useMutationAction('members.changeRole', { changes: ['members.listMembers', 'auditLog.listAuditEvents'] })
   const meanwhile = useMeanwhile(
     'members.listMembers',
     { id: workspaceId, limit: 100 },
@@ -35,7 +35,7 @@ export function RoleDialog({
   return (
     <ConfirmDialog
       title={t('members.role_title', { email: member.email, role: t(`role.${role}`) })}
-      act={t('members.role_act')}
+      action={t('members.role_act')}
       isBusy={change.isPending}
       isBlocked={other !== null}
       error={change.error}

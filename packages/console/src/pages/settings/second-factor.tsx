@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import qrcode from 'qrcode-generator'
 import { useMemo, useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -20,9 +20,9 @@ export function SecondFactor() {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [recovery, setRecovery] = useState<readonly string[] | null>(null)
-  const begin = useAct('secondFactor.beginSecondFactor', { changes })
-  const confirm = useAct('secondFactor.confirmSecondFactor', { changes })
-  const end = useAct('secondFactor.endSecondFactor', { changes })
+  const begin = useMutationAction('secondFactor.beginSecondFactor', { changes })
+  const confirm = useMutationAction('secondFactor.confirmSecondFactor', { changes })
+  const end = useMutationAction('secondFactor.endSecondFactor', { changes })
   const failure = begin.error ?? confirm.error ?? end.error
   const codeField = (
     <TextInput

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -15,7 +15,7 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
   const { t } = useTranslation()
   const formats = useFormats()
   const [left, setLeft] = useState(tokens)
-  const revoke = useAct('userTokens.revokeUserToken', { changes: ['userTokens.listUserTokens'] })
+  const revoke = useMutationAction('userTokens.revokeUserToken', { changes: ['userTokens.listUserTokens'] })
   const revokeOne = async ({ id }: Token) => {
     await revoke.mutateAsync({ input: { id } })
     setLeft((before) => before.filter((token) => token.id !== id))

@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -43,7 +43,7 @@ function AdForm({ today }: { today: string }) {
   const [platform, setPlatform] = useState<string>('social_ads')
   const [name, setName] = useState('')
   const [spend, setSpend] = useState<number | string>('')
-  const store = useAct('campaigns.importCampaigns', {
+  const store = useMutationAction('campaigns.importCampaigns', {
     changes: ['campaigns.listCampaigns', 'profiles.readReadiness', 'overview.readOverview'],
   })
   const rejected = store.data?.data.results.find(({ status }) => status === 'rejected')

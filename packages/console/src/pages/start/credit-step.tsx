@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useAct } from '../../data/queries.ts'
+import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -64,7 +64,7 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
 function Sale({ visitorId }: { visitorId: string }) {
   const { t } = useTranslation()
   const { currency, money } = useFormats()
-  const send = useAct('events.recordEvents', { changes: ['campaigns.listCampaignConversions'] })
+  const send = useMutationAction('events.recordEvents', { changes: ['campaigns.listCampaignConversions'] })
   // One sale by each visitor, however often it is pressed.
   const key = `first-credit-${visitorId}`
   const body = {

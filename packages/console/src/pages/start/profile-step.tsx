@@ -2,7 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { queryClient, useAct } from '../../data/queries.ts'
+import { queryClient, useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -32,8 +32,8 @@ function ProfileForm() {
   const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [currency, setCurrency] = useState('USD')
   const [madeId, setMadeId] = useState<string | null>(null)
-  const found = useAct('workspaces.createWorkspace')
-  const create = useAct('profiles.createProfile')
+  const found = useMutationAction('workspaces.createWorkspace')
+  const create = useMutationAction('profiles.createProfile')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const host = hostOf(site)

@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
@@ -15,7 +15,7 @@ import type { StartProgress } from './use-progress.ts'
 export function TrackerStep({ progress }: { progress: StartProgress }) {
   const { t } = useTranslation()
   const keys = useRead('tracking.listTrackingKeys', {})
-  const issue = useAct('tracking.issueTrackingKey', {
+  const issue = useMutationAction('tracking.issueTrackingKey', {
     changes: ['tracking.listTrackingKeys', 'tracking.readSnippet'],
   })
   return (
@@ -58,7 +58,7 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
   const formats = useFormats()
   const { profile } = useSession()
   const [url, setUrl] = useState(() => (profile.domains[0] ? `https://${profile.domains[0]}/` : ''))
-  const start = useAct('tracking.startVerification', { changes: ['tracking.readVerification'] })
+  const start = useMutationAction('tracking.startVerification', { changes: ['tracking.readVerification'] })
   if (isVerified) {
     return <Saw isThere>{t('start.tracker_saw', { ago: formats.ago(verification!.verified_at!) })}</Saw>
   }
