@@ -6,7 +6,7 @@ import { providers } from '../../src/connect/registry.ts'
 import { chooseLocale, type Locale, type Page, sendPage } from '../../src/http/page.ts'
 import { ApiError } from '../../src/kernel/errors.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
-import { backLink, type Choice, consentPage, problemPage, type Question } from '../../src/oauth/pages/consent-page.ts'
+import { backLink, type Choice, consentPage, errorPage, type Question } from '../../src/oauth/pages/consent-page.ts'
 import {
   codePage,
   invitationPage,
@@ -41,7 +41,7 @@ export function serverPageScreenshots({ consentPath, connectPath }: Scene): Scre
     rendered('consent-assistant', (locale) => consentPage(assistant, locale)),
     rendered('consent-withheld', (locale) => consentPage(withheld, locale)),
     { name: 'consent-failed', path: '/oauth/authorize?client_id=nobody' },
-    rendered('consent-healthcare', (locale) => problemPage('healthcare', locale, healthcare(locale))),
+    rendered('consent-healthcare', (locale) => errorPage('healthcare', locale, healthcare(locale))),
     { name: 'connect', path: connectPath, as: 'anonymous' },
     rendered('connect-for-partner', (locale) => askingPage({ ...people, app: 'Agency dashboard' }, '/', locale)),
     rendered('connect-done', (locale) => endingPage(people, ending({ status: 'success' }), locale)),

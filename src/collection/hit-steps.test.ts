@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type HitStep, hitSteps, hitToEntry, judgeSender, type PassingHit, passHit, senderSteps } from './hit-steps.ts'
+import { type HitStep, hitSteps, hitToEntry, checkSender, type PassingHit, passHit, senderSteps } from './hit-steps.ts'
 import { isRejection } from './refusal.ts'
 import { defaultSettings, type FoundTrackingKey } from './tracking-shapes.ts'
 
@@ -66,7 +66,7 @@ describe('a sender', () => {
   it('is refused by the first objection', () => {
     const key = keyOf({ revoked_at: receivedAt, domains: ['shop.example'] })
     const sender = { key, headers: { origin: 'https://evil.example', 'user-agent': 'Googlebot/2.1' }, pageUrl: null }
-    expect(judgeSender(sender)?.rejected).toBe('revoked_key')
+    expect(checkSender(sender)?.rejected).toBe('revoked_key')
   })
 })
 

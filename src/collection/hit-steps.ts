@@ -40,7 +40,7 @@ export const senderSteps: Readonly<Record<string, (sender: Sender) => Rejection 
 
 const senderList = Object.values(senderSteps)
 
-export function judgeSender(sender: Sender): Rejection | null {
+export function checkSender(sender: Sender): Rejection | null {
   for (const step of senderList) {
     const rejection = step(sender)
     if (rejection) return rejection

@@ -1,4 +1,4 @@
-import { judgeSubjectRef } from './domain/hits/judge-subject-ref.ts'
+import { validateSubjectRef } from './domain/hits/judge-subject-ref.ts'
 import { isNestedTooDeeply, type Money, readMoney } from './domain/hits/parts-of-hit.ts'
 import { readEventTime } from './read-event-time.ts'
 import type { EventInput } from './server-event-shapes.ts'
@@ -39,8 +39,8 @@ export function readEvent(
   if (event_key === null && Number(money.value) > 0) {
     return fault('invalid_parameter', 'idempotency_key', 'is required when the event carries money')
   }
-  const objection = typeof subject_ref === 'string' ? judgeSubjectRef(subject_ref) : null
-  if (objection) return fault('invalid_parameter', 'properties.subject_ref', objection)
+  const rejection = typeof subject_ref === 'string' ? validateSubjectRef(subject_ref) : null
+  if (rejection) return fault('invalid_parameter', 'properties.subject_ref', rejection)
   if (isNestedTooDeeply(properties)) return fault('validation_error', 'properties', 'is nested too deeply')
   return {
     ...money,

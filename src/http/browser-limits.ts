@@ -45,9 +45,9 @@ export function browserLimits({
 }: BrowserLimitOptions): BrowserLimits {
   const limiter = rateLimiter({ store: memoryStore(), now, elapsedMs, log })
   const count = (subject: string, limit: number) => {
-    const verdict = limiter.hit(subject, limit)
-    if (verdict instanceof Promise || verdict.isAllowed) return
-    fail('rate_limit_exceeded', undefined, { retry_after_seconds: verdict.retryAfterSeconds })
+    const decision = limiter.hit(subject, limit)
+    if (decision instanceof Promise || decision.isAllowed) return
+    fail('rate_limit_exceeded', undefined, { retry_after_seconds: decision.retryAfterSeconds })
   }
   return {
     countAddress(request) {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Verdict } from '../kernel/domain/sliding-minute.ts'
+import type { RateLimitDecision } from '../kernel/domain/sliding-minute.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Services } from '../kernel/services.ts'
@@ -43,12 +43,12 @@ function admit(
     request.caller = caller
     return services.access.enter(request, reply, caller)
   }
-  const judge = (): void | Promise<void> => {
+  const checkLimit = (): void | Promise<void> => {
     const pending = services.access.require(op, caller, request)
     return pending ? pending.then(enter) : enter()
   }
   const counted = count(services, reply, caller.rateLimitSubject, caller.rateLimitPerMinute)
-  return counted ? counted.then(judge) : judge()
+  return counted ? counted.then(checkLimit) : checkLimit()
 }
 
 /** The reference is read page by page; a page of it costs more to send than any other answer. */
@@ -66,12 +66,12 @@ function countStranger(services: Services, request: FastifyRequest, reply: Fasti
 }
 
 function count(services: Services, reply: FastifyReply, subject: string, limit: number): void | Promise<void> {
-  const judge = (verdict: Verdict) => {
+  const checkLimit = (decision: RateLimitDecision) => {
     reply.header('x-ratelimit-limit', limit)
-    reply.header('x-ratelimit-remaining', verdict.remaining)
-    reply.header('x-ratelimit-reset', verdict.resetAtUnixSeconds)
-    if (!verdict.isAllowed) fail('rate_limit_exceeded', undefined, { retry_after_seconds: verdict.retryAfterSeconds })
+    reply.header('x-ratelimit-remaining', decision.remaining)
+    reply.header('x-ratelimit-reset', decision.resetAtUnixSeconds)
+    if (!decision.isAllowed) fail('rate_limit_exceeded', undefined, { retry_after_seconds: decision.retryAfterSeconds })
   }
   const hit = services.rateLimiter.hit(subject, limit)
-  return hit instanceof Promise ? hit.then(judge) : judge(hit)
+  return hit instanceof Promise ? hit.then(checkLimit) : checkLimit(hit)
 }

@@ -119,8 +119,8 @@ function isObject(value: unknown): value is object {
 
 /** Rows that are judged one by one are looked into there: one that cannot be stored must not refuse its neighbours. */
 function withoutRows(body: unknown, op: Operation | undefined): unknown {
-  if (!op?.judgedRows || typeof body !== 'object' || body === null) return body
-  const { [op.judgedRows]: rows, ...rest } = body as Record<string, unknown>
+  if (!op?.partialSuccessField || typeof body !== 'object' || body === null) return body
+  const { [op.partialSuccessField]: rows, ...rest } = body as Record<string, unknown>
   return Array.isArray(rows) ? rest : body
 }
 

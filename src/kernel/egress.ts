@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { Egress } from './deployment.ts'
-import { chooseAddress, parseTarget, type TargetProblem } from './public-host.ts'
+import { chooseAddress, parseTarget, type TargetError } from './public-host.ts'
 
 /**
  * Asks the name servers directly. The system's own lookup would run in the few threads that the whole process shares, where
@@ -47,7 +47,7 @@ export interface CheckedTarget {
 }
 
 /** Looks the host up anew each time; whoever connects must connect to the address that is answered, not to the name. */
-export async function checkTarget(egress: Egress, text: string): Promise<CheckedTarget | TargetProblem> {
+export async function checkTarget(egress: Egress, text: string): Promise<CheckedTarget | TargetError> {
   const target = parseTarget(text, egress)
   if ('problem' in target) return target
   const { url, address } = target

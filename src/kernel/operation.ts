@@ -39,7 +39,7 @@ export interface Operation {
   body: z.ZodType | null
   isBodyOptional: boolean
   /** The list in the body whose items are judged one by one, each with a result of its own; null when there is none. */
-  judgedRows: string | null
+  partialSuccessField: string | null
   /** The operation uses the `Idempotency-Key` itself, beside the check that the key names no other request. */
   readsIdempotencyKey: boolean
   data: z.ZodType | null
@@ -181,7 +181,7 @@ export interface Definition<
   headers?: H
   body?: B
   isBodyOptional?: boolean
-  judgedRows?: string
+  partialSuccessField?: string
   readsIdempotencyKey?: boolean
   data?: D
   withoutPerson?: (data: DataOf<D>) => DataOf<D>
@@ -248,7 +248,7 @@ const unstated = {
   isForOrdinaryProfiles: false,
   isForOperators: false,
   isBodyOptional: false,
-  judgedRows: null,
+  partialSuccessField: null,
   readsIdempotencyKey: false,
   withoutPerson: null,
   refill: null,

@@ -36,13 +36,13 @@ interface Target {
   address: string | null
 }
 
-export type TargetProblem = { problem: string /** The same target may be good later. */; isTransient?: boolean }
+export type TargetError = { problem: string /** The same target may be good later. */; isTransient?: boolean }
 
 /**
  * Where deliveries are to go, or what is wrong with it. The URL parser has already written every disguise of an address
  * (decimal, octal, hexadecimal, short, full-width) in its plain form.
  */
-export function parseTarget(text: string, options: { allowsPrivate: boolean }): Target | TargetProblem {
+export function parseTarget(text: string, options: { allowsPrivate: boolean }): Target | TargetError {
   if (!URL.canParse(text)) return { problem: 'must be a URL' }
   const url = new URL(text)
   const isPlain = url.protocol === 'http:'
@@ -61,7 +61,7 @@ export function parseTarget(text: string, options: { allowsPrivate: boolean }): 
 export function chooseAddress(
   addresses: readonly string[],
   options: { allowsPrivate: boolean },
-): string | TargetProblem {
+): string | TargetError {
   const [first] = addresses
   if (first === undefined) return { problem: 'names a host that cannot be resolved' }
   if (!options.allowsPrivate && !addresses.every(isPublicAddress)) return { problem: notPublic }

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { fail } from './errors.ts'
 
 /** What is wrong with a value, in words that follow the field's name: `is required`, `must be one of a, b`. */
-export interface SchemaProblem {
+export interface SchemaError {
   field: string
   problem: string
 }
 
-export type Checked<T> = { data: T } | SchemaProblem
+export type Checked<T> = { data: T } | SchemaError
 
 /** Reads a value by its schema. Every refusal of the service is worded here, so that the same fault reads alike everywhere. */
 export function checkSchema<Schema extends z.ZodType>(
@@ -16,7 +16,7 @@ export function checkSchema<Schema extends z.ZodType>(
   whole: string,
 ): Checked<z.output<Schema>> {
   const outcome = schema.safeParse(value, { error: describeIssue })
-  return outcome.success ? { data: outcome.data } : toProblem(outcome.error.issues[0]!, whole)
+  return outcome.success ? { data: outcome.data } : toSchemaError(outcome.error.issues[0]!, whole)
 }
 
 /** The value as the schema reads it, or the request is refused, naming the field. */
@@ -26,12 +26,12 @@ export function requireSchema<Schema extends z.ZodType>(
   { code, whole }: { code: 'invalid_parameter' | 'validation_error'; whole: string },
 ): z.output<Schema> {
   const checked = checkSchema(schema, value, whole)
-  if (!isProblem(checked)) return checked.data
+  if (!isSchemaError(checked)) return checked.data
   const { field, problem } = checked
   return fail(code, `${field}: ${problem}`, { field })
 }
 
-export function isProblem<T>(checked: Checked<T>): checked is SchemaProblem {
+export function isSchemaError<T>(checked: Checked<T>): checked is SchemaError {
   return 'problem' in checked
 }
 
@@ -39,7 +39,7 @@ export function isProblem<T>(checked: Checked<T>): checked is SchemaProblem {
  * The field as a path into the request (`rows.3.email`). What is wrong with an entry of a list is told of the list: the entry
  * has no name of its own.
  */
-function toProblem(issue: z.core.$ZodIssue, whole: string): SchemaProblem {
+function toSchemaError(issue: z.core.$ZodIssue, whole: string): SchemaError {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : [...issue.path]
   const last = path.at(-1)
   if (typeof last !== 'number') return { field: path.join('.') || whole, problem: issue.message }

@@ -11,11 +11,11 @@ import { type RequestingApp, findRequestingClient } from './clients/find-asking-
 import { type ConsentTicket, readTicket, signTicket } from './consent/consent-ticket.ts'
 import { giveConsent, listChoices, offerEverywhere, offerOf } from './consent/give-consent.ts'
 import { wishOf } from './domain/decide-offer.ts'
-import { type AuthorizeRequest, redirectAddress, isRegistered, judgeRequest } from './domain/judge-request.ts'
+import { type AuthorizeRequest, redirectAddress, isRegistered, validateRequest } from './domain/judge-request.ts'
 import { shownName, trustOf } from './domain/trust-of.ts'
 import { mcpResource, resourcesOf } from './metadata.ts'
-import { backLink, consentPage, problemPage } from './pages/consent-page.ts'
-import type { ConsentProblem } from './pages/consent-words.ts'
+import { backLink, consentPage, errorPage } from './pages/consent-page.ts'
+import type { ConsentError } from './pages/consent-words.ts'
 
 /** Of one person, a minute: each may make us read a document at an address that its app named. */
 const requestsPerMinute = 60
@@ -27,7 +27,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
   server.get('/oauth/authorize', async (request, reply) => {
     const locale = localeOf(request)
     const person = await signedIn(services, request, reply)
-    if (person === 'busy') return sendPage(reply, problemPage('busy', locale, { status: 429 }))
+    if (person === 'busy') return sendPage(reply, errorPage('busy', locale, { status: 429 }))
     if (typeof person === 'string') return sendAway(reply, `/sign-in?next=${encodeURIComponent(request.url)}`)
     const query = request.query as Record<string, unknown>
     const client = await findRequestingClient(
@@ -35,9 +35,9 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
       ctx.egress,
       typeof query.client_id === 'string' ? query.client_id : '',
     )
-    const judgement = judgeRequest(query, client, resourcesOf(ctx.baseUrl))
+    const judgement = validateRequest(query, client, resourcesOf(ctx.baseUrl))
     if (judgement.kind === 'unsafe' || !client) {
-      return sendPage(reply, problemPage(judgement.kind === 'unsafe' ? judgement.problem : 'client', locale))
+      return sendPage(reply, errorPage(judgement.kind === 'unsafe' ? judgement.problem : 'client', locale))
     }
     if (judgement.kind === 'wrong') {
       const { redirect_uri, state, error, description } = judgement
@@ -46,7 +46,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
       if (trustOf(client, workspacesOf(profiles)) === 'known') return sendAway(reply, address)
       // Whoever registered the address could else have anybody sent there by a link to us (RFC 9700, 4.11.2).
       const back = backLink(shownName(client.name), address, locale)
-      return sendPage(reply, problemPage('request', locale, { code: error, back }))
+      return sendPage(reply, errorPage('request', locale, { code: error, back }))
     }
     const ticket = ticketOf(judgement.request, client, person)
     return sendPage(reply, await askingPage(ctx, { ticket, client, person, path: request.url }, locale))
@@ -54,7 +54,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
 
   server.post('/oauth/authorize', async (request, reply) => {
     const locale = localeOf(request)
-    const reject = (problem: ConsentProblem, status = 400) => sendPage(reply, problemPage(problem, locale, { status }))
+    const reject = (problem: ConsentError, status = 400) => sendPage(reply, errorPage(problem, locale, { status }))
     const person = await signedIn(services, request, reply)
     if (person === 'busy') return reject('busy', 429)
     if (person === 'foreign') return reject('origin', 403)
@@ -177,11 +177,11 @@ async function decideConsent(
   if (!offer || offer.withheld) {
     const problem = offer?.withheld ?? 'nothing'
     const code = problem === 'healthcare' ? 'healthcare_scope_forbidden' : null
-    return problemPage(problem, locale, { status: 403, code, back: backLink(shownName(client.name), denied, locale) })
+    return errorPage(problem, locale, { status: 403, code, back: backLink(shownName(client.name), denied, locale) })
   }
   const profile_id = chosen === 'all' ? null : chosen
   const given = await giveConsent(ctx, person, ticket, { kind: wish.kind, profile_id, scopes: offer.scopes })
-  return 'problem' in given ? problemPage(given.problem, locale) : response({ code: given.code })
+  return 'problem' in given ? errorPage(given.problem, locale) : response({ code: given.code })
 }
 
 /** RFC 6749, 4.1.2: no cache keeps a code, and no page that follows is told of it. */

@@ -32,14 +32,14 @@ export function eraseCustomer(ctx: WorkContext, profileId: string, request: Eras
   return inTransaction(ctx, async (ctx) => {
     const { customer, erased } = await lockNamed(ctx, profileId, request)
     const bound = await findBound(ctx, profileId, request)
-    const verdict = decideErasure({ bound, erased, is_found: customer !== null })
-    if (verdict.kind === 'refuse') return verdict.why === 'ref_taken' ? rejectRef() : fail('customer_not_found')
-    if (verdict.kind === 'erase') {
+    const decision = decideErasure({ bound, erased, is_found: customer !== null })
+    if (decision.kind === 'refuse') return decision.why === 'ref_taken' ? rejectRef() : fail('customer_not_found')
+    if (decision.kind === 'erase') {
       const erasure = await erase(ctx, profileId, request, customer!)
       return { receipt: toReceipt(ctx.secrets, erasure), isNew: true }
     }
-    const erasure = (await findErasure(ctx.db, profileId, verdict.erasure_id))!
-    if (verdict.is_new_ref) await bindRef(ctx, profileId, request, erasure)
+    const erasure = (await findErasure(ctx.db, profileId, decision.erasure_id))!
+    if (decision.is_new_ref) await bindRef(ctx, profileId, request, erasure)
     return { receipt: toReceipt(ctx.secrets, erasure), isNew: false }
   })
 }

@@ -53,18 +53,18 @@ function requireAccess(
   request: Pick<FastifyRequest, 'params'>,
 ): void | Promise<void> {
   const { actor } = caller
-  if (actor.kind !== 'user') return judge(op, caller, null)
-  if (op.roleOn === 'active_profile') return judge(op, caller, actor.role)
+  if (actor.kind !== 'user') return checkAccess(op, caller, null)
+  if (op.roleOn === 'active_profile') return checkAccess(op, caller, actor.role)
   // A credential of the wrong kind, or a path that names nothing, is refused for that and not looked up.
   const [named] = Object.values(request.params as Record<string, string>)
-  if (!op.credentials.includes(caller.kind) || !isUuid(named ?? '')) return judge(op, caller, null)
+  if (!op.credentials.includes(caller.kind) || !isUuid(named ?? '')) return checkAccess(op, caller, null)
   const find = op.roleOn === 'workspace' ? findMemberRole : findRoleOnProfile
   return find(db, named!, actor.user_id).then((role) =>
-    role === null ? fail('not_found', `No such ${op.roleOn}.`) : judge(op, caller, role),
+    role === null ? fail('not_found', `No such ${op.roleOn}.`) : checkAccess(op, caller, role),
   )
 }
 
-function judge(op: Operation, caller: Caller, role: Role | null): void {
+function checkAccess(op: Operation, caller: Caller, role: Role | null): void {
   const { profile } = caller
   const rejection = decideAccess(op, {
     kind: caller.kind,

@@ -8,8 +8,8 @@ import { sendLink } from '../../src/people/send-mails.ts'
 import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
 import { baseUrl, type TestResponse, testApp } from '../support/test-app.ts'
 
-const verdict = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
-const app = await testApp({ rateLimiter: { hit: () => verdict, close: async () => {} }, passwordHashing: quickHashing })
+const decision = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
+const app = await testApp({ rateLimiter: { hit: () => decision, close: async () => {} }, passwordHashing: quickHashing })
 const { call, seed, clock, db } = app
 
 async function member(role: Role = 'owner', workspaceId?: string) {

@@ -20,14 +20,14 @@ interface Case extends Bound {
 }
 
 /** OAuth's bodies are lenient by design and judged by the operation itself. */
-const judged = walked.filter((op) => op.transport.envelope === 'standard')
+const standardOperations = walked.filter((op) => op.transport.envelope === 'standard')
 
-const cases: Case[] = judged.flatMap((op) =>
+const cases: Case[] = standardOperations.flatMap((op) =>
   (['query', 'body'] as const).flatMap((part) => {
     const schema = op[part] ? jsonSchema(op[part], 'input') : {}
     // Rows that are judged one by one have results of their own, inside a success.
     const bounds = boundedFields(schema).filter(
-      ({ path }) => path.length < 2 || path[0] !== (op.judgedRows ?? 'events'),
+      ({ path }) => path.length < 2 || path[0] !== (op.partialSuccessField ?? 'events'),
     )
     return bounds.map((bound) => ({ ...bound, op, part, schema }))
   }),

@@ -5,7 +5,7 @@ import { credential, createFixture, unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)
-const batches = walked.filter((op) => op.judgedRows !== null).map((op) => [op.id, op] as const)
+const batches = walked.filter((op) => op.partialSuccessField !== null).map((op) => [op.id, op] as const)
 
 it.skipIf(isNarrowed)('imports, link tokens, and batches of events and hits judge their rows one by one', () => {
   expect(batches.map(([id]) => id).sort()).toEqual([
@@ -21,7 +21,7 @@ it.skipIf(isNarrowed)('imports, link tokens, and batches of events and hits judg
 it.each(batches)('%s takes the good rows, whatever stands beside them', async (_id, op) => {
   const request = exampleRequest(op, fixture)
   const body = request.body as Record<string, unknown>
-  const rows = body[op.judgedRows!] as Record<string, unknown>[] | undefined
+  const rows = body[op.partialSuccessField!] as Record<string, unknown>[] | undefined
   const good = rows?.[0] ?? body
   const [field] = Object.entries(good).find(([, value]) => typeof value === 'string')!
   const bad = [
@@ -36,7 +36,7 @@ it.each(batches)('%s takes the good rows, whatever stands beside them', async (_
     [[]],
   ]
   const who = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
-  const batch = { ...(rows ? body : op.credentials[0] ? {} : body), [op.judgedRows!]: [good, ...bad, good] }
+  const batch = { ...(rows ? body : op.credentials[0] ? {} : body), [op.partialSuccessField!]: [good, ...bad, good] }
   const response = await send(app, op, { ...request, body: batch }, who)
   expect([response.status, JSON.stringify(response.body).slice(0, 300)]).toEqual([op.statuses[0], expect.any(String)])
 })

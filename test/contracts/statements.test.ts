@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { objectionTo } from '../support/tenant-guard/judge-statement.ts'
+import { findViolation } from '../support/tenant-guard/judge-statement.ts'
 import { testApp } from '../support/test-app.ts'
 import { crossProfileStatements } from './cross-profile-statements.ts'
 
@@ -45,7 +45,7 @@ describe('a statement', () => {
     ['select id from pgboss.event'],
     ['select id from event where profile_id = $1 and id = $2 or (profile_id = $1 and name = any($3))'],
   ])('of one profile stands: %s', (text) => {
-    expect(objectionTo(text, undefined, tenant)).toBeNull()
+    expect(findViolation(text, undefined, tenant)).toBeNull()
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe('a statement', () => {
     ['truncate event', 'event'],
     ['begin; delete from event', 'event'],
   ])('of none is objected to: %s', (text, table) => {
-    expect(objectionTo(text, ['a', 'b'], tenant)).toBe(`its ${table} is restricted to no profile by a parameter`)
+    expect(findViolation(text, ['a', 'b'], tenant)).toBe(`its ${table} is restricted to no profile by a parameter`)
   })
 
   test.each([
@@ -92,13 +92,13 @@ describe('a statement', () => {
     'insert into event (profile_id, id) values ($1, $3), ($2, $4)',
     "delete from event where profile_id = $1 and profile_id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'",
   ])('of several is objected to, unless the values are the same: %s', (text) => {
-    expect(objectionTo(text, ['a', 'b', 'c', 'd'], tenant)).toBe('it names several profiles')
+    expect(findViolation(text, ['a', 'b', 'c', 'd'], tenant)).toBe('it names several profiles')
     const same = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
-    expect(objectionTo(text, [same, same, 'c', 'd'], tenant)).toBeNull()
+    expect(findViolation(text, [same, same, 'c', 'd'], tenant)).toBeNull()
   })
 
   it('that cannot be parsed is objected to', () => {
-    expect(objectionTo('select from event where', [], tenant)).toContain('cannot be parsed')
+    expect(findViolation('select from event where', [], tenant)).toContain('cannot be parsed')
   })
 })
 

@@ -11,9 +11,9 @@ const app = await unlimitedApp()
 const fixture = await createFixture(app)
 
 /** OAuth's bodies are lenient by design and judged by the operation itself. */
-const judged = walked.filter((op) => op.transport.envelope === 'standard')
+const standardOperations = walked.filter((op) => op.transport.envelope === 'standard')
 
-const requiredFields = judged.flatMap((op) =>
+const requiredFields = standardOperations.flatMap((op) =>
   (['query', 'body'] as const).flatMap((part) => {
     const { required = [] } = op[part] ? jsonSchema(op[part], 'input') : {}
     return required.map((field) => ({ op, part, field }))
@@ -54,7 +54,7 @@ describe('a refusal of a field', () => {
   })
 
   it('names a parameter of the query by its own name, however many words it lists', async () => {
-    const lists = judged.flatMap((op) => {
+    const lists = standardOperations.flatMap((op) => {
       const { properties = {} } = op.query ? jsonSchema(op.query, 'input') : {}
       return Object.keys(properties).map((field) => ({ op, field }))
     })

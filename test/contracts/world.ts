@@ -34,11 +34,11 @@ export interface Fixture {
  * are the sandbox's.
  */
 export async function unlimitedApp(overrides: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
-  const verdict = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
+  const decision = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
   const sandbox = await startSandbox()
   afterAll(() => sandbox.close())
   return testApp({
-    rateLimiter: { hit: () => verdict, close: async () => {} },
+    rateLimiter: { hit: () => decision, close: async () => {} },
     vendors: toVendors(sandbox.settings),
     ...overrides,
   })

@@ -5,7 +5,7 @@ import { describedAs } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { externalId, importResult, importRow, platformName } from '../entity-shapes.ts'
 import { storeDelivery } from '../store-delivery.ts'
-import { judgeImportRows } from './judge-import-rows.ts'
+import { validateImportRows } from './judge-import-rows.ts'
 
 export const importCampaigns = operation({
   id: 'campaigns.importCampaigns',
@@ -18,7 +18,7 @@ export const importCampaigns = operation({
 platform's, as text; amounts are in \`currency\`. Sending a day again replaces it. An invalid row is rejected without
 affecting the others. Earlier clicks on a new ad are credited to it.`,
   scopes: ['attribution:write'],
-  judgedRows: 'rows',
+  partialSuccessField: 'rows',
   transport: { bodyBytesMax: 8 * 1024 * 1024 },
   body: z.object({
     platform: platformName,
@@ -57,7 +57,7 @@ affecting the others. Earlier clicks on a new ad are credited to it.`,
   },
   mcp: false,
   async run(ctx: ProfileContext, { body: { rows, ...source } }) {
-    const { accepted, results } = judgeImportRows(rows, ctx.now())
+    const { accepted, results } = validateImportRows(rows, ctx.now())
     const newEntities = await storeDelivery(ctx, ctx.profile.id, { ...source, rows: accepted })
     const count = (status: string) => results.filter((result) => result.status === status).length
     const summary = {

@@ -1,9 +1,9 @@
-import { checkSchema, isProblem, type SchemaProblem } from '../../kernel/schema-problem.ts'
+import { checkSchema, isSchemaError, type SchemaError } from '../../kernel/schema-problem.ts'
 import { findUnstorableText } from '../../kernel/storable-text.ts'
 import { type DeliveryRow, type ImportResult, importRow } from '../entity-shapes.ts'
 
 /** Reads the rows of an import one by one: what is accepted, and a result for each. */
-export function judgeImportRows(
+export function validateImportRows(
   rows: readonly unknown[],
   now: Date,
 ): { accepted: DeliveryRow[]; results: ImportResult[] } {
@@ -14,7 +14,7 @@ export function judgeImportRows(
     const unstorable = findUnstorableText(row)
     if (unstorable) return rejected(index, { field: unstorable, problem: 'holds a character that is not text' })
     const checked = checkSchema(rowSchema, row, wholeRow)
-    if (isProblem(checked)) return rejected(index, checked)
+    if (isSchemaError(checked)) return rejected(index, checked)
     accepted.push(checked.data)
     const key = `${checked.data.date} ${checked.data.ad_id}`
     const earlier = holders.get(key)
@@ -33,7 +33,7 @@ function rowUntil(lastDay: string) {
 
 const wholeRow = 'row'
 
-function rejected(index: number, { field, problem }: SchemaProblem): ImportResult {
+function rejected(index: number, { field, problem }: SchemaError): ImportResult {
   const named = field === wholeRow ? null : field
   return { index, status: 'rejected', reason: 'invalid_row', field: named, message: `${field}: ${problem}` }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { liveAds } from '../../../test/spec/live-ads.ts'
 import type { ListedAd } from '../../connect/vendor-rows.ts'
-import { judgeAdLink } from '../domain/operations/utm-health.ts'
+import { checkAdLink } from '../domain/operations/utm-health.ts'
 
 const whole = 'utm_source=meta&utm_medium=cpc&utm_campaign=x&svc_aid={{ad.id}}'
 
@@ -19,12 +19,12 @@ describe('the link of an ad', () => {
   ]
   it.each(table)('lacks %s', (_, link, url_tags, issues) => {
     const creative = { link, url_tags } as ListedAd['creative']
-    expect(judgeAdLink({ external_id: '7', creative }, ['shop.example'])).toEqual(issues)
+    expect(checkAdLink({ external_id: '7', creative }, ['shop.example'])).toEqual(issues)
   })
 
   it('may lead anywhere while the profile has named no domain', () => {
     const creative = { link: 'https://anything.example/', url_tags: whole } as ListedAd['creative']
-    expect(judgeAdLink({ external_id: '7', creative }, [])).toEqual([])
+    expect(checkAdLink({ external_id: '7', creative }, [])).toEqual([])
   })
 })
 

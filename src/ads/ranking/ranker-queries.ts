@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db-handle.ts'
-import type { JudgedRanker } from '../domain/ranking/judge-ranker.ts'
+import type { EvaluatedRanker } from '../domain/ranking/judge-ranker.ts'
 
 export interface Ranker {
   version: number
@@ -34,7 +34,7 @@ export async function lockWorkspace(db: Db, workspaceId: string): Promise<void> 
 }
 
 /** Answers its version. */
-export async function insertRanker(db: Db, workspaceId: string, ranker: JudgedRanker, at: Date): Promise<number> {
+export async function insertRanker(db: Db, workspaceId: string, ranker: EvaluatedRanker, at: Date): Promise<number> {
   const { latest } = await db
     .selectFrom('ad_ranker')
     .select((eb) => eb.fn.max('version').as('latest'))

@@ -1,5 +1,5 @@
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
-import { beatsRules, judgeRanker } from '../domain/ranking/judge-ranker.ts'
+import { beatsRules, evaluateRanker } from '../domain/ranking/judge-ranker.ts'
 import { featureWidth } from '../domain/ranking/logistic-ranker.ts'
 import { type PastAd, type PastExamples, pastExamples } from '../domain/ranking/past-examples.ts'
 import { type PastPeriod, pastPeriods } from '../domain/ranking/score-windows.ts'
@@ -20,11 +20,11 @@ export async function trainRanker(ctx: WorkContext, workspaceId: string): Promis
     for (const [at, period] of pastPeriods.entries()) periods[at]!.push(pastExamples(adsOf(history, period)))
   }
   const [latest, ...earlier] = periods
-  const judged = judgeRanker(joined(latest!), joined(earlier.flat()))
+  const evaluated = evaluateRanker(joined(latest!), joined(earlier.flat()))
   return inTransaction(ctx, async (ctx) => {
     await lockWorkspace(ctx.db, workspaceId)
     await updateRankersRetired(ctx.db, workspaceId, ctx.now())
-    return judged && beatsRules(judged) ? insertRanker(ctx.db, workspaceId, judged, ctx.now()) : null
+    return evaluated && beatsRules(evaluated) ? insertRanker(ctx.db, workspaceId, evaluated, ctx.now()) : null
   })
 }
 

@@ -23,7 +23,7 @@ function toPayments(sketches: readonly Sketch[]): Payment[] {
 }
 
 /** `F` first and counted, `f` first and counted with another, `.` returning. */
-function verdicts(sketches: readonly Sketch[]): string {
+function firstPaymentsOf(sketches: readonly Sketch[]): string {
   return firstPayments(toPayments(sketches))
     .map(({ is_first_payment, is_counted }) => (is_counted ? 'F' : is_first_payment ? 'f' : '.'))
     .join('')
@@ -87,7 +87,7 @@ describe('first payments', () => {
       '.F',
     ],
   ])('%s', (_title, sketches, expected) => {
-    expect(verdicts(sketches)).toBe(expected)
+    expect(firstPaymentsOf(sketches)).toBe(expected)
   })
 
   const sketch: fc.Arbitrary<Sketch> = fc.record(
@@ -119,7 +119,7 @@ describe('first payments', () => {
   it('are never undone by a later payment', () => {
     fc.assert(
       fc.property(history, sketch, (list, later) => {
-        expect(verdicts([...list, { ...later, day: 40 }]).slice(0, -1)).toBe(verdicts(list))
+        expect(firstPaymentsOf([...list, { ...later, day: 40 }]).slice(0, -1)).toBe(firstPaymentsOf(list))
       }),
       runs,
     )
@@ -128,7 +128,7 @@ describe('first payments', () => {
   it('count at most one for each subject and one for payments without', () => {
     fc.assert(
       fc.property(history, (list) => {
-        const counted = [...verdicts(list)].flatMap((mark, at) => (mark === 'F' ? [list[at]!.subject ?? 'none'] : []))
+        const counted = [...firstPaymentsOf(list)].flatMap((mark, at) => (mark === 'F' ? [list[at]!.subject ?? 'none'] : []))
         expect(new Set(counted).size).toBe(counted.length)
       }),
       runs,
@@ -147,8 +147,8 @@ describe('first payments', () => {
       { ...paid, subject_ref: 's', value: '90' },
     ]
     const marks = (...payments: (typeof small)[]) => {
-      const verdicts = firstPayments(payments.map((payment, at) => ({ ...payment, id: `${at}` })))
-      return payments.filter((_, at) => verdicts[at]!.is_first_payment).map(({ value }) => value)
+      const firstPaymentsOf = firstPayments(payments.map((payment, at) => ({ ...payment, id: `${at}` })))
+      return payments.filter((_, at) => firstPaymentsOf[at]!.is_first_payment).map(({ value }) => value)
     }
     expect(marks(small, large)).toEqual(marks(large, small))
   })
@@ -159,7 +159,7 @@ describe('first payments', () => {
         const live = list.filter(({ refunded }) => !refunded)
         const bySubject = (a: Sketch, b: Sketch) => ((a.subject ?? '') < (b.subject ?? '') ? -1 : 1)
         const earliest = live.toSorted((a, b) => a.day - b.day || (a.subject === b.subject ? 0 : bySubject(a, b)))[0]
-        const mark = verdicts(live)[live.indexOf(earliest!)]
+        const mark = firstPaymentsOf(live)[live.indexOf(earliest!)]
         expect(mark).toBe(earliest ? (earliest.installment ? '.' : 'F') : undefined)
       }),
       runs,

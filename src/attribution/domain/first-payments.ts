@@ -4,16 +4,16 @@
  * as an installment is never first but stays part of the past.
  */
 export function firstPayments(payments: readonly Payment[]): FirstPayment[] {
-  const verdicts = payments.map(() => never)
+  const results = payments.map(() => never)
   const past: Past = { subjects: new Set(), hasUntagged: false, groupUntil: null }
   const order = payments.map((_, index) => index).sort((a, b) => comparePayments(payments[a]!, payments[b]!))
   for (const index of order) {
     const payment = payments[index]!
     if (payment.is_refunded) continue
-    verdicts[index] = judge(payment, past)
-    remember(payment, verdicts[index], past)
+    results[index] = decideFirstPayment(payment, past)
+    remember(payment, results[index], past)
   }
-  return verdicts
+  return results
 }
 
 /** What the rule looks at in a payment. */
@@ -60,7 +60,7 @@ interface Past {
   groupUntil: number | null
 }
 
-function judge(payment: Payment, past: Past): FirstPayment {
+function decideFirstPayment(payment: Payment, past: Past): FirstPayment {
   if (payment.is_installment) return never
   if (payment.subject_ref !== null) {
     return past.hasUntagged || past.subjects.has(payment.subject_ref) ? never : counted
@@ -70,13 +70,13 @@ function judge(payment: Payment, past: Past): FirstPayment {
   return past.groupUntil !== null && payment.paid_at.getTime() <= past.groupUntil ? grouped : never
 }
 
-function remember(payment: Payment, verdict: FirstPayment, past: Past): void {
+function remember(payment: Payment, firstPayment: FirstPayment, past: Past): void {
   if (payment.subject_ref !== null) {
     past.subjects.add(payment.subject_ref)
     return
   }
   past.hasUntagged = true
-  if (verdict.is_counted) past.groupUntil = payment.paid_at.getTime() + groupMs
+  if (firstPayment.is_counted) past.groupUntil = payment.paid_at.getTime() + groupMs
 }
 
 const groupMs = 7 * 86_400_000

@@ -14,7 +14,7 @@ export const collectHits = operation({
     'Responds after the hits are stored. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.',
   headers: hitHeaders,
   body: hitsBodySchema,
-  judgedRows: 'events',
+  partialSuccessField: 'events',
   data: collectedSchema,
   statuses: [202],
   errors: ['unauthorized', 'forbidden'],

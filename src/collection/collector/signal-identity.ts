@@ -15,7 +15,7 @@ export const signalIdentity = operation({
     'Links the browser, with its earlier activity, to the customer that `identify` or a link token names. A browser that is linked to another customer is not reassigned. An invalid link token is ignored.',
   headers: hitHeaders,
   body: hitsBodySchema,
-  judgedRows: 'events',
+  partialSuccessField: 'events',
   data: collectedSchema,
   statuses: [202],
   errors: ['unauthorized', 'forbidden'],

@@ -2,7 +2,7 @@ import type { Entry } from '../../attribution/entry.ts'
 import { openLinkToken } from '../../identity/link-token.ts'
 import type { Context, QuickRun, WorkContext } from '../../kernel/context.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
-import { hitToEntry, judgeSender, passHit } from '../hit-steps.ts'
+import { hitToEntry, checkSender, passHit } from '../hit-steps.ts'
 import { isRejection, type Rejection, reject, rejectHit } from '../refusal.ts'
 import type { RejectedHitRow } from '../tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking-shapes.ts'
@@ -40,20 +40,20 @@ export async function takeHits(
   const wrong = spendBytes(ctx, { ip: ctx.ip, key, bytes: bodyBytes }) ?? rejection ?? wrongBatch(body.events)
   if (wrong || !key) return rejectAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
   const bytes = Math.ceil(bodyBytes / sent.length) * heldPerByte
-  const judged: (Entry | Rejection)[] = []
+  const checkedHits: (Entry | Rejection)[] = []
   for (const hit of sent) {
     const received = { sent: hit, key, headers, ip: ctx.ip, receivedAt: ctx.now(), defaultName: options.defaultName }
     const passed = passHit(received)
-    if (isRejection(passed)) judged.push(passed)
+    if (isRejection(passed)) checkedHits.push(passed)
     else {
       const entry = await withLinked(ctx, hitToEntry(passed, bytes), passed.hit.link_token)
-      judged.push(options.isWanted?.(entry) ?? entry)
+      checkedHits.push(options.isWanted?.(entry) ?? entry)
     }
   }
-  const rejected = judged.flatMap((one, index) => (isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : []))
+  const rejected = checkedHits.flatMap((one, index) => (isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : []))
   if (rejected.length > 0) await storeRejectedHits(ctx, key.profile_id, rejected, headers)
   if (rejected.length === sent.length) return rejectHit(rejected[0]!.rejection)
-  await ctx.collection.tracker.submit(judged.filter((one): one is Entry => !isRejection(one)))
+  await ctx.collection.tracker.submit(checkedHits.filter((one): one is Entry => !isRejection(one)))
   return {
     accepted: sent.length - rejected.length,
     rejected: rejected.map(({ index, rejection: { rejected: reason, field, message } }) => ({
@@ -77,7 +77,7 @@ export function takeQuickly(
     const keyText = headers['x-tributary-tracking-key'] ?? body.trackingKey
     const key = typeof keyText === 'string' ? collection.findKey(keyText) : null
     if (key === null || key instanceof Promise) return false
-    if (judgeSender({ key, headers, pageUrl: body.pageUrl })) return false
+    if (checkSender({ key, headers, pageUrl: body.pageUrl })) return false
     const received = { sent: body, key, headers, ip, receivedAt: now(), defaultName: options.defaultName }
     const passed = passHit(received)
     if (isRejection(passed) || passed.hit.link_token !== null) return false
@@ -99,7 +99,7 @@ export async function admitSender(
   const text = headers['x-tributary-tracking-key'] ?? body.trackingKey
   const key = typeof text === 'string' ? await ctx.collection.findKey(text) : null
   if (!key) return { key, rejection: reject('unknown_key', 'trackingKey', 'is missing or not one of ours') }
-  return { key, rejection: judgeSender({ key, headers, pageUrl: body.pageUrl }) }
+  return { key, rejection: checkSender({ key, headers, pageUrl: body.pageUrl }) }
 }
 
 /** The customer of a good link token goes before whoever the page says it is. A bad token names nobody. */

@@ -3,7 +3,7 @@ import type { ProfileContext, QuickRun, WorkContext } from '../../kernel/context
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
-import { checkSchema, isProblem } from '../../kernel/schema-problem.ts'
+import { checkSchema, isSchemaError } from '../../kernel/schema-problem.ts'
 import { findUnstorableText } from '../../kernel/storable-text.ts'
 import { type EventFault, fault, isFault, readEvent } from '../read-event.ts'
 import {
@@ -25,7 +25,7 @@ export const recordEvents = operation({
   idempotency: 'natural',
   readsIdempotencyKey: true,
   body: eventsBodySchema,
-  judgedRows: 'events',
+  partialSuccessField: 'events',
   data: recordedEventsSchema,
   statuses: [202],
   errors: ['invalid_parameter', 'service_unavailable'],
@@ -43,12 +43,12 @@ export const recordEvents = operation({
   quick: recordQuickly,
   async run(ctx, { body: { events, ...single }, idempotencyKey = null, bodyBytes = 0 }) {
     if (events) return { data: await recordBatch(ctx, events, idempotencyKey) }
-    const judged = judge(ctx, single, idempotencyKey, bodyBytes)
-    if (isEntry(judged)) {
-      const [recorded] = await ctx.collection.server.submit([judged])
+    const validated = validateEvent(ctx, single, idempotencyKey, bodyBytes)
+    if (isEntry(validated)) {
+      const [recorded] = await ctx.collection.server.submit([validated])
       return { data: recorded! }
     }
-    return fail(judged.code, judged.message, { field: judged.field })
+    return fail(validated.code, validated.message, { field: validated.field })
   },
 })
 
@@ -57,10 +57,10 @@ function recordQuickly({ collection, now }: WorkContext): QuickRun {
   return ({ body, profile, bodyBytes }, done) => {
     if (profile === null || body.events !== undefined) return false
     const checked = checkSchema(eventSchema, body, 'body')
-    if (isProblem(checked)) return false
-    const judged = judge({ profile, now }, checked.data, null, bodyBytes)
-    if (!isEntry(judged)) return false
-    collection.server.offer(judged, (error, recorded) => done(error, recorded ? toEventResult(recorded, profile.id) : ''))
+    if (isSchemaError(checked)) return false
+    const validated = validateEvent({ profile, now }, checked.data, null, bodyBytes)
+    if (!isEntry(validated)) return false
+    collection.server.offer(validated, (error, recorded) => done(error, recorded ? toEventResult(recorded, profile.id) : ''))
     return true
   }
 }
@@ -71,17 +71,17 @@ function toEventResult({ event_id, status }: Recorded, profileId: string): strin
 }
 
 async function recordBatch(ctx: ProfileContext, events: readonly unknown[], headerKey: string | null) {
-  const judged = events.map((event, index): Entry | EventFault => {
+  const validated = events.map((event, index): Entry | EventFault => {
     const unstorable = findUnstorableText(event)
     if (unstorable) return fault('validation_error', unstorable, 'holds a character that is not text')
     const checked = checkSchema(eventSchema, event, 'event')
-    if (isProblem(checked)) return fault('validation_error', checked.field, checked.problem)
+    if (isSchemaError(checked)) return fault('validation_error', checked.field, checked.problem)
     // Under one header a batch sent again is the same events again, each by its index.
-    return judge(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
+    return validateEvent(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
   })
-  const recorded = await ctx.collection.server.submit(judged.filter(isEntry))
+  const recorded = await ctx.collection.server.submit(validated.filter(isEntry))
   const recordedRows = recorded.values()
-  const results = judged.map((one, index): EventResult => {
+  const results = validated.map((one, index): EventResult => {
     if (isEntry(one)) return { index, ...recordedRows.next().value! }
     return { index, status: 'rejected', event_id: null, ...one }
   })
@@ -96,7 +96,7 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
 }
 
 /** While it waits, an event holds about twice the bytes that were sent of it. */
-function judge(
+function validateEvent(
   { profile, now }: Pick<ProfileContext, 'profile' | 'now'>,
   input: EventInput,
   headerKey: string | null,
@@ -109,6 +109,6 @@ function judge(
   return toEntry(read, { profileId: profile.id, key, receivedAt, bytes: bytesSent * 2 })
 }
 
-function isEntry(judged: Entry | EventFault): judged is Entry {
-  return 'arrival' in judged
+function isEntry(validated: Entry | EventFault): validated is Entry {
+  return 'arrival' in validated
 }

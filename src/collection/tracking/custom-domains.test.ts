@@ -37,9 +37,9 @@ describe('POST /tracking/custom-domains/{id}/verify', () => {
     const { key } = await profileWithKey()
     const id = await register(key, domain)
     const at = app.clock.now().toISOString()
-    const verdict = await verify(key, id)
-    expect(verdict).toMatchObject({ id, domain, status, reason, checked_at: at, cname_target: 'tributary.test' })
-    expect((await app.call(`GET ${route}`, { key })).body.data).toEqual([verdict])
+    const verified = await verify(key, id)
+    expect(verified).toMatchObject({ id, domain, status, reason, checked_at: at, cname_target: 'tributary.test' })
+    expect((await app.call(`GET ${route}`, { key })).body.data).toEqual([verified])
   })
 
   it('takes a verified domain back once its record leads elsewhere, and not while no server answers', async () => {

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { isHostName } from '../../kernel/public-host.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
-import { judgeDomain } from '../domain/tracking/judge-domain.ts'
+import { checkDomain } from '../domain/tracking/judge-domain.ts'
 import {
   countDomains,
   deleteDomain,
@@ -13,7 +13,7 @@ import {
   findDomainNamed,
   insertDomain,
   listDomains,
-  updateDomainVerdict,
+  updateDomainStatus,
 } from './domain-queries.ts'
 import { domainSchema, type TrackingDomain, toDomain } from './domain-shapes.ts'
 
@@ -88,8 +88,8 @@ export const verifyCustomDomain = operation({
     const domain = await findDomain(ctx.db, ctx.profile.id, params.id)
     if (!domain) return fail('not_found', 'No such tracking domain.')
     const target = new URL(ctx.baseUrl).hostname
-    const verdict = judgeDomain(domain, await ctx.resolveCnames(domain.domain, target), target, ctx.now())
-    const checked = await updateDomainVerdict(ctx.db, ctx.profile.id, domain.id, verdict)
+    const change = checkDomain(domain, await ctx.resolveCnames(domain.domain, target), target, ctx.now())
+    const checked = await updateDomainStatus(ctx.db, ctx.profile.id, domain.id, change)
     if (!checked) return fail('not_found', 'No such tracking domain.')
     return { data: toDomain(checked, ctx.baseUrl) }
   },

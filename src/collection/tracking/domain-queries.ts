@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/context.ts'
-import type { DomainVerdict } from '../domain/tracking/judge-domain.ts'
+import type { DomainStatusChange } from '../domain/tracking/judge-domain.ts'
 import type { TrackingDomain } from './domain-shapes.ts'
 
 const domainColumns = ['id', 'domain', 'status', 'reason', 'checked_at', 'verified_at', 'created_at'] as const
@@ -65,15 +65,15 @@ export async function insertDomain(db: Db, profileId: string, domain: TrackingDo
 }
 
 /** Null when the domain was removed while it was being checked. */
-export async function updateDomainVerdict(
+export async function updateDomainStatus(
   db: Db,
   profileId: string,
   id: string,
-  verdict: DomainVerdict,
+  change: DomainStatusChange,
 ): Promise<TrackingDomain | null> {
   const row = await db
     .updateTable('tracking_domain')
-    .set(verdict)
+    .set(change)
     .where('profile_id', '=', profileId)
     .where('id', '=', id)
     .returning(domainColumns)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
-import { judgeVerification, verificationNonce } from '../domain/tracking/verification.ts'
+import { evaluateVerification, verificationNonce } from '../domain/tracking/verification.ts'
 import { listRejectionReasons } from './rejected-queries.ts'
 import { findLatestVerification, insertVerification } from './verification-queries.ts'
 import { type Verification, verificationSchema } from './verification-shapes.ts'
@@ -13,7 +13,7 @@ function toVerification(verification: Verification, rejectedSince: readonly stri
   const { nonce, page_url, ...shown } = verification
   const link = new URL(page_url)
   link.searchParams.set('atb_verify', nonce)
-  return { ...shown, ...judgeVerification(verification, rejectedSince, now), verification_url: link.href }
+  return { ...shown, ...evaluateVerification(verification, rejectedSince, now), verification_url: link.href }
 }
 
 const waitMs = 30 * 60 * 1000

@@ -9,7 +9,7 @@ import { nameEnum } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
 import { findDatabaseState } from '../deployment-queries.ts'
-import { type Found, judgeFindings, listAway, type Unknown, worstStatus } from './judge-findings.ts'
+import { type Found, evaluateFindings, listAway, type Unknown, worstStatus } from './judge-findings.ts'
 import { countWaitingEnvelopes } from './rotate-secrets.ts'
 
 nameEnum('CheckStatus', ['ok', 'warn', 'fail'])
@@ -48,7 +48,7 @@ export const diagnoseDeployment = operation({
   async run(ctx) {
     const findings = await gatherFindings(ctx)
     const letters = await listDeadLetters(ctx.db, deadLettersShown).catch(() => [])
-    const checks = judgeFindings(findings)
+    const checks = evaluateFindings(findings)
     return {
       data: {
         status: worstStatus(checks),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Findings, judgeFindings, worstStatus } from './judge-findings.ts'
+import { type Findings, evaluateFindings, worstStatus } from './judge-findings.ts'
 
 const databaseNow = new Date('2026-03-10T12:00:00Z')
 const healthy: Findings = {
@@ -33,7 +33,7 @@ const spread: NonNullable<Findings['spread']> = {
 
 describe('a deployment is judged', () => {
   test('by every check that can be made: one that cannot fails with its reason and hides no other', () => {
-    const checks = judgeFindings({
+    const checks = evaluateFindings({
       ...healthy,
       envelopesWaiting: { unknown: 'connection to the remote node c:5432 failed' },
       spread: { unknown: 'connection to the remote node c:5432 failed' },
@@ -54,7 +54,7 @@ describe('a deployment is judged', () => {
   })
 
   test('healthy when nothing is wrong', () => {
-    const checks = judgeFindings(healthy)
+    const checks = evaluateFindings(healthy)
     expect(worstStatus(checks)).toBe('ok')
     expect(checks).toEqual([
       { name: 'database', status: 'ok', detail: 'PostgreSQL 18.4, 12.0 MiB' },
@@ -96,7 +96,7 @@ describe('a deployment is judged', () => {
     ['a clock 2 s off', { clockSkewMs: -2_000 }, 'clock', 'warn'],
     ['a clock a minute off', { clockSkewMs: 60_000 }, 'clock', 'fail'],
   ])('%s', (_title, change, name, status) => {
-    const checks = judgeFindings({ ...healthy, ...change })
+    const checks = evaluateFindings({ ...healthy, ...change })
     expect(checks.find((check) => check.name === name)?.status).toBe(status)
     expect(worstStatus(checks)).toBe(status)
   })

@@ -39,25 +39,25 @@ export interface Check {
 const skewMs = { warn: 2_000, fail: 60_000 }
 const readyMsMax = 5 * 60_000
 
-export function judgeFindings(found: Found): Check[] {
+export function evaluateFindings(found: Found): Check[] {
   // Each judge is only asked where what it looks at was found.
   const findings = found as Findings
   const { databaseVersion, databaseBytes } = findings
-  const judges: [name: string, found: unknown, judge: () => Check[]][] = [
+  const evaluators: [name: string, found: unknown, evaluate: () => Check[]][] = [
     ['database', null, () => [ok('database', `PostgreSQL ${databaseVersion}, ${toMebibytes(databaseBytes)} MiB`)]],
-    ['migrations', found.migrationsPending, () => [judgeMigrations(findings)]],
-    ['master_key', found.envelopesWaiting, () => [judgeMasterKey(findings)]],
-    ['jobs', found.queues, () => [judgeQueues(findings)]],
-    ['dead_letters', found.deadLetters, () => [judgeDeadLetters(findings)]],
-    ['sums', found.sumAlarms, () => [judgeSums(findings)]],
-    ['parts', found.parts, () => [judgeParts(findings)]],
-    ['reachable', found.machines, () => (findings.machines ? [judgeMachines(findings.machines)] : [])],
-    ['machines', found.spread, () => (findings.spread ? judgeSpread(findings.spread) : [])],
-    ['rebalance', found.rebalance, () => (findings.rebalance ? [judgeRebalance(findings.rebalance)] : [])],
-    ['clock', null, () => [judgeClock(findings)]],
+    ['migrations', found.migrationsPending, () => [checkMigrations(findings)]],
+    ['master_key', found.envelopesWaiting, () => [checkMasterKey(findings)]],
+    ['jobs', found.queues, () => [checkQueues(findings)]],
+    ['dead_letters', found.deadLetters, () => [checkDeadLetters(findings)]],
+    ['sums', found.sumAlarms, () => [checkRollups(findings)]],
+    ['parts', found.parts, () => [checkPartitions(findings)]],
+    ['reachable', found.machines, () => (findings.machines ? [checkNodes(findings.machines)] : [])],
+    ['machines', found.spread, () => (findings.spread ? checkDistribution(findings.spread) : [])],
+    ['rebalance', found.rebalance, () => (findings.rebalance ? [checkRebalance(findings.rebalance)] : [])],
+    ['clock', null, () => [checkClock(findings)]],
   ]
-  return judges.flatMap(([name, value, judge]) =>
-    isUnknown(value) ? [fail(name, `could not be checked: ${value.unknown}`)] : judge(),
+  return evaluators.flatMap(([name, value, evaluate]) =>
+    isUnknown(value) ? [fail(name, `could not be checked: ${value.unknown}`)] : evaluate(),
   )
 }
 
@@ -69,13 +69,13 @@ export function listAway(machines: readonly Machine[]): string[] {
   return machines.filter(({ is_reachable }) => !is_reachable).map(({ node }) => node)
 }
 
-function judgeMachines(machines: readonly Machine[]): Check {
+function checkNodes(machines: readonly Machine[]): Check {
   const away = listAway(machines)
   if (away.length === 0) return ok('reachable', machines.map(({ node }) => node).join(', '))
   return fail('reachable', `not reached from the coordinator: ${away.join(', ')}; the profiles there get 503`)
 }
 
-function judgeRebalance({ state, started_at, finished_at, problem }: Rebalance): Check {
+function checkRebalance({ state, started_at, finished_at, problem }: Rebalance): Check {
   const started = started_at ? `started at ${started_at.toISOString()}` : 'not started'
   const detail = [state, started, ...(finished_at ? [`ended at ${finished_at.toISOString()}`] : [])].join(', ')
   if (problem && state !== 'finished')
@@ -89,18 +89,18 @@ export function worstStatus(checks: readonly Check[]): Check['status'] {
   return (['fail', 'warn'] as const).find((status) => checks.some((check) => check.status === status)) ?? 'ok'
 }
 
-function judgeMigrations({ migrationsPending, migrationsTotal }: Findings): Check {
+function checkMigrations({ migrationsPending, migrationsTotal }: Findings): Check {
   if (migrationsPending.length === 0) return ok('migrations', `${migrationsTotal} applied`)
   return fail('migrations', `pending: ${migrationsPending.join(', ')}; run \`tributary migrate\``)
 }
 
-function judgeMasterKey({ envelopesWaiting }: Findings): Check {
+function checkMasterKey({ envelopesWaiting }: Findings): Check {
   if (envelopesWaiting === 0) return ok('master_key', 'every stored secret is encrypted with the current key')
   return warn('master_key', `${envelopesWaiting} stored secrets wait for \`tributary secrets rotate\``)
 }
 
 /** A ready job is picked up within seconds where a worker runs. */
-function judgeQueues({ queues, databaseNow }: Findings): Check {
+function checkQueues({ queues, databaseNow }: Findings): Check {
   const stuck = queues.filter(
     ({ oldest_ready_at }) => oldest_ready_at && databaseNow.getTime() - oldest_ready_at.getTime() > readyMsMax,
   )
@@ -113,19 +113,19 @@ function judgeQueues({ queues, databaseNow }: Findings): Check {
   return ok('jobs', `${queues.length} queues, ${ready} ready, ${active} running`)
 }
 
-function judgeDeadLetters({ deadLetters }: Findings): Check {
+function checkDeadLetters({ deadLetters }: Findings): Check {
   if (deadLetters === 0) return ok('dead_letters', 'none')
   return warn('dead_letters', `${deadLetters} jobs failed for good; \`tributary jobs retry <id>\` runs one again`)
 }
 
 /** A recount of a sample runs every night. */
-function judgeSums({ sumAlarms: { profiles, days, example } }: Findings): Check {
+function checkRollups({ sumAlarms: { profiles, days, example } }: Findings): Check {
   if (days === 0) return ok('sums', 'what was recounted of reports is what their credit says')
   return fail('sums', `of ${profiles} profiles ${days} days of reports differ from their credit, such as ${example}`)
 }
 
 /** Rows that find no part are kept all the same, but can only be deleted one by one. */
-function judgeParts({ parts }: Findings): Check {
+function checkPartitions({ parts }: Findings): Check {
   const without = parts.filter(({ current }) => current === null).map(({ table }) => table)
   if (without.length === 0) return ok('parts', parts.map(({ table, parts }) => `${table} ${parts}`).join(', '))
   return warn('parts', `no part for the present: ${without.join(', ')}; the hourly job \`keep-parts\` makes it`)
@@ -136,7 +136,7 @@ const unevenFrom = 2
 /** Of what a machine holds on average: one profile alone that has more cannot be evened out by moving. */
 const hugeFrom = 0.5
 
-function judgeSpread({ nodes, unspread, keysAside, unlogged, fullest }: Spread): Check[] {
+function checkDistribution({ nodes, unspread, keysAside, unlogged, fullest }: Spread): Check[] {
   const total = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
   const average = nodes.length > 0 ? total / nodes.length : 0
   const nodeList = nodes.map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`).join('; ')
@@ -166,7 +166,7 @@ function judgeSpread({ nodes, unspread, keysAside, unlogged, fullest }: Spread):
   return [machines, isHuge ? warn('largest_profile', `${detail}, ${advice}`) : ok('largest_profile', detail)]
 }
 
-function judgeClock({ clockSkewMs }: Findings): Check {
+function checkClock({ clockSkewMs }: Findings): Check {
   const skew = Math.abs(clockSkewMs)
   const detail = `the database's clock is ${skew} ms ${clockSkewMs < 0 ? 'behind' : 'ahead of'} this process's`
   if (skew >= skewMs.fail) return fail('clock', detail)

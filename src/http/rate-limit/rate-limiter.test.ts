@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Logger } from '../../kernel/context.ts'
-import type { Verdict } from '../../kernel/domain/sliding-minute.ts'
+import type { RateLimitDecision } from '../../kernel/domain/sliding-minute.ts'
 import { memoryStore } from './memory-store.ts'
 import { type RateLimitStore, rateLimiter } from './rate-limiter.ts'
 
@@ -9,14 +9,14 @@ const start = Date.parse('2026-03-10T12:00:00Z')
 describe('the limit', () => {
   test('lets exactly the limit through, then refuses with the pause that is enough', () => {
     const { hit, clock } = limited()
-    const verdicts = [1, 2, 3].map(() => hit('key', 2))
-    expect(verdicts.map(({ isAllowed, remaining }) => ({ isAllowed, remaining }))).toEqual([
+    const decisions = [1, 2, 3].map(() => hit('key', 2))
+    expect(decisions.map(({ isAllowed, remaining }) => ({ isAllowed, remaining }))).toEqual([
       { isAllowed: true, remaining: 1 },
       { isAllowed: true, remaining: 0 },
       { isAllowed: false, remaining: 0 },
     ])
-    expect(verdicts[2]).toMatchObject({ retryAfterSeconds: 60, resetAtUnixSeconds: start / 1000 + 60 })
-    clock.ms += verdicts[2]!.retryAfterSeconds * 1000
+    expect(decisions[2]).toMatchObject({ retryAfterSeconds: 60, resetAtUnixSeconds: start / 1000 + 60 })
+    clock.ms += decisions[2]!.retryAfterSeconds * 1000
     expect(hit('key', 2).isAllowed).toBe(true)
   })
 
@@ -102,5 +102,5 @@ describe('a store that is down', () => {
 function limited(store: RateLimitStore = memoryStore()) {
   const clock = { ms: start }
   const limiter = rateLimiter({ store, now: () => new Date(clock.ms), log: {} as Logger })
-  return { clock, hit: (subject: string, limit: number) => limiter.hit(subject, limit) as Verdict }
+  return { clock, hit: (subject: string, limit: number) => limiter.hit(subject, limit) as RateLimitDecision }
 }

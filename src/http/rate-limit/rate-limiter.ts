@@ -1,5 +1,5 @@
 import type { Logger } from '../../kernel/context.ts'
-import { decideSlidingMinute, type MinuteCounts, minuteMs, type Verdict } from '../../kernel/domain/sliding-minute.ts'
+import { decideSlidingMinute, type MinuteCounts, minuteMs, type RateLimitDecision } from '../../kernel/domain/sliding-minute.ts'
 
 /** Counts requests by subject and minute: in this process, or shared by all of them. */
 export interface RateLimitStore {
@@ -18,12 +18,12 @@ export interface RateLimitStore {
 
 export interface RateLimiter {
   /** Counts one request of the subject. With counters in memory the verdict comes at once, without a promise. */
-  hit(subject: string, limitPerMinute: number): Verdict | Promise<Verdict>
+  hit(subject: string, limitPerMinute: number): RateLimitDecision | Promise<RateLimitDecision>
   close(): Promise<void>
 }
 
 interface Rejection {
-  verdict: Verdict
+  decision: RateLimitDecision
   untilMs: number
 }
 
@@ -48,26 +48,26 @@ export function rateLimiter(options: {
   const rejections = new Map<string, Rejection>()
   let warnedAtMs = Number.NEGATIVE_INFINITY
 
-  function judge(subject: string, counts: MinuteCounts, limit: number, nowMs: number): Verdict {
-    const verdict = decideSlidingMinute(counts, limit, nowMs)
-    if (verdict.isAllowed) return verdict
+  function decideHit(subject: string, counts: MinuteCounts, limit: number, nowMs: number): RateLimitDecision {
+    const decision = decideSlidingMinute(counts, limit, nowMs)
+    if (decision.isAllowed) return decision
     if (rejections.size >= rejectionsMax) rejections.clear()
-    rejections.set(subject, { verdict, untilMs: nowMs + verdict.retryAfterSeconds * 1000 })
+    rejections.set(subject, { decision, untilMs: nowMs + decision.retryAfterSeconds * 1000 })
     void Promise.resolve(store.uncount(subject, minuteOf(nowMs))).catch((error) => warn(error, nowMs))
-    return verdict
+    return decision
   }
 
-  function existingRejection(subject: string, limit: number, nowMs: number): Verdict | null {
+  function existingRejection(subject: string, limit: number, nowMs: number): RateLimitDecision | null {
     const rejection = rejections.get(subject)
     if (!rejection) return null
-    if (rejection.untilMs > nowMs && rejection.verdict.limit === limit) {
-      return { ...rejection.verdict, retryAfterSeconds: Math.ceil((rejection.untilMs - nowMs) / 1000) }
+    if (rejection.untilMs > nowMs && rejection.decision.limit === limit) {
+      return { ...rejection.decision, retryAfterSeconds: Math.ceil((rejection.untilMs - nowMs) / 1000) }
     }
     rejections.delete(subject)
     return null
   }
 
-  function letThrough(error: unknown, limit: number, nowMs: number): Verdict {
+  function letThrough(error: unknown, limit: number, nowMs: number): RateLimitDecision {
     warn(error, nowMs)
     return decideSlidingMinute({ previousHits: 0, currentHits: 1 }, limit, nowMs)
   }
@@ -79,9 +79,9 @@ export function rateLimiter(options: {
   }
 
   /** The caller is told the end of the minute as their own clock shows it. */
-  function onTheClock(verdict: Verdict, nowMs: number): Verdict {
+  function onTheClock(decision: RateLimitDecision, nowMs: number): RateLimitDecision {
     const stepSeconds = Math.round((now().getTime() - nowMs) / 1000)
-    return stepSeconds === 0 ? verdict : { ...verdict, resetAtUnixSeconds: verdict.resetAtUnixSeconds + stepSeconds }
+    return stepSeconds === 0 ? decision : { ...decision, resetAtUnixSeconds: decision.resetAtUnixSeconds + stepSeconds }
   }
 
   return {
@@ -90,9 +90,9 @@ export function rateLimiter(options: {
       const rejected = existingRejection(subject, limitPerMinute, nowMs)
       if (rejected) return onTheClock(rejected, nowMs)
       const counts = store.count(subject, minuteOf(nowMs))
-      if (!(counts instanceof Promise)) return onTheClock(judge(subject, counts, limitPerMinute, nowMs), nowMs)
+      if (!(counts instanceof Promise)) return onTheClock(decideHit(subject, counts, limitPerMinute, nowMs), nowMs)
       return counts.then(
-        (counted) => onTheClock(judge(subject, counted, limitPerMinute, nowMs), nowMs),
+        (counted) => onTheClock(decideHit(subject, counted, limitPerMinute, nowMs), nowMs),
         (error) => onTheClock(letThrough(error, limitPerMinute, nowMs), nowMs),
       )
     },

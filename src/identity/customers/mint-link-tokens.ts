@@ -18,7 +18,7 @@ export const mintLinkTokens = operation({
     'A token links the browser that opens the link, with its earlier visits, to the customer. It contains no readable data, works only on this profile and expires at `expires_at`. A row without a matching customer is a result, not an error, and creates no customer.',
   scopes: ['attribution:write'],
   returnsPersonalData: true,
-  judgedRows: 'customers',
+  partialSuccessField: 'customers',
   // Minting changes nothing, so a repeated request mints anew and no token is kept.
   idempotency: 'natural',
   body: z.object({

@@ -16,8 +16,8 @@ describe('one request against a sliding minute', () => {
     { previousHits: 0, currentHits: 2, elapsed: 59_999, limit: 1, isAllowed: false, remaining: 0, retryAfter: 1 },
     { previousHits: 9_999, currentHits: 1, elapsed: 0, limit: 10, isAllowed: true, remaining: 0, retryAfter: 0 },
   ])('previous $previousHits, current $currentHits after $elapsed ms of $limit', (row) => {
-    const verdict = decideSlidingMinute(row, row.limit, minute + row.elapsed)
-    expect(verdict).toEqual({
+    const decision = decideSlidingMinute(row, row.limit, minute + row.elapsed)
+    expect(decision).toEqual({
       isAllowed: row.isAllowed,
       limit: row.limit,
       remaining: row.remaining,
@@ -43,10 +43,10 @@ describe('laws', () => {
         fc.array(fc.nat(minuteMs - 1)),
         (previous, limit, at) => {
           at.sort((a, b) => a - b)
-          const verdicts = at.map((elapsed, index) =>
+          const decisions = at.map((elapsed, index) =>
             decideSlidingMinute({ previousHits: previous, currentHits: index + 1 }, limit, minute + elapsed),
           )
-          expect(verdicts.filter((verdict) => verdict.isAllowed).length).toBeLessThanOrEqual(limit)
+          expect(decisions.filter((decision) => decision.isAllowed).length).toBeLessThanOrEqual(limit)
         },
       ),
     )
@@ -68,12 +68,12 @@ describe('laws', () => {
   test('a pause as long as asked for is enough, and a second less is not', () => {
     fc.assert(
       fc.property(situation, ({ elapsed, limit, ...counts }) => {
-        const verdict = decideSlidingMinute(counts, limit, minute + elapsed)
-        fc.pre(!verdict.isAllowed)
-        expect(afterPause(counts, elapsed, limit, verdict.retryAfterSeconds)).toBe(true)
-        expect(afterPause(counts, elapsed, limit, verdict.retryAfterSeconds - 1)).toBe(false)
-        expect(verdict.retryAfterSeconds).toBeGreaterThanOrEqual(1)
-        expect(verdict.retryAfterSeconds).toBeLessThanOrEqual(60)
+        const decision = decideSlidingMinute(counts, limit, minute + elapsed)
+        fc.pre(!decision.isAllowed)
+        expect(afterPause(counts, elapsed, limit, decision.retryAfterSeconds)).toBe(true)
+        expect(afterPause(counts, elapsed, limit, decision.retryAfterSeconds - 1)).toBe(false)
+        expect(decision.retryAfterSeconds).toBeGreaterThanOrEqual(1)
+        expect(decision.retryAfterSeconds).toBeLessThanOrEqual(60)
       }),
     )
   })

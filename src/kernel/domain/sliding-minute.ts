@@ -5,7 +5,7 @@ export interface MinuteCounts {
   currentHits: number
 }
 
-export interface Verdict {
+export interface RateLimitDecision {
   isAllowed: boolean
   limit: number
   /** How many more would be let through right now. */
@@ -26,7 +26,7 @@ export const minuteMs = 60_000
  * free again after the minute's end. A refused request is not counted, so whoever keeps knocking does not push the door
  * further away; the counters are capped at the limit for the case that it was lowered meanwhile.
  */
-export function decideSlidingMinute(counts: MinuteCounts, limit: number, nowMs: number): Verdict {
+export function decideSlidingMinute(counts: MinuteCounts, limit: number, nowMs: number): RateLimitDecision {
   const elapsedMs = nowMs % minuteMs
   const previous = Math.min(counts.previousHits, limit)
   const before = Math.min(counts.currentHits - 1, limit)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Egress } from '../../kernel/deployment.ts'
 import { type CheckedTarget, checkTarget, requestTarget } from '../../kernel/egress.ts'
 import { fail } from '../../kernel/errors.ts'
-import { type ClientDocument, judgeDocument } from '../domain/judge-document.ts'
+import { type ClientDocument, validateClientDocument } from '../domain/judge-document.ts'
 
 const bytesMax = 16 * 1024
 const withinMs = 5_000
@@ -18,7 +18,7 @@ export async function fetchDocument(egress: Egress, address: string): Promise<Cl
     return null
   }
   const text = await readText(target)
-  return text === null ? null : judgeDocument(address, parse(text))
+  return text === null ? null : validateClientDocument(address, parse(text))
 }
 
 function readText(target: CheckedTarget): Promise<string | null> {

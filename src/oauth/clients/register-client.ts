@@ -69,7 +69,7 @@ export const registerClient = operation({
       const rule = 'redirect_uris must be 1 to 20 https addresses (or http on loopback) without fragment or wildcard.'
       return reject('invalid_redirect_uri', rule)
     }
-    const metadata = judgeMetadata(body)
+    const metadata = validateMetadata(body)
     if ('problem' in metadata) return reject('invalid_client_metadata', metadata.problem)
     const secret = metadata.method === 'none' ? null : `trb_secret_${randomBytes(32).toString('base64url')}`
     const now = ctx.now()
@@ -99,7 +99,7 @@ export const registerClient = operation({
 
 type ClientMetadata = { problem: string } | { method: (typeof authMethods)[number]; name: string; scopes: Scope[] }
 
-function judgeMetadata(body: z.output<typeof metadataSchema>): ClientMetadata {
+function validateMetadata(body: z.output<typeof metadataSchema>): ClientMetadata {
   const method = z.enum(authMethods).safeParse(body.token_endpoint_auth_method ?? 'client_secret_basic')
   if (!method.success) return { problem: `token_endpoint_auth_method must be one of ${authMethods.join(', ')}.` }
   const name = appName.safeParse(body.client_name ?? 'Unnamed app')

@@ -7,18 +7,18 @@ export interface AuthorizationState {
   ended_at: Date | null
 }
 
-export type Verdict = 'use' | 'refuse' | 'end'
+export type TokenDecision = 'use' | 'refuse' | 'end'
 
 /**
  * A code is good once, for a short while, for the app it was given to, with its own verifier and redirect URI. Seen again
  * after it was used, somebody has it who should not: whatever it gave ends (RFC 6749, 4.1.2).
  */
-export function judgeCode(
+export function checkCode(
   presented: { app_id: string; isProven: boolean; isVerified: boolean; redirect_uri: string | undefined },
   code: { redirect_uri: string; used_at: Date | null; expires_at: Date },
   authorization: AuthorizationState,
   now: Date,
-): Verdict {
+): TokenDecision {
   // What another app presents says nothing about the app that it was given to.
   if (!presented.isProven || presented.app_id !== authorization.app_id) return 'refuse'
   if (code.used_at !== null) return 'end'
@@ -27,12 +27,12 @@ export function judgeCode(
 }
 
 /** A refresh token is good once. A second use means that two hold it, and nobody can tell which is the thief (RFC 9700, 4.14). */
-export function judgeRefresh(
+export function checkRefresh(
   presented: { app_id: string; isProven: boolean },
   token: { used_at: Date | null; expires_at: Date },
   authorization: AuthorizationState,
   now: Date,
-): Verdict {
+): TokenDecision {
   if (!presented.isProven || presented.app_id !== authorization.app_id) return 'refuse'
   if (token.used_at !== null) return authorization.ended_at === null ? 'end' : 'refuse'
   return token.expires_at <= now || authorization.ended_at !== null ? 'refuse' : 'use'

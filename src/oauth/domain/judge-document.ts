@@ -24,7 +24,7 @@ const namesMax = 100
  * from, hold no secret, have a name that is what it looks like, no wildcard among its addresses, and at least one that people can
  * safely be sent back to. Others, such as schemes of an app's own, are left out.
  */
-export function judgeDocument(address: string, document: unknown): ClientDocument | null {
+export function validateClientDocument(address: string, document: unknown): ClientDocument | null {
   const { data } = documentSchema.safeParse(document)
   if (!data || data.client_id !== address) return null
   if ((data.token_endpoint_auth_method ?? 'none') !== 'none') return null

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Scope } from '../../kernel/scopes.ts'
-import { judgeRequest } from './judge-request.ts'
+import { validateRequest } from './judge-request.ts'
 
 const mcp = 'https://tributary.test/mcp'
 const redirect_uri = 'https://partner.example/callback'
@@ -9,12 +9,12 @@ const well = {
   ...{ client_id: 'app-1', redirect_uri, response_type: 'code', state: 'xyz' },
   ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
 }
-const judge = (more: Record<string, unknown>, of: typeof client | null = client) =>
-  judgeRequest({ ...well, ...more }, of, [mcp])
+const validate = (more: Record<string, unknown>, of: typeof client | null = client) =>
+  validateRequest({ ...well, ...more }, of, [mcp])
 
 describe('a request that is well put', () => {
   it('asks for what it names, and gives back the state as it came', () => {
-    expect(judge({ scope: 'analytics', resource: mcp, profile_id: 'p-1', response_mode: 'query' })).toEqual({
+    expect(validate({ scope: 'analytics', resource: mcp, profile_id: 'p-1', response_mode: 'query' })).toEqual({
       kind: 'asks',
       request: {
         ...{ client_id: 'app-1', redirect_uri, state: 'xyz', scopes: ['analytics'], resource: mcp, profile_id: 'p-1' },
@@ -25,7 +25,7 @@ describe('a request that is well put', () => {
 
   it('may leave out scope, state, resource and profile', () => {
     const { state: _, ...stateless } = well
-    expect(judgeRequest(stateless, client, [mcp])).toMatchObject({
+    expect(validateRequest(stateless, client, [mcp])).toMatchObject({
       kind: 'asks',
       request: { state: null, scopes: null, resource: null, profile_id: null },
     })
@@ -39,7 +39,7 @@ test.each<[string, Record<string, unknown>, typeof client | null, string]>([
   ['an address that is not registered', { redirect_uri: `${redirect_uri}/more` }, client, 'redirect_uri'],
   ['two addresses', { redirect_uri: [redirect_uri, redirect_uri] }, client, 'redirect_uri'],
 ])('%s: the person is sent nowhere', (_, more, of, problem) => {
-  expect(judge(more, of)).toEqual({ kind: 'unsafe', problem })
+  expect(validate(more, of)).toEqual({ kind: 'unsafe', problem })
 })
 
 test.each([
@@ -58,9 +58,9 @@ test.each([
   ['a scope that the app is not registered for', { scope: 'customers:read' }, 'invalid_scope'],
 ])('%s is answered to the app with its error and state', (_, more, error) => {
   const given = Object.fromEntries(Object.entries({ ...well, ...more }).filter(([, value]) => value !== undefined))
-  expect(judgeRequest(given, client, [mcp])).toMatchObject({ kind: 'wrong', redirect_uri, state: 'xyz', error })
+  expect(validateRequest(given, client, [mcp])).toMatchObject({ kind: 'wrong', redirect_uri, state: 'xyz', error })
 })
 
 it('a state that is sent twice is not given back', () => {
-  expect(judge({ state: ['a', 'b'] })).toMatchObject({ kind: 'wrong', state: null, error: 'invalid_request' })
+  expect(validate({ state: ['a', 'b'] })).toMatchObject({ kind: 'wrong', state: null, error: 'invalid_request' })
 })

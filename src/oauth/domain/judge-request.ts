@@ -23,7 +23,7 @@ export type AuthorizeError =
   | 'access_denied'
   | 'request_not_supported'
 
-export type Judgement =
+export type StatementCheck =
   /** Nobody may be sent anywhere: who asks, or where to answer, is not known for certain. */
   | { kind: 'unsafe'; problem: 'client' | 'redirect_uri' }
   | { kind: 'wrong'; redirect_uri: string; state: string | null; error: AuthorizeError; description: string }
@@ -36,18 +36,18 @@ export interface RequestingClient {
 }
 
 /** What becomes of `GET /oauth/authorize`. `resources` are the addresses that tokens can be asked for. */
-export function judgeRequest(
+export function validateRequest(
   query: Readonly<Record<string, unknown>>,
   client: RequestingClient | null,
   resources: readonly string[],
-): Judgement {
+): StatementCheck {
   const { redirect_uri } = query
   if (!client || client.client_id !== query.client_id) return { kind: 'unsafe', problem: 'client' }
   if (typeof redirect_uri !== 'string' || !isRegistered(redirect_uri, client.redirect_uris)) {
     return { kind: 'unsafe', problem: 'redirect_uri' }
   }
   const state = typeof query.state === 'string' ? query.state : null
-  const wrong = (error: AuthorizeError, description: string): Judgement => ({
+  const wrong = (error: AuthorizeError, description: string): StatementCheck => ({
     ...{ kind: 'wrong', redirect_uri, state },
     ...{ error, description },
   })

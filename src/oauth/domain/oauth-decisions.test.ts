@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { expandScopes, roles, type Scope, scopeNames, scopesOfRole } from '../../kernel/scopes.ts'
 import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
 import { decideOffer, decideOfferEverywhere, isWithinRole, wishOf } from './decide-offer.ts'
-import { judgeCode, judgeRefresh, narrowScopes } from './judge-bearer.ts'
-import { judgeDocument } from './judge-document.ts'
+import { checkCode, checkRefresh, narrowScopes } from './judge-bearer.ts'
+import { validateClientDocument } from './judge-document.ts'
 import { redirectAddress, isRegistered, parseScopes } from './judge-request.ts'
 
 const anyScopes = fc.uniqueArray(fc.constantFrom(...scopeNames), { minLength: 1 })
@@ -78,8 +78,8 @@ describe('a code and a refresh token', () => {
     ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
     ['again', {}, { used_at: now }, {}, 'end'],
     ['again, with another verifier', { isVerified: false }, { used_at: now }, {}, 'end'],
-  ] as const)('a code presented %s', (_title, by, of, authorization, verdict) => {
-    expect(judgeCode({ ...presented, ...by }, { ...code, ...of }, { ...live, ...authorization }, now)).toBe(verdict)
+  ] as const)('a code presented %s', (_title, by, of, authorization, decision) => {
+    expect(checkCode({ ...presented, ...by }, { ...code, ...of }, { ...live, ...authorization }, now)).toBe(decision)
   })
 
   it.each([
@@ -90,9 +90,9 @@ describe('a code and a refresh token', () => {
     ['with another secret', { isProven: false }, { used_at: now }, {}, 'refuse'],
     ['too late', {}, { expires_at: now }, {}, 'refuse'],
     ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
-  ] as const)('a refresh token presented %s', (_title, by, of, authorization, verdict) => {
+  ] as const)('a refresh token presented %s', (_title, by, of, authorization, decision) => {
     const token = { used_at: null, expires_at: later, ...of }
-    expect(judgeRefresh({ ...presented, ...by }, token, { ...live, ...authorization }, now)).toBe(verdict)
+    expect(checkRefresh({ ...presented, ...by }, token, { ...live, ...authorization }, now)).toBe(decision)
   })
 
   it('narrowed holds what was asked for and never more than before', () => {
@@ -169,9 +169,9 @@ describe('a client id metadata document', () => {
     ['that wants to prove itself otherwise is none', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, null],
     ['that is no object is none', 'text', null],
     ['that is nothing is none', null, null],
-  ])('%s', (_title, document, judged) => {
-    const result = judgeDocument(address, document)
-    if (judged === null) expect(result).toBeNull()
-    else expect(result).toMatchObject(judged)
+  ])('%s', (_title, document, expected) => {
+    const result = validateClientDocument(address, document)
+    if (expected === null) expect(result).toBeNull()
+    else expect(result).toMatchObject(expected)
   })
 })

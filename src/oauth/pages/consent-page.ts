@@ -5,7 +5,7 @@ import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
 import type { Offer, Wish } from '../domain/decide-offer.ts'
 import type { Trust } from '../domain/trust-of.ts'
 import { consentStyle } from './consent-style.ts'
-import { type ConsentProblem, consentMessages } from './consent-words.ts'
+import { type ConsentError, consentMessages } from './consent-words.ts'
 import { scopeLabels } from './scope-words.ts'
 
 /** What a person is asked, in full. */
@@ -129,8 +129,8 @@ function formTarget(redirectUri: string): string {
 }
 
 /** Nothing was given, and why; `back` leads to the app where it is known to be safe. */
-export function problemPage(
-  problem: ConsentProblem,
+export function errorPage(
+  problem: ConsentError,
   locale: Locale,
   { status = 400, code = null, back = null }: { status?: number; code?: string | null; back?: Html | null } = {},
 ): Page {

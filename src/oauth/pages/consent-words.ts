@@ -2,7 +2,7 @@ import type { Locale } from '../../http/page.ts'
 import type { Withheld } from '../domain/decide-offer.ts'
 
 /** Why a person cannot be asked, or cannot answer. */
-export type ConsentProblem =
+export type ConsentError =
   | 'client'
   | 'redirect_uri'
   | 'request'
@@ -37,7 +37,7 @@ interface ConsentMessages {
   allow: string
   deny: string
   failed: string
-  problems: Record<ConsentProblem, readonly [what: string, next: string]>
+  problems: Record<ConsentError, readonly [what: string, next: string]>
   toApp: (app: string) => string
   leadsTo: (host: string) => string
 }

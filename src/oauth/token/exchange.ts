@@ -10,7 +10,7 @@ import {
   lockAuthorization,
   updateSpent,
 } from '../authorizations/queries.ts'
-import { judgeCode, judgeRefresh, type Verdict } from '../domain/judge-bearer.ts'
+import { checkCode, checkRefresh, type TokenDecision } from '../domain/judge-bearer.ts'
 import { isVerifier, parseScopes } from '../domain/judge-request.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { issueDelegated } from './issue-delegated.ts'
@@ -31,8 +31,8 @@ export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest
     const isProven = isSameSecret(stored.secret_hash, bearer.secret_hash)
     const isVerified = isVerifier(verifier) && challengeOf(verifier) === stored.code_challenge
     const presented = { app_id: app.id, isProven, isVerified, redirect_uri }
-    const verdict = judgeCode(presented, stored, authorization, ctx.now())
-    if (verdict !== 'use') return rejectAfter(ctx, verdict, authorization, 'code_reused')
+    const decision = checkCode(presented, stored, authorization, ctx.now())
+    if (decision !== 'use') return rejectAfter(ctx, decision, authorization, 'code_reused')
     if (isForAnother(authorization, body)) return rejectTarget()
     await updateSpent(ctx.db, 'authorization_code', bearer.id, ctx.now())
     return (await issueDelegated(ctx, app, authorization, null)) ?? rejectCode()
@@ -51,8 +51,8 @@ export async function refreshTokens(ctx: Context, app: Client, body: TokenReques
     if (!authorization) return rejectRefresh()
     const stored = await findRefreshToken(ctx.db, bearer.id)
     const isProven = isSameSecret(stored.secret_hash, bearer.secret_hash)
-    const verdict = judgeRefresh({ app_id: app.id, isProven }, stored, authorization, ctx.now())
-    if (verdict !== 'use') return rejectAfter(ctx, verdict, authorization, 'refresh_reused')
+    const decision = checkRefresh({ app_id: app.id, isProven }, stored, authorization, ctx.now())
+    if (decision !== 'use') return rejectAfter(ctx, decision, authorization, 'refresh_reused')
     if (isForAnother(authorization, body)) return rejectTarget()
     const token = await issueDelegated(ctx, app, authorization, scopes)
     // A refusal leaves it as it was: the app may ask again for less.
@@ -75,11 +75,11 @@ async function openAuthorization(
 
 async function rejectAfter(
   ctx: Context,
-  verdict: Exclude<Verdict, 'use'>,
+  decision: Exclude<TokenDecision, 'use'>,
   authorization: Authorization,
   because: 'code_reused' | 'refresh_reused',
 ): Promise<TokenResponse> {
-  if (verdict === 'end') await endAuthorization(ctx, authorization, because)
+  if (decision === 'end') await endAuthorization(ctx, authorization, because)
   return because === 'code_reused' ? rejectCode() : rejectRefresh()
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decideErasure, type ErasureInput, type ErasureVerdict } from './decide-erasure.ts'
+import { decideErasure, type ErasureInput, type ErasureDecision } from './decide-erasure.ts'
 
 const bound = (is_same_person: boolean) => ({ id: 'first', is_same_person })
 const erased = (id: string) => ({ id })
-const existing = (is_new_ref: boolean): ErasureVerdict => ({ kind: 'answer', erasure_id: 'first', is_new_ref })
-const reject = (why: 'ref_taken' | 'not_found'): ErasureVerdict => ({ kind: 'refuse', why })
+const existing = (is_new_ref: boolean): ErasureDecision => ({ kind: 'answer', erasure_id: 'first', is_new_ref })
+const reject = (why: 'ref_taken' | 'not_found'): ErasureDecision => ({ kind: 'refuse', why })
 
-const cases: [string, ErasureInput, ErasureVerdict][] = [
+const cases: [string, ErasureInput, ErasureDecision][] = [
   ['somebody living, a fresh ref', { bound: null, erased: null, is_found: true }, { kind: 'erase' }],
   ['nobody, a fresh ref', { bound: null, erased: null, is_found: false }, reject('not_found')],
   ['somebody erased, a fresh ref', { bound: null, erased: erased('first'), is_found: false }, existing(true)],
@@ -19,8 +19,8 @@ const cases: [string, ErasureInput, ErasureVerdict][] = [
   ['a used ref for nobody', { bound: bound(false), erased: null, is_found: false }, reject('not_found')],
 ]
 
-it.each(cases)('%s', (_, input, verdict) => {
-  expect(decideErasure(input)).toEqual(verdict)
+it.each(cases)('%s', (_, input, decision) => {
+  expect(decideErasure(input)).toEqual(decision)
 })
 
 it('nobody is erased under a request_ref that stands for an erasure already', () => {

@@ -8,7 +8,7 @@ export interface ErasureInput {
   is_found: boolean
 }
 
-export type ErasureVerdict =
+export type ErasureDecision =
   | { kind: 'erase' }
   /** An earlier receipt answers; `is_new_ref`: this `request_ref` stands for it from now on. */
   | { kind: 'answer'; erasure_id: string; is_new_ref: boolean }
@@ -18,7 +18,7 @@ export type ErasureVerdict =
  * What an erasure request leads to (contract 4.1). A repeated request is recognised even when what it named has become
  * somebody else's since: an email that was seen again is a new person, whom a late retry must not erase.
  */
-export function decideErasure({ bound, erased, is_found }: ErasureInput): ErasureVerdict {
+export function decideErasure({ bound, erased, is_found }: ErasureInput): ErasureDecision {
   if (bound && (bound.is_same_person || erased?.id === bound.id)) {
     return { kind: 'answer', erasure_id: bound.id, is_new_ref: false }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { type ActivityInput, judgeActivity } from '../domain/judge-activity.ts'
+import { type ActivityInput, describeActivity } from '../domain/judge-activity.ts'
 
 const nothing: ActivityInput = { syncs: [], recomputes: [], scorings: [], exports: [], is_demo_being_written: false }
 const started_at = '2026-03-01T10:00:00.000Z'
@@ -13,14 +13,14 @@ const recompute = { id: 'r', cause: 'profile_changed', started_at, finished_at: 
 describe('what takes long', () => {
   it('is as far as its parts say, and unknown while nobody has counted them', () => {
     const shares = (customers_done: number, customers_total: number) =>
-      judgeActivity({ ...nothing, recomputes: [{ ...recompute, state: 'running', customers_done, customers_total }] })
+      describeActivity({ ...nothing, recomputes: [{ ...recompute, state: 'running', customers_done, customers_total }] })
     expect(shares(0, 0)[0]).toMatchObject({ state: 'running', progress: null, done: 0, total: null })
     expect(shares(5, 20)[0]).toMatchObject({ progress: 0.25, total: 20 })
     expect(shares(21, 20)[0]).toMatchObject({ progress: 1 })
   })
 
   it('stands in the order of who needs it: failed, running, waiting, ended', () => {
-    const activity = judgeActivity({
+    const activity = describeActivity({
       ...nothing,
       syncs: [
         { ...sync, id: 'over', status: 'succeeded', finished_at: started_at },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
-import { activityKinds, activityStates, judgeActivity } from '../domain/judge-activity.ts'
+import { activityKinds, activityStates, describeActivity } from '../domain/judge-activity.ts'
 import { findActivity } from './queries.ts'
 
 /** What has ended is told for so long: somebody who looked away still learns how it ended. */
@@ -30,6 +30,6 @@ export const readActivity = operation({
   ),
   async run({ db, profile, now }) {
     const input = await findActivity(db, profile.id, new Date(now().getTime() - reportedAfterMs))
-    return { data: judgeActivity(input) }
+    return { data: describeActivity(input) }
   },
 })

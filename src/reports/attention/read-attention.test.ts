@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { type AttentionInput, judgeAttention } from '../domain/judge-attention.ts'
+import { type AttentionInput, listAttentionItems } from '../domain/judge-attention.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const calm: AttentionInput = {
@@ -58,9 +58,9 @@ describe('what needs somebody', () => {
     ],
   ]
   it.each(table)('is %s', (_, input, items) => {
-    const judged = judgeAttention({ ...calm, ...input }, now, (reason) => `mend ${reason}`)
-    expect(judged).toMatchObject(items)
-    expect(judged).toHaveLength(items.length)
+    const listed = listAttentionItems({ ...calm, ...input }, now, (reason) => `mend ${reason}`)
+    expect(listed).toMatchObject(items)
+    expect(listed).toHaveLength(items.length)
   })
 })
 

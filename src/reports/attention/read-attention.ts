@@ -7,7 +7,7 @@ import { timestamp } from '../../kernel/date-range.ts'
 import { addDays, localDayOf } from '../../kernel/local-day.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
-import { attentionKinds, judgeAttention } from '../domain/judge-attention.ts'
+import { attentionKinds, listAttentionItems } from '../domain/judge-attention.ts'
 import { findAttentionInput } from './queries.ts'
 
 const dayMs = 86_400_000
@@ -51,6 +51,6 @@ export const readAttention = operation({
     const { reporting_currency: currency } = profile
     const suspected_duplicates = { pairs, at_stake: toDecimalString(new Big(at_stake), currency), currency }
     const known = { ...input, suspected_duplicates, untagged_ads, scanned_at: scan?.scanned_at ?? null }
-    return { data: judgeAttention(known, at, fixOf) }
+    return { data: listAttentionItems(known, at, fixOf) }
   },
 })

@@ -59,7 +59,7 @@ export interface Activity {
 const order: readonly Activity['state'][] = ['failed', 'running', 'waiting', 'queued', 'done']
 
 /** Everything that takes long, with how far it is: what failed first, then what runs, then what has just ended. */
-export function judgeActivity(input: ActivityInput): Activity[] {
+export function describeActivity(input: ActivityInput): Activity[] {
   const all = [
     ...input.syncs.map((run): Activity => {
       const state = run.status === 'succeeded' ? 'done' : run.status

@@ -51,13 +51,13 @@ const silentMs = 48 * hourMs
 const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action', 'error'])
 
 /** What needs somebody and what to do about it, what is wrong before what is only untidy. */
-export function judgeAttention(
+export function listAttentionItems(
   input: AttentionInput,
   now: Date,
   fixOfRejection: (reason: string) => string | null,
 ): AttentionItem[] {
   const items: AttentionItem[] = [
-    ...input.connections.flatMap((connection) => judgeConnection(connection, now)),
+    ...input.connections.flatMap((connection) => checkConnection(connection, now)),
     ...input.rejected.map(
       ({ reason, count, last_at }): AttentionItem => ({
         kind: 'hits_rejected',
@@ -70,7 +70,7 @@ export function judgeAttention(
         next: 'GET /tracking/events',
       }),
     ),
-    ...judgeSilence(input.last_event_at, now),
+    ...checkSilence(input.last_event_at, now),
     ...input.unconverted_outcomes.map((one) => withoutRate(one, many(one.count, 'outcome', 'outcomes'))),
     ...input.unconverted_spend.map((one) => withoutRate(one, many(one.count, 'day of spend', 'days of spend'))),
   ]
@@ -114,7 +114,7 @@ export function judgeAttention(
   return items.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
 
-function judgeConnection(connection: AttentionInput['connections'][number], now: Date): AttentionItem[] {
+function checkConnection(connection: AttentionInput['connections'][number], now: Date): AttentionItem[] {
   const { provider, display_name, status, last_success_at, authorized_at, last_error } = connection
   const since = new Date(last_success_at ?? authorized_at)
   const known = { count: 1, subject: `${provider} ${connection.id}`, since }
@@ -145,7 +145,7 @@ function judgeConnection(connection: AttentionInput['connections'][number], now:
 }
 
 /** A profile that never had an event is being set up, which its readiness tells. */
-function judgeSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
+function checkSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
   if (lastEventAt === null || now.getTime() - lastEventAt.getTime() <= silentMs) return []
   const days = Math.floor((now.getTime() - lastEventAt.getTime()) / (24 * hourMs))
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReadiness, type ReadinessInput, readinessKeys } from './judge-readiness.ts'
+import { evaluateReadiness, type ReadinessInput, readinessKeys } from './judge-readiness.ts'
 
 const nothing: ReadinessInput = {
   is_attribution_enabled: false,
@@ -13,11 +13,11 @@ const nothing: ReadinessInput = {
 }
 
 const doneWith = (input: Partial<ReadinessInput>) =>
-  judgeReadiness({ ...nothing, ...input }).flatMap(({ key, missing }) => (missing === null ? key : []))
+  evaluateReadiness({ ...nothing, ...input }).flatMap(({ key, missing }) => (missing === null ? key : []))
 
 describe('readiness', () => {
   it('of a new profile misses every step, each in words', () => {
-    const steps = judgeReadiness(nothing)
+    const steps = evaluateReadiness(nothing)
     expect(steps.map(({ key }) => key)).toEqual(readinessKeys)
     expect(steps.every(({ missing }) => missing !== null)).toBe(true)
   })

@@ -83,7 +83,7 @@ const steps = [
 export const readinessKeys = steps.map(({ key }) => key)
 
 /** Every step from a new profile to a credited sale, in the order in which they are usually taken. */
-export function judgeReadiness(input: ReadinessInput): ReadinessStep[] {
+export function evaluateReadiness(input: ReadinessInput): ReadinessStep[] {
   return steps.map(({ key, isDone, missing, next }) =>
     isDone(input) ? { key, missing: null, next: null } : { key, missing, next },
   )

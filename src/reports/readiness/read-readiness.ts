@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameEnum } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
-import { judgeReadiness, readinessKeys } from '../domain/judge-readiness.ts'
+import { evaluateReadiness, readinessKeys } from '../domain/judge-readiness.ts'
 import { findSetUp } from './queries.ts'
 
 nameEnum('ReadinessStep', readinessKeys)
@@ -29,7 +29,7 @@ export const readReadiness = operation({
   }),
   async run({ db, profile, providers }) {
     const { providers: connected, ...setUp } = await findSetUp(db, profile.id)
-    const steps = judgeReadiness({
+    const steps = evaluateReadiness({
       ...setUp,
       is_attribution_enabled: profile.provisioned_by_app_id === null || profile.attribution_enabled_at !== null,
       connected_kinds: new Set(connected.flatMap((key) => providers.find(key)?.kind ?? [])),

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { WorkContext } from '../../kernel/context.ts'
 import { type CheckedTarget, checkTarget } from '../../kernel/egress.ts'
-import type { TargetProblem } from '../../kernel/public-host.ts'
+import type { TargetError } from '../../kernel/public-host.ts'
 import { gatherResults } from '../../queue/gather-results.ts'
 import { listContacts } from '../../sync/contact-queries.ts'
 import { type Contact, renderBody } from '../../sync/render-body.ts'
@@ -114,7 +114,7 @@ function openKeys(ctx: WorkContext, destination: Destination, now: Date): KeyObj
 
 interface Circumstances {
   destination: Destination
-  target: CheckedTarget | TargetProblem
+  target: CheckedTarget | TargetError
   keys: readonly KeyObject[]
   contact: Contact | null
   leaseUntil: Date
@@ -138,12 +138,12 @@ async function attempt(
       ? { status_code: null, error: `the url ${target.problem}`, retry_after: null }
       : await options.client.post({ target, headers, body })
   if (result.status_code === null && options.stopping.aborted) return { ...lease, kind: 'released', at: ctx.now() }
-  const verdict = decideAttempt(result, delivery.attempt + 1, ctx.now(), options.chance())
+  const decision = decideAttempt(result, delivery.attempt + 1, ctx.now(), options.chance())
   const duration_ms = Math.round(performance.now() - startedAt)
-  options.onAttempt?.(verdict.status, duration_ms / 1000)
+  options.onAttempt?.(decision.status, duration_ms / 1000)
   // A receiver may say again whom it was told of, and an erasure does not look into its words.
   const kept = contact === null ? result : { ...result, response_excerpt: null }
-  return { ...lease, kind: 'made', at, result: kept, verdict, duration_ms }
+  return { ...lease, kind: 'made', at, result: kept, decision, duration_ms }
 }
 
 /** The headers of Standard Webhooks: during a grace window there is a signature for each key. */

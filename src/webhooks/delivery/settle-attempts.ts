@@ -1,6 +1,6 @@
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
-import type { AttemptResult, AttemptVerdict } from '../domain/decide-attempt.ts'
-import { type HealthSign, judgeHealth } from '../domain/subscription-health.ts'
+import type { AttemptResult, AttemptDecision } from '../domain/decide-attempt.ts'
+import { type HealthSign, nextHealth } from '../domain/subscription-health.ts'
 import {
   type Lane,
   lockSubscriptionHealth,
@@ -20,7 +20,7 @@ interface LeasedDelivery {
 /** What became of a leased delivery: an attempt was made, must not be made, or was cut short by our own stopping. */
 export type Attempt = LeasedDelivery &
   (
-    | { kind: 'made'; result: AttemptResult; verdict: AttemptVerdict; duration_ms: number }
+    | { kind: 'made'; result: AttemptResult; decision: AttemptDecision; duration_ms: number }
     | { kind: 'withheld'; reason: string }
     | { kind: 'released' }
   )
@@ -40,7 +40,7 @@ export async function settleAttempts(
   return inTransaction(ctx, async (ctx) => {
     // In one order everywhere, subscription first: two workers on one subscription cannot deadlock.
     const health = signs.length > 0 ? await lockSubscriptionHealth(ctx.db, lane) : null
-    if (health) await updateSubscriptionHealth(ctx.db, lane, judgeHealth(health, signs))
+    if (health) await updateSubscriptionHealth(ctx.db, lane, nextHealth(health, signs))
     await updateDeliveriesSettled(ctx.db, lane, attempts.map(toSettled), ctx.now())
     return signs.length > 0 ? signs.some(({ is_success }) => is_success) : null
   })
@@ -48,7 +48,7 @@ export async function settleAttempts(
 
 function signOf(attempt: Attempt): HealthSign[] {
   if (attempt.kind !== 'made') return []
-  const { status, is_gone } = attempt.verdict
+  const { status, is_gone } = attempt.decision
   return [{ at: attempt.at, is_success: status === 'delivered', is_gone }]
 }
 
@@ -62,7 +62,7 @@ function toSettled(attempt: Attempt): SettledDelivery {
     const entry = { attempted_at, status_code: null, error: `not sent: ${attempt.reason}`, duration_ms: 0 }
     return { id, leased_until, status: 'dead', attempt: attempt.attempt, next_attempt_at: null, entry }
   }
-  const { result, verdict, duration_ms } = attempt
+  const { result, decision, duration_ms } = attempt
   const { status_code, error, response_excerpt = null } = result
   const entry = {
     attempted_at,
@@ -71,6 +71,6 @@ function toSettled(attempt: Attempt): SettledDelivery {
     duration_ms,
     ...(response_excerpt !== null && { response_excerpt }),
   }
-  const { status, next_attempt_at } = verdict
+  const { status, next_attempt_at } = decision
   return { id, leased_until, status, attempt: attempt.attempt + 1, next_attempt_at, entry }
 }

@@ -8,7 +8,7 @@ export interface AttemptResult {
   response_excerpt?: string | null
 }
 
-export interface AttemptVerdict {
+export interface AttemptDecision {
   status: 'delivered' | 'pending' | 'dead'
   next_attempt_at: Date | null
   /** The receiver said that it is gone for good: the subscription is paused. */
@@ -34,7 +34,7 @@ const jitterShare = 0.1
 const retryAfterMaxMs = 24 * hourMs
 
 /** `attempt` counts from 1; `chance` is a random number from 0 to 1 that spreads the retries of many deliveries. */
-export function decideAttempt(result: AttemptResult, attempt: number, now: Date, chance: number): AttemptVerdict {
+export function decideAttempt(result: AttemptResult, attempt: number, now: Date, chance: number): AttemptDecision {
   const { status_code: code } = result
   const isGone = code === 410
   if (code !== null && code >= 200 && code < 300) return { status: 'delivered', next_attempt_at: null, is_gone: false }

@@ -30,7 +30,7 @@ export interface HealthSign {
 const failedAfterMs = 5 * 24 * 60 * 60 * 1000
 
 /** How a subscription stands after some attempts: 410 pauses it, five days without a success fail it. */
-export function judgeHealth(health: SubscriptionHealth, signs: readonly HealthSign[]): SubscriptionHealth {
+export function nextHealth(health: SubscriptionHealth, signs: readonly HealthSign[]): SubscriptionHealth {
   return signs.reduce(afterAttempt, health)
 }
 

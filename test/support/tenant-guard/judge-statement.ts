@@ -5,39 +5,39 @@ import { isAnchor, type Value } from './tie-graph.ts'
 await loadModule()
 
 /** What is known of a text without its values: why it must not be sent, or the profiles that it names. */
-type Judgement = { objection: string } | { profiles: readonly Value[] }
+type StatementCheck = { violation: string } | { profiles: readonly Value[] }
 
-const judged = new Map<string, Judgement>()
+const checkedStatements = new Map<string, StatementCheck>()
 /** COPY has its values in its text, so that there are many texts. */
-const judgedMax = 20_000
+const checkedStatementsMax = 20_000
 
 /**
  * Whether a statement is about one profile, which it names by a parameter (decision 0002): null when it is, or when it touches
  * no table that is keyed by profile, else the reason. PostgreSQL's own parser reads it; each table must be restricted to the
  * profile by equality, directly or through other columns.
  */
-export function objectionTo(
+export function findViolation(
   text: string,
   values: readonly unknown[] | undefined,
   tenantTables: ReadonlySet<string>,
 ): string | null {
-  let judgement = judged.get(text)
+  let judgement = checkedStatements.get(text)
   if (!judgement) {
-    judgement = judge(text, tenantTables)
-    if (judged.size >= judgedMax) judged.clear()
-    judged.set(text, judgement)
+    judgement = checkStatement(text, tenantTables)
+    if (checkedStatements.size >= checkedStatementsMax) checkedStatements.clear()
+    checkedStatements.set(text, judgement)
   }
-  if ('objection' in judgement) return judgement.objection
+  if ('objection' in judgement) return judgement.violation
   const named = new Set(judgement.profiles.map((profile) => boundTo(profile, values)))
   return named.size > 1 ? 'it names several profiles' : null
 }
 
-function judge(text: string, tenantTables: ReadonlySet<string>): Judgement {
+function checkStatement(text: string, tenantTables: ReadonlySet<string>): StatementCheck {
   let statements: ReturnType<typeof parseSync>['stmts']
   try {
     statements = parseSync(text).stmts
   } catch (error) {
-    return { objection: `it cannot be parsed: ${(error as Error).message}` }
+    return { violation: `it cannot be parsed: ${(error as Error).message}` }
   }
   const profiles = new Set<Value>()
   for (const { stmt } of statements ?? []) {
@@ -47,7 +47,7 @@ function judge(text: string, tenantTables: ReadonlySet<string>): Judgement {
     const anchors = reader.graph.anchors()
     for (const { table, profile } of reader.touched) {
       const known = profile === null ? undefined : isAnchor(profile) ? new Set([profile]) : anchors.get(profile)
-      if (!known) return { objection: `its ${table} is restricted to no profile by a parameter` }
+      if (!known) return { violation: `its ${table} is restricted to no profile by a parameter` }
       for (const anchor of known) profiles.add(anchor)
     }
   }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import type pg from 'pg'
 import { crossProfileStatements } from '../../contracts/cross-profile-statements.ts'
-import { objectionTo } from './judge-statement.ts'
+import { findViolation } from './judge-statement.ts'
 
 /**
  * Judges every statement that is sent through a pool. One that is about no single profile, and is not listed in
@@ -26,12 +26,12 @@ function requireOneProfile(
   values: readonly unknown[] | undefined,
   tenantTables: ReadonlySet<string>,
 ): void {
-  const objection = objectionTo(text, values, tenantTables)
-  if (objection === null || isListed(text)) return
-  const error = new Error(`A statement must name one profile by a parameter: ${objection}.\n${text}`)
+  const violation = findViolation(text, values, tenantTables)
+  if (violation === null || isListed(text)) return
+  const error = new Error(`A statement must name one profile by a parameter: ${violation}.\n${text}`)
   const { STATEMENTS_LOG: file } = process.env
   if (!file) throw error
-  appendFileSync(file, `${JSON.stringify({ objection, text, stack: error.stack })}\n`)
+  appendFileSync(file, `${JSON.stringify({ violation, text, stack: error.stack })}\n`)
 }
 
 function isListed(text: string): boolean {

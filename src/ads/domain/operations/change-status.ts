@@ -3,13 +3,13 @@ import type { Actor } from '../../../kernel/context.ts'
 
 export type WantedStatus = 'ACTIVE' | 'PAUSED'
 
-type StatusVerdict = 'apply' | 'no_change' | 'refuse'
+type StatusDecision = 'apply' | 'no_change' | 'refuse'
 
 /**
  * Contract 3.4, for campaigns and ads alike: what is ARCHIVED or DELETED is never switched, what is already as wanted is left
  * alone. Any other word of a platform is no end state, and whether it can be switched is for the platform to say.
  */
-export function decideStatusChange(live: string, wanted: WantedStatus): StatusVerdict {
+export function decideStatusChange(live: string, wanted: WantedStatus): StatusDecision {
   if (isOver(live)) return 'refuse'
   return live === wanted ? 'no_change' : 'apply'
 }
@@ -97,9 +97,9 @@ function availability(action: Availability['action'], reason: string | null): Av
 }
 
 function switchReason(status: string, wanted: 'ACTIVE' | 'PAUSED'): string | null {
-  const verdict = decideStatusChange(status, wanted)
-  if (verdict === 'refuse') return `campaign_${status.toLowerCase()}`
-  return verdict === 'no_change' ? `already_${status.toLowerCase()}` : null
+  const statusDecision = decideStatusChange(status, wanted)
+  if (statusDecision === 'refuse') return `campaign_${status.toLowerCase()}`
+  return statusDecision === 'no_change' ? `already_${status.toLowerCase()}` : null
 }
 
 function budgetReason({ status, daily_budget, ad_sets }: LiveCampaign): string | null {

@@ -4,7 +4,7 @@ import { isOver } from './change-status.ts'
 const budgetFloorMinor = 100
 const budgetStepMaxPercent = 50
 
-type BudgetVerdict = 'apply' | 'no_change' | 'not_editable' | 'no_daily_budget' | 'out_of_bounds'
+type BudgetDecision = 'apply' | 'no_change' | 'not_editable' | 'no_daily_budget' | 'out_of_bounds'
 
 interface BudgetState {
   status: string | null
@@ -13,7 +13,7 @@ interface BudgetState {
 }
 
 /** Whole minor units throughout, so that half of an odd budget is compared exactly. */
-export function decideBudget(live: BudgetState, wantedMinor: number): BudgetVerdict {
+export function decideBudget(live: BudgetState, wantedMinor: number): BudgetDecision {
   if (isOver(live.status) || isOver(live.campaign_status)) return 'not_editable'
   if (live.daily_budget === null) return 'no_daily_budget'
   if (!isWithinBounds(live.daily_budget, wantedMinor)) return 'out_of_bounds'

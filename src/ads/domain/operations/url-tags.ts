@@ -50,7 +50,7 @@ function decode(text: string): string {
   }
 }
 
-type TaggingVerdict =
+type TaggingDecision =
   | 'apply'
   | 'already_tagged'
   | 'ad_archived'
@@ -61,7 +61,7 @@ type TaggingVerdict =
   | 'no_post'
 
 /** Whether tags can be put on an ad: it gets a copy of its creative, so that there must be something to copy. */
-export function decideTagging({ external_id, status, creative }: LiveAd): TaggingVerdict {
+export function decideTagging({ external_id, status, creative }: LiveAd): TaggingDecision {
   if (isOver(status)) return 'ad_archived'
   if (!creative) return 'no_creative'
   if (carriesAdId(creative, external_id)) return 'already_tagged'
@@ -70,10 +70,10 @@ export function decideTagging({ external_id, status, creative }: LiveAd): Taggin
   return creative.post_id === null ? 'no_post' : 'apply'
 }
 
-type UntaggingVerdict = 'apply' | 'nothing_to_undo' | 'ad_archived' | 'changed_since'
+type UntaggingDecision = 'apply' | 'nothing_to_undo' | 'ad_archived' | 'changed_since'
 
 /** The creative before ours comes back only while ours is the one in use: what somebody chose later is not undone. */
-export function decideUntagging(ad: LiveAd, applied: { value_after: string | null } | null): UntaggingVerdict {
+export function decideUntagging(ad: LiveAd, applied: { value_after: string | null } | null): UntaggingDecision {
   if (!applied) return 'nothing_to_undo'
   if (isOver(ad.status)) return 'ad_archived'
   return ad.creative?.external_id === applied.value_after ? 'apply' : 'changed_since'

@@ -42,7 +42,7 @@ export type UtmIssue = keyof typeof utmIssues
 export const utmIssueNames = Object.keys(utmIssues) as [UtmIssue, ...UtmIssue[]]
 
 /** What is wrong with one ad, in the order of `utmIssues`. Domains are bare hosts; none: every host is one's own. */
-export function judgeAdLink(ad: Pick<ListedAd, 'external_id' | 'creative'>, domains: readonly string[]): UtmIssue[] {
+export function checkAdLink(ad: Pick<ListedAd, 'external_id' | 'creative'>, domains: readonly string[]): UtmIssue[] {
   const { url_tags = null, link = null } = ad.creative ?? {}
   const url = link === null ? null : URL.parse(link)
   const tags = [...tagsOf(url?.search ?? ''), ...tagsOf(url_tags ?? '')]
@@ -85,13 +85,13 @@ export interface UtmSummary {
 
 /** What a scan comes to: issues that nobody has are left out. */
 export function summarizeScan(ads: readonly ListedAd[], domains: readonly string[]): UtmSummary {
-  const judged = ads.map((ad) => ({ ad, issues: judgeAdLink(ad, domains) }))
+  const checkedAds = ads.map((ad) => ({ ad, issues: checkAdLink(ad, domains) }))
   const issues = utmIssueNames.flatMap((issue) => {
-    const own = judged.filter(({ issues }) => issues.includes(issue))
+    const own = checkedAds.filter(({ issues }) => issues.includes(issue))
     if (own.length === 0) return []
     return [{ issue, count: own.length, ads: own.slice(0, namedMax).map(({ ad }) => toNamed(ad)) }]
   })
-  return { ads_scanned: ads.length, healthy_ads: judged.filter(({ issues }) => issues.length === 0).length, issues }
+  return { ads_scanned: ads.length, healthy_ads: checkedAds.filter(({ issues }) => issues.length === 0).length, issues }
 }
 
 /** The query of a link may hold anything; where it leads is told without. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noFigures } from './ad-figures.ts'
-import { beatsRules, judgeRanker } from './judge-ranker.ts'
+import { beatsRules, evaluateRanker } from './judge-ranker.ts'
 import { layers } from './layers.ts'
 import { featureWidth } from './logistic-ranker.ts'
 import { type PastAd, type PastExamples, pastExamples } from './past-examples.ts'
@@ -48,23 +48,23 @@ function examples(count: number, ruleScore: (isTop: boolean, at: number) => numb
 
 describe('a ranker', () => {
   it('is used when it ranks a period it has not seen better than the rules do', () => {
-    const judged = judgeRanker(
+    const evaluated = evaluateRanker(
       examples(200, (_, at) => at % 7),
       examples(600, () => 0),
     )!
-    expect(judged.auc).toBeGreaterThan(0.9)
-    expect(judged).toMatchObject({ examples: 600 })
-    expect(beatsRules(judged)).toBe(true)
+    expect(evaluated.auc).toBeGreaterThan(0.9)
+    expect(evaluated).toMatchObject({ examples: 600 })
+    expect(beatsRules(evaluated)).toBe(true)
   })
 
   it('is not used when the rules are as good or better', () => {
-    const judged = judgeRanker(
+    const evaluated = evaluateRanker(
       examples(200, (isTop) => (isTop ? 80 : 20)),
       examples(600, () => 0),
     )!
-    expect(judged.rules_auc).toBe(1)
-    expect(beatsRules(judged)).toBe(false)
-    expect(beatsRules({ ...judged, auc: 0.7, rules_auc: 0.7 })).toBe(false)
+    expect(evaluated.rules_auc).toBe(1)
+    expect(beatsRules(evaluated)).toBe(false)
+    expect(beatsRules({ ...evaluated, auc: 0.7, rules_auc: 0.7 })).toBe(false)
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('a ranker', () => {
     [0, 0],
   ])('is none at all with %i examples to be tried on and %i to learn from', (latest, earlier) => {
     expect(
-      judgeRanker(
+      evaluateRanker(
         examples(latest, () => 0),
         examples(earlier, () => 0),
       ),

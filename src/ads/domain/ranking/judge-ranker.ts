@@ -3,7 +3,7 @@ import type { PastExamples } from './past-examples.ts'
 import { percentiles } from './standings.ts'
 
 /** A ranker and how it fared on a period it had not learned from, beside the rules. */
-export interface JudgedRanker {
+export interface EvaluatedRanker {
   weights: number[]
   auc: number
   rules_auc: number
@@ -15,7 +15,7 @@ const examplesMin = 100
 const positivesMin = 15
 
 /** Learns from earlier periods and is tried on the latest. Null when there is too little to learn from or to be tried on. */
-export function judgeRanker(latest: PastExamples, earlier: PastExamples): JudgedRanker | null {
+export function evaluateRanker(latest: PastExamples, earlier: PastExamples): EvaluatedRanker | null {
   if (!isEnough(latest) || !isEnough(earlier)) return null
   const { features, labels } = earlier
   const weights = fitRanker({ width: featureWidth, features, labels })
@@ -29,7 +29,7 @@ export function judgeRanker(latest: PastExamples, earlier: PastExamples): Judged
 }
 
 /** It is used only where it ranks better than the rules (semantics 8.4). */
-export function beatsRules({ auc, rules_auc }: JudgedRanker): boolean {
+export function beatsRules({ auc, rules_auc }: EvaluatedRanker): boolean {
   return auc > rules_auc
 }
 

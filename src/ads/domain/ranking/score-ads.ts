@@ -36,7 +36,7 @@ export function scoreAds(ads: readonly RankedAd[]): Standings {
   const present = layers.map(({ gained }) => ads.some(({ figures }) => gained(figures) > 0))
   for (const cohort of cohorts(ads.map(({ parts }) => parts))) {
     for (const index of cohort.assigned) standings.cohortOf[index] = cohort
-    for (const [layer, isPresent] of present.entries()) if (isPresent) judgeLayer(ads, cohort, layer, standings)
+    for (const [layer, isPresent] of present.entries()) if (isPresent) scoreLayer(ads, cohort, layer, standings)
   }
   for (let index = 0; index < ads.length; index++) standings.scores[index] = blend(standings.percentiles, index)
   return standings
@@ -53,7 +53,7 @@ export function reachOf(expected: number, dispersion: number): number {
   return Math.min(1, expected / (2 * dispersion))
 }
 
-function judgeLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, standings: Standings): void {
+function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, standings: Standings): void {
   const { gained, events, given, dispersion } = layers[layer]!
   const { members } = cohort
   const read = (of: (figures: AdFigures) => number) => {

@@ -48,12 +48,12 @@ export function deriveConversions(
   const payments = conversions.filter(({ is_payment, customer_id }) => is_payment && customer_id !== null)
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
   for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, terms.kept.get(one.id))
-  const judged = payments.filter(({ event_id }) => !erased.has(event_id))
-  for (const own of Map.groupBy(judged, ({ customer_id }) => customer_id).values()) {
-    const verdicts = firstPayments(own.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
+  const countedPayments = payments.filter(({ event_id }) => !erased.has(event_id))
+  for (const own of Map.groupBy(countedPayments, ({ customer_id }) => customer_id).values()) {
+    const firsts = firstPayments(own.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
     for (const [index, payment] of own.entries()) {
-      payment.is_first_payment = verdicts[index]!.is_first_payment
-      payment.is_first_counted = verdicts[index]!.is_counted
+      payment.is_first_payment = firsts[index]!.is_first_payment
+      payment.is_first_counted = firsts[index]!.is_counted
     }
   }
   return conversions

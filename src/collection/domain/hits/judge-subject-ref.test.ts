@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeSubjectRef } from './judge-subject-ref.ts'
+import { validateSubjectRef } from './judge-subject-ref.ts'
 
 describe('a subject_ref that is accepted', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('a subject_ref that is accepted', () => {
     'deadbeef',
     '2024-01',
   ])('%s', (text) => {
-    expect(judgeSubjectRef(text)).toBeNull()
+    expect(validateSubjectRef(text)).toBeNull()
   })
 })
 
@@ -65,7 +65,7 @@ describe('a subject_ref that is refused', () => {
     ['a UUID without its dashes', '123e4567e89b12d3a456426614174000'],
     ['a UUID in braces', '{123e4567-e89b-12d3-a456-426614174000}'],
   ])('for %s: %s', (_title, text) => {
-    expect(judgeSubjectRef(text)).toMatch(/^must be /)
+    expect(validateSubjectRef(text)).toMatch(/^must be /)
   })
 
   it.each([
@@ -84,10 +84,10 @@ describe('a subject_ref that is refused', () => {
     ['99999999', 'phone or document number'],
     ['12.345.678-5', 'phone or document number'],
   ])('says of %s that it is a %s', (text, what) => {
-    expect(judgeSubjectRef(text)).toBe(`must be an opaque id, not a ${what}`)
+    expect(validateSubjectRef(text)).toBe(`must be an opaque id, not a ${what}`)
   })
 
   it('looks at a bounded text: a long one is refused for its length', () => {
-    expect(judgeSubjectRef('juan '.repeat(50_000))).toBe('must be a UUID, or at most 32 letters, digits, _ and -')
+    expect(validateSubjectRef('juan '.repeat(50_000))).toBe('must be a UUID, or at most 32 letters, digits, _ and -')
   })
 })

@@ -4,19 +4,19 @@ import { givenNames, commonTerms } from './subject-words.ts'
  * Whether a `subject_ref` is the opaque id it must be (contract 4.6, rules 2 and 6): a canonical UUID, or a token of up to 32
  * letters, digits, `_` and `-` that is no contact, date, name or digest. Returns what is wrong with it, or null.
  */
-export function judgeSubjectRef(text: string): string | null {
+export function validateSubjectRef(text: string): string | null {
   if (uuidPattern.test(text)) return null
   if (text.includes('@')) return 'must be an opaque id, not an email address'
   if (/^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(text)) return 'must be an opaque id, not a digest of something'
   // Before the digits, which a date has, too: the caller is told what was seen.
-  if (text.length <= lengthJudged && holdsDate(text)) return 'must be an opaque id, not a date'
+  if (text.length <= checkedLength && holdsDate(text)) return 'must be an opaque id, not a date'
   if (/\d{7}/.test(text.replaceAll(/[^0-9a-z]/gi, ''))) return 'must be an opaque id, not a phone or document number'
-  if (text.length <= lengthJudged && isName(text)) return 'must be an opaque id, not a name'
+  if (text.length <= checkedLength && isName(text)) return 'must be an opaque id, not a name'
   return tokenPattern.test(text) ? null : 'must be a UUID, or at most 32 letters, digits, _ and -'
 }
 
 /** Longer texts are refused for their length, whatever they hold. */
-const lengthJudged = 100
+const checkedLength = 100
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const tokenPattern = /^[A-Za-z0-9_-]{1,32}$/

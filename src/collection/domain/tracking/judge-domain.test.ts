@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeDomain } from './judge-domain.ts'
+import { checkDomain } from './judge-domain.ts'
 
 const at = new Date('2026-03-10T12:00:00Z')
 const earlier = new Date('2026-03-01T12:00:00Z')
@@ -16,6 +16,6 @@ test.each([
   ['silence about a new domain', pending, null, 'pending', 'resolver_failed', null],
   ['silence about a verified one', verified, null, 'verified', 'resolver_failed', earlier],
 ] as const)('%s', (_title, before, chain, status, reason, verifiedAt) => {
-  const verdict = judgeDomain(before, chain, 't.example', at)
-  expect(verdict).toEqual({ status, reason, checked_at: at, verified_at: verifiedAt })
+  const change = checkDomain(before, chain, 't.example', at)
+  expect(change).toEqual({ status, reason, checked_at: at, verified_at: verifiedAt })
 })

@@ -1,7 +1,7 @@
 export const domainReasons = ['cname_found', 'no_record', 'wrong_target', 'resolver_failed'] as const
 export type DomainReason = (typeof domainReasons)[number]
 
-export interface DomainVerdict {
+export interface DomainStatusChange {
   status: 'pending' | 'verified' | 'failed'
   reason: DomainReason
   checked_at: Date
@@ -15,12 +15,12 @@ export type CnameChain = readonly string[] | null
  * Whether a domain leads to us. A resolver that is away says nothing about the domain, so what was known before stays: a
  * tracker in use must not be moved off its domain by a passing fault.
  */
-export function judgeDomain(
-  before: { status: DomainVerdict['status']; verified_at: Date | null },
+export function checkDomain(
+  before: { status: DomainStatusChange['status']; verified_at: Date | null },
   chain: CnameChain,
   target: string,
   at: Date,
-): DomainVerdict {
+): DomainStatusChange {
   if (chain === null) {
     const { status, verified_at } = before
     return { status, reason: 'resolver_failed', checked_at: at, verified_at }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeVerification, profileOfNonce, type Seen, verificationNonce } from './verification.ts'
+import { evaluateVerification, profileOfNonce, type Seen, verificationNonce } from './verification.ts'
 
 const expires_at = new Date('2026-03-10T12:30:00Z')
 const [before, after] = [new Date('2026-03-10T12:29:59Z'), expires_at]
@@ -15,9 +15,9 @@ test.each([
   ['hits of a bot', check(), ['bot'], before, 'waiting', 'bot'],
   ['hits refused for other reasons', check(), ['invalid'], after, 'failed', 'nothing'],
 ] as const)('%s', (_title, verification, rejected, now, status, seen) => {
-  const verdict = judgeVerification(verification, rejected, now)
-  expect([verdict.status, verdict.seen]).toEqual([status, seen])
-  expect(verdict.advice).toMatch(/\.$/)
+  const result = evaluateVerification(verification, rejected, now)
+  expect([result.status, result.seen]).toEqual([status, seen])
+  expect(result.advice).toMatch(/\.$/)
 })
 
 const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'

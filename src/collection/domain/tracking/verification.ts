@@ -1,6 +1,6 @@
 export type Seen = 'nothing' | 'beacon' | 'wrong_key' | 'blocked_origin' | 'bot'
 
-interface VerificationVerdict {
+interface VerificationResult {
   status: 'waiting' | 'verified' | 'failed'
   seen: Seen
   advice: string
@@ -10,11 +10,11 @@ interface VerificationVerdict {
  * How an install check stands. What came instead of a good beacon is told while it still waits, so that the person in front
  * of the page need not sit out the half hour; refused hits of the profile say it where no beacon arrived at all.
  */
-export function judgeVerification(
+export function evaluateVerification(
   check: { expires_at: Date; verified_at: Date | null; seen: Seen | null },
   rejectedSince: readonly string[],
   now: Date,
-): VerificationVerdict {
+): VerificationResult {
   if (check.verified_at) return { status: 'verified', seen: 'beacon', advice: advice.beacon }
   const rejected = (['blocked_origin', 'bot'] as const).find((reason) => rejectedSince.includes(reason))
   const seen = check.seen ?? rejected ?? 'nothing'
