@@ -1,9 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { describeFault } from './kernel/describe-fault.ts'
+import { describeError } from './kernel/describe-fault.ts'
 
 /** The process's logger: JSON lines on standard output, with secrets and contact data blotted out of every line. */
 export function openLog(level: string, destination: DestinationStream = process.stdout): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeFault } }
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }
   return pino(options, scrubbed(destination))
 }
 

@@ -11,8 +11,8 @@ const byPath = new Map(source.map((file) => [file.path, file]))
 const isContext = (house: string) => (contexts as readonly string[]).includes(house)
 const ofContexts = source.filter(({ path }) => isContext(houseOf(path)))
 
-function faults(check: (file: SourceFile) => string[], files: readonly SourceFile[] = source): string[] {
-  return rules.faults(files, check)
+function violations(check: (file: SourceFile) => string[], files: readonly SourceFile[] = source): string[] {
+  return rules.violations(files, check)
 }
 
 function localTargets(path: string): string[] {
@@ -57,7 +57,7 @@ describe('imports', () => {
   })
 
   it('never lead from a provider to the database', () => {
-    const wrong = faults(
+    const wrong = violations(
       ({ imports }) => imports.filter(({ target }) => target.startsWith('src/db/')).map(({ target }) => target),
       source.filter(({ path }) => path.startsWith('src/connect/providers/')),
     )
@@ -117,7 +117,7 @@ describe('SQL', () => {
   })
 
   it('turns no instant into a day: the database has time zones of its own', () => {
-    expect(faults(({ text }) => text.match(/\bat time zone\b|\btimezone\s*\(/gi) ?? [])).toEqual([])
+    expect(violations(({ text }) => text.match(/\bat time zone\b|\btimezone\s*\(/gi) ?? [])).toEqual([])
   })
 
   it('is behind functions that say their cardinality and take the handle first, never a context', () => {
@@ -143,7 +143,7 @@ describe('an operation', () => {
   it('is exported by the name that its id ends in', () => {
     const all = source.filter(({ text }) => / = operation\(/.test(text))
     expect(all.length).toBeGreaterThan(10)
-    const wrong = faults(({ text }) => {
+    const wrong = violations(({ text }) => {
       const found = [...text.matchAll(definition)]
       return [
         ...(found.length === (text.match(/ = operation\(/g) ?? []).length
@@ -171,14 +171,14 @@ describe('files', () => {
   })
 
   it('leave the environment to src/config', () => {
-    const wrong = faults(({ path, text }) =>
+    const wrong = violations(({ path, text }) =>
       path === 'src/config/load-config.ts' ? [] : (text.match(/\bprocess\.env\b/g) ?? []),
     )
     expect(wrong).toEqual([])
   })
 
   it('of the machine name no context', () => {
-    const wrong = faults(({ path }) => {
+    const wrong = violations(({ path }) => {
       if (!(machine as readonly string[]).includes(houseOf(path))) return []
       return localTargets(path).filter((target) => isContext(houseOf(target)))
     })

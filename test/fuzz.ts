@@ -41,8 +41,8 @@ const agent = new Agent({ keepAlive: false })
 const responseMsMax = 60_000
 const requestsPerTenant = 1_000
 try {
-  const faults = await run(service)
-  process.exitCode = faults.length === 0 ? 0 : 1
+  const failures = await run(service)
+  process.exitCode = failures.length === 0 ? 0 : 1
 } finally {
   await service.stop()
   await sandbox.close()
@@ -55,11 +55,11 @@ interface Outcome {
   text: string
 }
 
-interface Fault extends Outcome {
+interface Failure extends Outcome {
   request: FuzzRequest
 }
 
-async function run(service: StartedService): Promise<Fault[]> {
+async function run(service: StartedService): Promise<Failure[]> {
   let total = Number(values.requests)
   // Ended early, it still tells what it found.
   process.once('SIGINT', () => {
@@ -71,7 +71,7 @@ async function run(service: StartedService): Promise<Fault[]> {
   const known: Record<string, string> = { ...tenant.known }
   const requests = fuzzRequests(document, { seed: Number(values.seed), known })
   const statuses = new Map<number, number>()
-  const faults: Fault[] = []
+  const failures: Failure[] = []
   let sent = 0
   const work = async () => {
     while (sent < total) {
@@ -86,17 +86,17 @@ async function run(service: StartedService): Promise<Fault[]> {
       const turn = number % 2 === 0 ? 0 : ((number - 1) / 2) % tenant.credentials.length
       const outcome = await send(service, request, tenant.credentials[turn]!)
       statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
-      if (isFault(outcome)) faults.push({ ...outcome, request })
-      if (number % 1_000 === 0) process.stdout.write(`${number} sent, ${faults.length} faults\n`)
+      if (isFailure(outcome)) failures.push({ ...outcome, request })
+      if (number % 1_000 === 0) process.stdout.write(`${number} sent, ${failures.length} faults\n`)
     }
   }
   await Promise.all(Array.from({ length: Number(values.parallel) }, work))
-  report(sent, statuses, faults)
-  return faults
+  report(sent, statuses, failures)
+  return failures
 }
 
 /** What is answered by contract where a function is absent or an outside system fails is none. */
-function isFault({ status, text }: Outcome): boolean {
+function isFailure({ status, text }: Outcome): boolean {
   if (status === 0) return true
   const isDeclared = /"code":"(not_implemented|provider_not_configured|provider_error|link_tokens_disabled)"/.test(text)
   return status >= 500 && !isDeclared
@@ -132,11 +132,11 @@ function lengthOf({ body }: FuzzRequest): Record<string, string> {
   return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
 }
 
-function report(sent: number, statuses: ReadonlyMap<number, number>, faults: readonly Fault[]): void {
+function report(sent: number, statuses: ReadonlyMap<number, number>, failures: readonly Failure[]): void {
   process.stdout.write(`${sent} requests sent\n`)
   for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) process.stdout.write(`  ${status}: ${count}\n`)
   const seen = new Set<string>()
-  for (const { status, request, text } of faults) {
+  for (const { status, request, text } of failures) {
     const name = `${status} ${request.operationId} ${request.what}`
     if (seen.has(name)) continue
     seen.add(name)
@@ -144,5 +144,5 @@ function report(sent: number, statuses: ReadonlyMap<number, number>, faults: rea
     if (request.body !== undefined) process.stdout.write(`  ${request.body.slice(0, 500)}\n`)
     process.stdout.write(`  ${text.slice(0, 300)}\n`)
   }
-  process.stdout.write(`\n${faults.length} faults, ${seen.size} kinds\n`)
+  process.stdout.write(`\n${failures.length} faults, ${seen.size} kinds\n`)
 }

@@ -194,10 +194,10 @@ describe('a webhook', () => {
     'webhook-timestamp': String(at.getTime() / 1000),
     'webhook-signature': new Webhook(by).sign('e1', at, body),
   })
-  const fault = (received: Parameters<typeof verifyWebhook>[0]) =>
+  const reason = (received: Parameters<typeof verifyWebhook>[0]) =>
     verifyWebhook(received).then(
       () => 'none',
-      (error: unknown) => (error instanceof WebhookError ? error.fault : 'another'),
+      (error: unknown) => (error instanceof WebhookError ? error.reason : 'another'),
     )
 
   it('signed by the reference library is taken, as text, as bytes, and under either of two secrets', async () => {
@@ -209,14 +209,14 @@ describe('a webhook', () => {
   })
 
   it('is refused when anything was changed, is missing, or is old', async () => {
-    expect(await fault({ body: `${body} `, headers: signed(), secret, now })).toBe('signature_mismatch')
-    expect(await fault({ body, headers: signed(other), secret, now })).toBe('signature_mismatch')
-    expect(await fault({ body, headers: { ...signed(), 'Webhook-Id': 'e2' }, secret, now })).toBe('signature_mismatch')
-    expect(await fault({ body, headers: {}, secret, now })).toBe('header_missing')
+    expect(await reason({ body: `${body} `, headers: signed(), secret, now })).toBe('signature_mismatch')
+    expect(await reason({ body, headers: signed(other), secret, now })).toBe('signature_mismatch')
+    expect(await reason({ body, headers: { ...signed(), 'Webhook-Id': 'e2' }, secret, now })).toBe('signature_mismatch')
+    expect(await reason({ body, headers: {}, secret, now })).toBe('header_missing')
     const later = new Date(now.getTime() + 301_000)
-    expect(await fault({ body, headers: signed(), secret, now: later })).toBe('timestamp_out_of_range')
+    expect(await reason({ body, headers: signed(), secret, now: later })).toBe('timestamp_out_of_range')
     const forged = { ...signed(), 'webhook-signature': 'v1,###' }
-    expect(await fault({ body, headers: forged, secret, now })).toBe('signature_mismatch')
+    expect(await reason({ body, headers: forged, secret, now })).toBe('signature_mismatch')
   })
 })
 

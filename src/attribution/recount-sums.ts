@@ -33,14 +33,14 @@ export async function recountSample(ctx: WorkContext, profileId: string): Promis
   const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listAlarmedDays(ctx.db, profileId))])
   const wrong: string[] = []
   for (const local_day of daysToCheck) {
-    const faults = await recountDays(ctx.db, profileId, [local_day])
-    const differences = faults.length + (await recountMonth(ctx.db, profileId, local_day))
+    const mismatches = await recountDays(ctx.db, profileId, [local_day])
+    const differences = mismatches.length + (await recountMonth(ctx.db, profileId, local_day))
     if (differences === 0) {
       await deleteAlarm(ctx.db, profileId, local_day)
       continue
     }
     wrong.push(local_day)
-    ctx.log.error({ profile_id: profileId, local_day, differences, first: faults[0] }, 'sums differ from their credit')
+    ctx.log.error({ profile_id: profileId, local_day, differences, first: mismatches[0] }, 'sums differ from their credit')
     await insertAlarm(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
   if (wrong.length > 0) await repairDays(ctx, profileId, wrong)

@@ -40,8 +40,8 @@ export function parseHit(
   }
   const unstorable = findUnstorableText(sent)
   if (unstorable) return reject('invalid_field', unstorable, 'holds a character that is not text')
-  const fault = faultyField(sent)
-  if (fault) return fault
+  const invalidField = findInvalidField(sent)
+  if (invalidField) return invalidField
   const name = textOf(sent.eventName) ?? options.defaultName
   if (!name) return reject('invalid_field', 'eventName', 'is required')
   const time = readEventTime(sent.eventTimeClient, options.receivedAt)
@@ -103,7 +103,7 @@ const ownKeys: ReadonlySet<string> = new Set([
   ...['trackingKey', 'eventTimeClient', 'fbp', 'fbc', 'consent', 'valueAmount', 'currency', 'path', 'host'],
 ])
 
-function faultyField(sent: Record<string, unknown>): Rejection | null {
+function findInvalidField(sent: Record<string, unknown>): Rejection | null {
   for (const [field, max] of textLimits) {
     const value = sent[field]
     if (value === undefined || value === null) continue

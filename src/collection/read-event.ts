@@ -15,7 +15,7 @@ export interface ReadEvent extends Money {
   input: EventInput
 }
 
-export interface EventFault {
+export interface EventError {
   code: 'invalid_parameter' | 'validation_error'
   field: string
   message: string
@@ -24,24 +24,24 @@ export interface EventFault {
 export function readEvent(
   input: EventInput,
   options: { receivedAt: Date; ownCurrency: string; headerKey: string | null },
-): ReadEvent | EventFault {
+): ReadEvent | EventError {
   const { value, currency, subject_ref, ...properties } = input.properties ?? {}
   const event_type = input.event_type ?? input.event_name
-  if (!event_type) return fault('validation_error', 'event_type', 'is required, or event_name')
+  if (!event_type) return eventError('validation_error', 'event_type', 'is required, or event_name')
   const event_time = readEventTime(input.timestamp, options.receivedAt)
   if (!event_time) {
-    return fault('validation_error', 'timestamp', 'must be a time from 2000 on, at most 24 hours ahead')
+    return eventError('validation_error', 'timestamp', 'must be a time from 2000 on, at most 24 hours ahead')
   }
   const money = readMoney({ value, currency }, options.ownCurrency)
-  if (money === 'value') return fault('validation_error', 'properties.value', 'must be an amount, zero or more')
-  if (money === 'currency') return fault('validation_error', 'properties.currency', 'must be an ISO 4217 code')
+  if (money === 'value') return eventError('validation_error', 'properties.value', 'must be an amount, zero or more')
+  if (money === 'currency') return eventError('validation_error', 'properties.currency', 'must be an ISO 4217 code')
   const event_key = input.idempotency_key ?? options.headerKey
   if (event_key === null && Number(money.value) > 0) {
-    return fault('invalid_parameter', 'idempotency_key', 'is required when the event carries money')
+    return eventError('invalid_parameter', 'idempotency_key', 'is required when the event carries money')
   }
   const rejection = typeof subject_ref === 'string' ? validateSubjectRef(subject_ref) : null
-  if (rejection) return fault('invalid_parameter', 'properties.subject_ref', rejection)
-  if (isNestedTooDeeply(properties)) return fault('validation_error', 'properties', 'is nested too deeply')
+  if (rejection) return eventError('invalid_parameter', 'properties.subject_ref', rejection)
+  if (isNestedTooDeeply(properties)) return eventError('validation_error', 'properties', 'is nested too deeply')
   return {
     ...money,
     event_type,
@@ -60,10 +60,10 @@ function withSiteIds(properties: Record<string, unknown>, { order_id, pixel_even
   return { ...properties, ...(order_id && { order_id }), ...(pixel_event_id && { pixel_event_id }) }
 }
 
-export function isFault(read: ReadEvent | EventFault): read is EventFault {
+export function isEventError(read: ReadEvent | EventError): read is EventError {
   return 'code' in read
 }
 
-export function fault(code: EventFault['code'], field: string, what: string): EventFault {
+export function eventError(code: EventError['code'], field: string, what: string): EventError {
   return { code, field, message: `${field}: ${what}` }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardPaymentName, toPaymentRef } from '../attribution/payment-ref.ts'
 import { fail } from '../kernel/errors.ts'
 import { operation } from '../kernel/operation.ts'
-import { isFault, readEvent } from './read-event.ts'
+import { isEventError, readEvent } from './read-event.ts'
 import { eventSchema } from './server-event-shapes.ts'
 import { toEntry } from './to-entry.ts'
 
@@ -47,7 +47,7 @@ export const reportCardPayment = operation({
     const event = { ...input, event_type: 'payment_received', event_name: cardPaymentName, timestamp, properties }
     const receivedAt = ctx.now()
     const read = readEvent(event, { receivedAt, ownCurrency: ctx.profile.reporting_currency, headerKey: null })
-    if (isFault(read)) {
+    if (isEventError(read)) {
       const field = sentAs[read.field] ?? read.field
       return fail(read.code, read.message.replace(read.field, field), { field })
     }

@@ -1,5 +1,5 @@
 import type { Entry } from '../attribution/entry.ts'
-import { isFault, readEvent } from '../collection/read-event.ts'
+import { isEventError, readEvent } from '../collection/read-event.ts'
 import { toEntry } from '../collection/to-entry.ts'
 import type { ProfileContext } from '../kernel/context.ts'
 import { arrivalMs, type DemoEvent } from './plan/life.ts'
@@ -9,6 +9,6 @@ export function eventToEntry(ctx: ProfileContext, event: DemoEvent): Entry {
   const receivedAt = new Date(Date.parse(event.timestamp) + arrivalMs)
   const { id: profileId, reporting_currency: ownCurrency } = ctx.profile
   const read = readEvent(event, { receivedAt, ownCurrency, headerKey: null })
-  if (isFault(read)) throw new Error(`an event of the demo is refused: ${read.message}`)
+  if (isEventError(read)) throw new Error(`an event of the demo is refused: ${read.message}`)
   return toEntry(read, { profileId, key: event.idempotency_key, receivedAt, bytes: 0 })
 }

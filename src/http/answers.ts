@@ -41,11 +41,11 @@ function oauthCode(error: ApiError): string {
 export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string, isBare = false): FastifyReply {
   if (error.details.retry_after_seconds !== undefined) reply.header('retry-after', error.details.retry_after_seconds)
   // RFC 6749, 5.2: what the caller did wrong is 400, unless it is who they are.
-  const isOauthFault = isBare && error.status < 500 && error.status !== 401 && error.status !== 429
+  const isOauthError = isBare && error.status < 500 && error.status !== 401 && error.status !== 429
   if (error.status === 401) reply.header('www-authenticate', challenge(reply.request.url, baseUrl))
   return (
     reply
-      .code(isOauthFault ? 400 : error.status)
+      .code(isOauthError ? 400 : error.status)
       // Set here too: a request that the framework cannot read gets no hooks.
       .header('x-request-id', reply.request.id)
       .header('content-type', jsonType)

@@ -1,12 +1,12 @@
 import type { ProfileContext } from '../kernel/context.ts'
 import { findOwners, findSurvivors, type Survivor } from './customer-queries.ts'
 import { findErasedKeys } from './erased-keys.ts'
-import type { Selector, SelectorFault } from './read-selector.ts'
+import type { Selector, SelectorError } from './read-selector.ts'
 
 export type Selected =
   | { status: 'found'; customer_id: string; customer_key: string | null }
   | { status: 'not_found'; reason: 'no_match' | 'erased' }
-  | { status: 'invalid'; reason: SelectorFault }
+  | { status: 'invalid'; reason: SelectorError }
 
 /** Who the selectors name, in their order. That somebody was erased is told to those alone who name an id or a key. */
 export async function findSelected(ctx: ProfileContext, selectors: readonly Selector[]): Promise<Selected[]> {
@@ -22,7 +22,7 @@ export async function findSelected(ctx: ProfileContext, selectors: readonly Sele
     keys.map(({ value }) => value),
   )
   return selectors.map((selector): Selected => {
-    if ('fault' in selector) return { status: 'invalid', reason: selector.fault }
+    if ('fault' in selector) return { status: 'invalid', reason: selector.error }
     if ('customer_id' in selector) return toSelected(survivors.get(selector.customer_id) ?? null, true)
     const { kind, value } = selector.identifier
     const owner = owners.get(selector.identifier) ?? null

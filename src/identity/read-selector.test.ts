@@ -35,7 +35,7 @@ describe('a selector', () => {
     [{ customer_key: 12 }, 'malformed_selector'],
     [{ email: 'ana' }, 'malformed_selector'],
     [{ phone: '123' }, 'malformed_selector'],
-  ])('%j is %s', (row, fault) => expect(readSelector(row, 'CL')).toEqual({ fault }))
+  ])('%j is %s', (row, error) => expect(readSelector(row, 'CL')).toEqual({ error }))
 
   it('counts by the order of the contract, whatever the order in the row', () => {
     const all = {
@@ -57,7 +57,7 @@ describe('a selector', () => {
 
   it('that is malformed is final: no other takes its place', () => {
     expect(readSelector({ customer_profile_id: 'x', email: 'ana@example.com' }, null)).toEqual({
-      fault: 'malformed_selector',
+      error: 'malformed_selector',
     })
   })
 })

@@ -1,9 +1,9 @@
 import { isStorableText } from '../kernel/storable-text.ts'
 import { type Identifier, type IdentifierKind, normalizeIdentifier } from './normalize.ts'
 
-export type SelectorFault = 'no_selector' | 'unknown_identifier_type' | 'malformed_selector'
+export type SelectorError = 'no_selector' | 'unknown_identifier_type' | 'malformed_selector'
 
-export type Selector = { customer_id: string } | { identifier: Identifier } | { fault: SelectorFault }
+export type Selector = { customer_id: string } | { identifier: Identifier } | { error: SelectorError }
 
 /** The kinds a caller may name by `identifier_type` (contract 4.1). */
 export const selectableKinds = [
@@ -25,18 +25,18 @@ export function readSelector(row: unknown, country: string | null): Selector {
   if (isGiven('customer_key')) return readIdentifier('external_customer_id', fields.customer_key, country)
   if (isGiven('email')) return readIdentifier('email', fields.email, country)
   if (isGiven('phone')) return readIdentifier('phone', fields.phone, country)
-  if (!isGiven('identifier_type')) return { fault: 'no_selector' }
+  if (!isGiven('identifier_type')) return { error: 'no_selector' }
   const kind = selectableKinds.find((one) => one === fields.identifier_type)
-  return kind ? readIdentifier(kind, fields.identifier_value, country) : { fault: 'unknown_identifier_type' }
+  return kind ? readIdentifier(kind, fields.identifier_value, country) : { error: 'unknown_identifier_type' }
 }
 
 function readId(value: unknown): Selector {
   const isId = typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-  return isId ? { customer_id: value.toLowerCase() } : { fault: 'malformed_selector' }
+  return isId ? { customer_id: value.toLowerCase() } : { error: 'malformed_selector' }
 }
 
 function readIdentifier(kind: IdentifierKind, value: unknown, country: string | null): Selector {
   const identifier =
     typeof value === 'string' && isStorableText(value) ? normalizeIdentifier(kind, value, country) : null
-  return identifier ? { identifier } : { fault: 'malformed_selector' }
+  return identifier ? { identifier } : { error: 'malformed_selector' }
 }

@@ -4,7 +4,7 @@ const messageLengthMax = 1_000
 const framesMax = 20
 const causesMax = 5
 
-interface DescribedFault {
+interface DescribedError {
   type: string
   message: string
   stack: string[]
@@ -12,14 +12,14 @@ interface DescribedFault {
   routine?: string
   table?: string
   constraint?: string
-  cause?: DescribedFault
+  cause?: DescribedError
 }
 
 /**
  * An error as it is logged. PostgreSQL repeats what it was given: in the message where a value cannot be read, and in the
  * detail and context of any error. None of that is written down; the code, the routine and the table say enough.
  */
-export function describeFault(thrown: unknown, depth = 0): DescribedFault {
+export function describeError(thrown: unknown, depth = 0): DescribedError {
   if (!(thrown instanceof Error)) {
     return { type: typeof thrown, message: thrownMessage(thrown).slice(0, messageLengthMax), stack: [] }
   }
@@ -36,7 +36,7 @@ export function describeFault(thrown: unknown, depth = 0): DescribedFault {
     ...(typeof routine === 'string' && { routine }),
     ...(typeof table === 'string' && { table }),
     ...(typeof constraint === 'string' && { constraint }),
-    ...(cause !== undefined && depth < causesMax && { cause: describeFault(cause, depth + 1) }),
+    ...(cause !== undefined && depth < causesMax && { cause: describeError(cause, depth + 1) }),
   }
 }
 

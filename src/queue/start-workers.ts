@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { JOB_SCHEMA } from '../db/migrate.ts'
 import type { Logger, WorkContext } from '../kernel/context.ts'
-import { describeFault } from '../kernel/describe-fault.ts'
+import { describeError } from '../kernel/describe-fault.ts'
 import type { Job } from '../kernel/job.ts'
 import { queueDatabase } from './queue-database.ts'
 
@@ -88,7 +88,7 @@ async function attempt(job: Job, row: JobWithMetadata<object>, deps: Deps): Prom
   } catch (error) {
     outcome = row.retryCount < row.retryLimit ? 'retried' : 'dead'
     deps.log.warn({ err: error, job: name, job_id: row.id, attempt: row.retryCount + 1 }, `job ${outcome}`)
-    const { type, message } = describeFault(error)
+    const { type, message } = describeError(error)
     throw new JobFailure(deps.scrub(`${type}: ${message}`))
   } finally {
     deps.onSettled?.(name, outcome, (performance.now() - startedAt) / 1000)

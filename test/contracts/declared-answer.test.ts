@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
 import { baseUrl, type TestResponse } from '../support/test-app.ts'
-import { faultOf } from './declared-answer.ts'
+import { contractViolation } from './declared-answer.ts'
 
 const op = operations.find(({ id }) => id === 'profiles.readProfile')!
 
@@ -25,6 +25,6 @@ it.each<[string, Partial<TestResponse>, string | null]>([
   ['another status inside', errorWith({ status: 403 }), 'another status inside'],
   ['another request', errorWith({ request_id: 'req_2' }), 'another request inside'],
   ['another page', errorWith({ docs_url: baseUrl }), 'another page of the reference'],
-])('%s is judged as such', (_, part, fault) => {
-  expect(faultOf(op, { ...rejection, ...part })).toBe(fault)
+])('%s is judged as such', (_, part, violation) => {
+  expect(contractViolation(op, { ...rejection, ...part })).toBe(violation)
 })

@@ -6,14 +6,14 @@ import { baseUrl, type TestResponse } from '../support/test-app.ts'
 
 /** Fails unless the response is a success or an error that the operation declares, in the envelope of contract 7. */
 export function expectDeclared(op: Operation, response: TestResponse, what: string): void {
-  const fault = faultOf(op, response)
+  const violation = contractViolation(op, response)
   // Told only where there is one: the suites ask tens of thousands of times.
-  if (fault === null) return
-  expect.fail(`${op.id}: ${what}: ${fault}: ${response.status} ${JSON.stringify(response.body)?.slice(0, 300)}`)
+  if (violation === null) return
+  expect.fail(`${op.id}: ${what}: ${violation}: ${response.status} ${JSON.stringify(response.body)?.slice(0, 300)}`)
 }
 
 /** What is wrong with an answer; null when nothing is. */
-export function faultOf(op: Operation, { status, body, headers }: TestResponse): string | null {
+export function contractViolation(op: Operation, { status, body, headers }: TestResponse): string | null {
   // What a platform does not offer is told with 501; anything else from 500 on is a fault of ours.
   if (status >= 500 && status !== 501) return 'a fault of ours'
   if (status < 400) return op.statuses.includes(status) ? null : 'a status nobody declared'

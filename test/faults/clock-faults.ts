@@ -30,7 +30,7 @@ export const clockSteps: Scenario = {
       })
       const did = `${clock.of}: a day ahead, two hours back, right`
       const outcome = await settle(did, deployment.database, target, [round])
-      return withFaults(outcome, [...unmoved, ...(await missedSteps(deployment.database))])
+      return withViolations(outcome, [...unmoved, ...(await missedSteps(deployment.database))])
     } finally {
       clock.set(0)
       await deployment.close()
@@ -52,6 +52,6 @@ async function missedSteps({
 
 const isAbout = (at: Date, offsetMs: number) => Math.abs(at.getTime() - Date.now() - offsetMs) < hourMs / 2
 
-function withFaults(outcome: Outcome, faults: readonly string[]): Outcome {
-  return { ...outcome, strange: [...outcome.strange, ...faults] }
+function withViolations(outcome: Outcome, violations: readonly string[]): Outcome {
+  return { ...outcome, strange: [...outcome.strange, ...violations] }
 }

@@ -40,12 +40,12 @@ async function runOne(scenario: Scenario): Promise<boolean> {
   const from = performance.now()
   try {
     const outcome = await scenario.run()
-    const faults = faultsOf(outcome)
+    const violations = violationsOf(outcome)
     log(
-      `${faults.length === 0 ? 'ok ' : 'NOT'} ${scenario.name}: ${describeOutcome(outcome)} (${seconds(performance.now() - from)})`,
+      `${violations.length === 0 ? 'ok ' : 'NOT'} ${scenario.name}: ${describeOutcome(outcome)} (${seconds(performance.now() - from)})`,
     )
-    for (const fault of faults) log(`      ${fault}`)
-    return faults.length === 0
+    for (const violation of violations) log(`      ${violation}`)
+    return violations.length === 0
   } catch (error) {
     log(`NOT ${scenario.name}: ${(error as Error).stack}`)
     return false
@@ -58,7 +58,7 @@ function describeOutcome({ did, acknowledged, awayMs }: Outcome): string {
   return `${did}; ${acknowledged} writes taken, none lost or doubled, sums hold; ${away}`
 }
 
-function faultsOf({ findings, strange }: Outcome): string[] {
+function violationsOf({ findings, strange }: Outcome): string[] {
   const { lost, doubled, broken } = findings
   return [
     ...(lost.length > 0 ? [`${lost.length} acknowledged and lost: ${lost.slice(0, 5).join(', ')}`] : []),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Files, faults, reachableFrom } from './import-rules.ts'
+import { type Files, violations, reachableFrom } from './import-rules.ts'
 
 /* The rules about what is written in a file. As in `import-rules.ts`, each returns what it found. */
 
@@ -7,14 +7,14 @@ import { type Files, faults, reachableFrom } from './import-rules.ts'
 export function impureImports(files: Files): string[] {
   const impure = /^(node:|kysely|fastify|pg($|-)|pino|redis)/
   const reach = reachableFrom(files)
-  return faults(pureFiles(files), ({ path }) => [...reach(path)].filter((target) => impure.test(target)))
+  return violations(pureFiles(files), ({ path }) => [...reach(path)].filter((target) => impure.test(target)))
 }
 
 /** Decisions that ask for the time, a random number or anything else of their surroundings. */
 export function impureCalls(files: Files): string[] {
   const queryPattern =
     /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(|\bsetTimeout\(/g
-  return faults(pureFiles(files), ({ text }) => text.match(queryPattern) ?? [])
+  return violations(pureFiles(files), ({ text }) => text.match(queryPattern) ?? [])
 }
 
 function pureFiles(files: Files): Files {
@@ -24,7 +24,7 @@ function pureFiles(files: Files): Files {
 /** Statements in a file that is not named for queries. */
 export function statementsOutsideQueries(files: Files): string[] {
   const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(\.raw\(|`|<)/g
-  return faults(
+  return violations(
     files.filter(({ path }) => !/[/-]queries\.ts$/.test(path)),
     ({ text }) => text.match(statement) ?? [],
   )
@@ -33,7 +33,7 @@ export function statementsOutsideQueries(files: Files): string[] {
 /** Functions of queries whose name does not say their cardinality, or whose first parameter is not the handle. */
 export function unclearQueries(files: Files): string[] {
   const named = /^(find|list|count|insert|update|delete|lock|sum)[A-Z]/
-  return faults(
+  return violations(
     files.filter(({ path }) => /[/-]queries\.ts$/.test(path)),
     ({ text }) =>
       [...text.matchAll(/^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(\w*)/gm)]
@@ -44,7 +44,7 @@ export function unclearQueries(files: Files): string[] {
 
 /** Transactions that leave the outer context in reach, or call the network. */
 export function unsafeTransactions(files: Files): string[] {
-  return faults(files, ({ text }) =>
+  return violations(files, ({ text }) =>
     callsOf(text, 'inTransaction').flatMap((call) => [
       ...(/^inTransaction\(ctx, (async )?\(ctx\)/.test(call)
         ? []

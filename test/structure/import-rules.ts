@@ -13,14 +13,14 @@ export function localTargets({ imports }: SourceFile): string[] {
   return imports.filter(({ isLocal }) => isLocal).map(({ target }) => target)
 }
 
-export function faults(files: Files, check: (file: SourceFile) => readonly string[]): string[] {
-  return files.flatMap((file) => check(file).map((fault) => `${file.path}: ${fault}`))
+export function violations(files: Files, check: (file: SourceFile) => readonly string[]): string[] {
+  return files.flatMap((file) => check(file).map((violation) => `${file.path}: ${violation}`))
 }
 
 /** Imports of TypeScript files that are not in the list. */
 export function missingTargets(files: Files): string[] {
   const paths = new Set(files.map(({ path }) => path))
-  return faults(files, (file) => localTargets(file).filter((target) => /\.tsx?$/.test(target) && !paths.has(target)))
+  return violations(files, (file) => localTargets(file).filter((target) => /\.tsx?$/.test(target) && !paths.has(target)))
 }
 
 /** Imports from a folder that comes earlier in `order` to one that comes later, and files whose folder is not in it. */
@@ -29,7 +29,7 @@ export function wrongDirections(
   order: readonly string[],
   folderOf: (path: string) => string | null,
 ): string[] {
-  return faults(files, (file) => {
+  return violations(files, (file) => {
     const own = order.indexOf(folderOf(file.path) ?? '')
     if (own < 0) return ['its folder has no place in the order']
     return localTargets(file)
@@ -44,7 +44,7 @@ export function privateImports(
   publicFiles: ReadonlyMap<string, readonly string[]>,
   folderOf: (path: string) => string,
 ): string[] {
-  return faults(files, (file) =>
+  return violations(files, (file) =>
     localTargets(file)
       .filter((target) => folderOf(target) !== folderOf(file.path))
       .filter((target) => publicFiles.get(folderOf(target))?.includes(target) === false)
@@ -69,7 +69,7 @@ export function needlesslyPublic(
 
 /** Imports that leave `root` and are not listed. */
 export function leavingImports(files: Files, root: string, listed: Readonly<Record<string, string>> = {}): string[] {
-  return faults(files, (file) =>
+  return violations(files, (file) =>
     localTargets(file).filter((target) => !target.startsWith(`${root}/`) && !(target in listed)),
   )
 }

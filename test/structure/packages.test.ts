@@ -44,7 +44,7 @@ describe('the console', () => {
 
   it('has pages that do not import each other: what two of them use is a part', () => {
     const pageOf = (path: string) => /\/pages\/([^/]+)\//.exec(path)?.[1]
-    const wrong = rules.faults(
+    const wrong = rules.violations(
       files.filter(({ path }) => pageOf(path)),
       (file) =>
         rules
@@ -67,7 +67,7 @@ describe.each(['tracker', 'client'])('the %s', (name) => {
   it('needs nothing but itself: it is given to others', () => {
     const root = `packages/${name}/src`
     expect(rules.leavingImports(below(root), root)).toEqual([])
-    const packages = rules.faults(below(root), ({ imports }) =>
+    const packages = rules.violations(below(root), ({ imports }) =>
       imports.filter(({ isLocal, isTypeOnly }) => !isLocal && !isTypeOnly).map(({ target }) => target),
     )
     expect(packages).toEqual([])
@@ -79,7 +79,7 @@ describe('the sandbox', () => {
     const isOffered = (target: string) =>
       /^(sandbox\/|src\/demo\/plan\/)/.test(target) ||
       ['src/connect/vendor-rows.ts', 'src/connect/vendors.ts', 'src/kernel/date-range.ts'].includes(target)
-    const wrong = rules.faults(below('sandbox'), (file) =>
+    const wrong = rules.violations(below('sandbox'), (file) =>
       rules.localTargets(file).filter((target) => !isOffered(target)),
     )
     expect(wrong).toEqual([])

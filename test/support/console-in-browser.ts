@@ -30,7 +30,7 @@ export interface ConsoleInBrowser {
   button(name: string | RegExp, within?: Page | Locator): Locator
   dialog(): Locator
   /** What axe finds on the page as it stands. */
-  faults(theme: 'light' | 'dark', on?: Page): Promise<string[]>
+  accessibilityIssues(theme: 'light' | 'dark', on?: Page): Promise<string[]>
   /** Holds a table of the service, so that whatever writes to it stays under way until it is let go. */
   hold(table: string): Promise<{ letGo(): Promise<void> }>
 }
@@ -59,7 +59,7 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
     button: (name, within = page) =>
       within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }),
     dialog: () => page.getByRole('dialog'),
-    faults: (theme, on = page) => faultsOf(on, theme),
+    accessibilityIssues: (theme, on = page) => findAccessibilityIssues(on, theme),
     hold: (table) => holdTable(directory, table),
   }
 }
@@ -160,7 +160,7 @@ export async function untilSettled(page: Page): Promise<void> {
 }
 
 /** The themes differ in colours alone, so everything else is looked at in one of them. */
-async function faultsOf(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+async function findAccessibilityIssues(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const runOnly = theme === 'light' ? levels : { type: 'rule', values: ['color-contrast'] }
   await page.emulateMedia({ colorScheme: theme })

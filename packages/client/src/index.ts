@@ -27,4 +27,4 @@ export {
 export type { ErrorCode, Operations } from './generated/operations.ts'
 export type { Schemas } from './generated/schemas.ts'
 export type { WebhookEvent, WebhookEvents } from './generated/webhooks.ts'
-export { type ReceivedWebhook, verifyWebhook, WebhookError, type WebhookFault } from './verify-webhook.ts'
+export { type ReceivedWebhook, verifyWebhook, WebhookError, type WebhookErrorReason } from './verify-webhook.ts'

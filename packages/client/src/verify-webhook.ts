@@ -1,15 +1,15 @@
 import type { WebhookEvent } from './generated/webhooks.ts'
 
 /** Why a request is not taken for one of the service's. */
-export type WebhookFault = 'header_missing' | 'timestamp_out_of_range' | 'signature_mismatch' | 'body_unreadable'
+export type WebhookErrorReason = 'header_missing' | 'timestamp_out_of_range' | 'signature_mismatch' | 'body_unreadable'
 
 export class WebhookError extends Error {
-  readonly fault: WebhookFault
+  readonly reason: WebhookErrorReason
 
-  constructor(fault: WebhookFault, message: string) {
+  constructor(reason: WebhookErrorReason, message: string) {
     super(message)
     this.name = 'WebhookError'
-    this.fault = fault
+    this.reason = reason
   }
 }
 

@@ -65,14 +65,14 @@ export interface NamedCustomer {
   can_create: boolean
 }
 
-interface NamingFault {
+interface NamingError {
   code: 'invalid_parameter' | 'validation_error'
   field: string
   message: string
 }
 
 /** Whom a signal names: by exactly one selector, on a healthcare-family profile by the caller's own reference. */
-export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boolean): NamedCustomer | NamingFault {
+export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boolean): NamedCustomer | NamingError {
   const { external_ref, wa_id, customer } = named
   const hasNationalId = isGiven(named.national_id) || isGiven(customer?.national_id)
   if (hasNationalId) return reject('invalid_parameter', 'national_id', 'a national id is not taken here')
@@ -93,23 +93,23 @@ function isGiven<Value>(value: Value): value is NonNullable<Value> {
 }
 
 /** A `wa_id` is a phone number in its international form: whoever has that phone is meant. */
-function readWaId(text: string): NamedCustomer | NamingFault {
+function readWaId(text: string): NamedCustomer | NamingError {
   const waId = normalizeIdentifier('wa_id', text, null)
   if (!waId) return reject('validation_error', 'wa_id', 'must be the digits of a phone number')
   const phone = normalizeIdentifier('phone', `+${waId.value}`, null)
   return { identifiers: phone ? [waId, phone] : [waId], can_create: true }
 }
 
-function readReference(text: string, field: string): NamedCustomer | NamingFault {
+function readReference(text: string, field: string): NamedCustomer | NamingError {
   if (holdsNationalId(text)) return reject('invalid_parameter', field, 'a national id is not taken here')
   const reference = normalizeIdentifier('external_customer_id', text, null)
   if (!reference) return reject('validation_error', field, 'cannot be read')
   return { identifiers: [reference], can_create: false }
 }
 
-function readContact(customer: CustomerContact): NamedCustomer | NamingFault {
+function readContact(customer: CustomerContact): NamedCustomer | NamingError {
   const read = readReference(customer.external_ref, 'customer.external_ref')
-  if (isFault(read)) return read
+  if (isNamingError(read)) return read
   for (const kind of ['email', 'phone'] as const) {
     const text = customer[kind]
     if (!isGiven(text)) continue
@@ -121,10 +121,10 @@ function readContact(customer: CustomerContact): NamedCustomer | NamingFault {
   return read
 }
 
-export function isFault(read: object): read is NamingFault {
+export function isNamingError(read: object): read is NamingError {
   return 'code' in read
 }
 
-function reject(code: NamingFault['code'], field: string, message: string): NamingFault {
+function reject(code: NamingError['code'], field: string, message: string): NamingError {
   return { code, field, message: `${field}: ${message}` }
 }

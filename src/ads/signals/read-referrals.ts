@@ -1,7 +1,7 @@
 import { readEventTime } from '../../collection/read-event-time.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
-import { type CustomerNaming, isFault, type NamedCustomer, readNamedCustomer } from '../domain/signals.ts'
+import { type CustomerNaming, isNamingError, type NamedCustomer, readNamedCustomer } from '../domain/signals.ts'
 import { listAdPlatforms } from './queries.ts'
 import type { ReferralInput } from './shapes.ts'
 import { type Signal, toSignal } from './signal.ts'
@@ -65,5 +65,5 @@ function sourceOf(platform: string): string {
 /** Whom a signal names, or the refusal that names the field. */
 export function readCustomer(ctx: ProfileContext, named: CustomerNaming, path = ''): NamedCustomer {
   const read = readNamedCustomer(named, ctx.profile.is_healthcare_family)
-  return isFault(read) ? fail(read.code, path + read.message, { field: path + read.field }) : read
+  return isNamingError(read) ? fail(read.code, path + read.message, { field: path + read.field }) : read
 }

@@ -74,7 +74,7 @@ export async function listSummedDays(db: Db, profileId: string): Promise<string[
 }
 
 /** How many sums of a month are others than those of its days together. */
-export async function countMonthFaults(db: Db, profileId: string, month: string, lastDay: string): Promise<number> {
+export async function countMonthMismatches(db: Db, profileId: string, month: string, lastDay: string): Promise<number> {
   const columns = sql.raw('counts, first_counts, amounts')
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (

@@ -1,9 +1,9 @@
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
 import { listCreditModels } from '../credit-queries.ts'
-import { compareSums, type SumFault } from '../domain/sums/compare-sums.ts'
+import { compareSums, type RollupMismatch } from '../domain/sums/compare-sums.ts'
 import { lastDayOfMonth, monthOf } from '../domain/sums/split-range.ts'
 import {
-  countMonthFaults,
+  countMonthMismatches,
   listConversionsOfDays,
   listCreditOfDays,
   listStoredSums,
@@ -11,7 +11,7 @@ import {
 } from './recount-queries.ts'
 
 /** Counts days of a profile anew from conversions and credit, in one moment, and compares with their sums. */
-export async function recountDays(db: Db, profileId: string, days: readonly string[]): Promise<SumFault[]> {
+export async function recountDays(db: Db, profileId: string, days: readonly string[]): Promise<RollupMismatch[]> {
   if (days.length === 0) return []
   return inSnapshot(db, async (db) => {
     const models = await listCreditModels(db, profileId)
@@ -26,15 +26,15 @@ export async function recountDays(db: Db, profileId: string, days: readonly stri
 
 /** How many sums of a day's month are others than those of the days of that month together. */
 export async function recountMonth(db: Db, profileId: string, day: string): Promise<number> {
-  return countMonthFaults(db, profileId, monthOf(day), lastDayOfMonth(day))
+  return countMonthMismatches(db, profileId, monthOf(day), lastDayOfMonth(day))
 }
 
 /** All days of a profile and all months. */
-export async function recountProfile(db: Db, profileId: string): Promise<(SumFault | { month: string })[]> {
+export async function recountProfile(db: Db, profileId: string): Promise<(RollupMismatch | { month: string })[]> {
   const days = await listSummedDays(db, profileId)
-  const faults: (SumFault | { month: string })[] = await recountDays(db, profileId, days)
+  const mismatches: (RollupMismatch | { month: string })[] = await recountDays(db, profileId, days)
   for (const month of new Set(days.map(monthOf))) {
-    if ((await recountMonth(db, profileId, month)) > 0) faults.push({ month })
+    if ((await recountMonth(db, profileId, month)) > 0) mismatches.push({ month })
   }
-  return faults
+  return mismatches
 }

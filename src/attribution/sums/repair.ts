@@ -30,14 +30,14 @@ export async function repairDays(ctx: WorkContext, profileId: string, days: read
     repaired += await inTransaction(ctx, async (ctx) => {
       await lockFoldWaiting(ctx.db, profileId)
       // Read on a connection of its own: a snapshot that begins behind the lock sees what the previous repair wrote.
-      const faults = await recountDays(pool, profileId, some)
-      if (faults.length > 0)
+      const mismatches = await recountDays(pool, profileId, some)
+      if (mismatches.length > 0)
         await insertMissing(
           ctx.db,
           profileId,
-          faults.map(({ missing }) => missing),
+          mismatches.map(({ missing }) => missing),
         )
-      return faults.length
+      return mismatches.length
     })
   }
   for (const month of new Set(days.map(monthOf))) repaired += await repairMonth(ctx, profileId, month)
@@ -47,9 +47,9 @@ export async function repairDays(ctx: WorkContext, profileId: string, days: read
 async function repairMonth(ctx: WorkContext, profileId: string, month: string): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     await lockFoldWaiting(ctx.db, profileId)
-    const faults = await recountMonth(ctx.db, profileId, month)
-    if (faults > 0) await updateMonth(ctx.db, profileId, month)
-    return faults
+    const mismatches = await recountMonth(ctx.db, profileId, month)
+    if (mismatches > 0) await updateMonth(ctx.db, profileId, month)
+    return mismatches
   })
 }
 

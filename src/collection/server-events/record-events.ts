@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { checkSchema, isSchemaError } from '../../kernel/schema-problem.ts'
 import { findUnstorableText } from '../../kernel/storable-text.ts'
-import { type EventFault, fault, isFault, readEvent } from '../read-event.ts'
+import { type EventError, eventError, isEventError, readEvent } from '../read-event.ts'
 import {
   type EventInput,
   type EventResult,
@@ -71,11 +71,11 @@ function toEventResult({ event_id, status }: Recorded, profileId: string): strin
 }
 
 async function recordBatch(ctx: ProfileContext, events: readonly unknown[], headerKey: string | null) {
-  const validated = events.map((event, index): Entry | EventFault => {
+  const validated = events.map((event, index): Entry | EventError => {
     const unstorable = findUnstorableText(event)
-    if (unstorable) return fault('validation_error', unstorable, 'holds a character that is not text')
+    if (unstorable) return eventError('validation_error', unstorable, 'holds a character that is not text')
     const checked = checkSchema(eventSchema, event, 'event')
-    if (isSchemaError(checked)) return fault('validation_error', checked.field, checked.problem)
+    if (isSchemaError(checked)) return eventError('validation_error', checked.field, checked.problem)
     // Under one header a batch sent again is the same events again, each by its index.
     return validateEvent(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
   })
@@ -101,14 +101,14 @@ function validateEvent(
   input: EventInput,
   headerKey: string | null,
   bytesSent: number,
-): Entry | EventFault {
+): Entry | EventError {
   const receivedAt = now()
   const read = readEvent(input, { receivedAt, ownCurrency: profile.reporting_currency, headerKey })
-  if (isFault(read)) return read
+  if (isEventError(read)) return read
   const key = read.event_key ?? newId()
   return toEntry(read, { profileId: profile.id, key, receivedAt, bytes: bytesSent * 2 })
 }
 
-function isEntry(validated: Entry | EventFault): validated is Entry {
+function isEntry(validated: Entry | EventError): validated is Entry {
   return 'arrival' in validated
 }

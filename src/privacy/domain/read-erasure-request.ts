@@ -12,7 +12,7 @@ export interface ErasureRequest {
 }
 
 /** What is wrong with a request, and where. */
-interface RequestFault {
+interface RequestError {
   field: string
   message: string
 }
@@ -24,46 +24,46 @@ const refPattern = /^[A-Za-z0-9._:-]{1,200}$/
 const selectorFields = ['customer_key', 'email', 'phone', 'identifier_type'] as const
 
 /** Reads the body of an erasure (contract 4.1). Exactly one selector counts: an erasure must not reach whoever was not meant. */
-export function readErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest | RequestFault {
+export function readErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest | RequestError {
   const { request_ref, reason = 'data_subject_request', country = phoneCountryDefault } = withoutNulls(body)
-  if (request_ref === undefined) return fault('request_ref', 'is required')
+  if (request_ref === undefined) return error('request_ref', 'is required')
   if (typeof request_ref !== 'string' || !refPattern.test(request_ref)) {
-    return fault('request_ref', 'must be of 1 to 200 letters, digits, . _ : and -')
+    return error('request_ref', 'must be of 1 to 200 letters, digits, . _ : and -')
   }
   const known = erasureReasons.find((one) => one === reason)
-  if (!known) return fault('reason', `must be one of ${erasureReasons.join(', ')}`)
+  if (!known) return error('reason', `must be one of ${erasureReasons.join(', ')}`)
   if (typeof country !== 'string' || !isKnownCountry(country.toUpperCase())) {
-    return fault('country', 'must be an ISO 3166-1 alpha-2 code')
+    return error('country', 'must be an ISO 3166-1 alpha-2 code')
   }
   const identifier = readIdentifier(withoutNulls(body), country.toUpperCase())
   return 'field' in identifier ? identifier : { request_ref, reason: known, identifier }
 }
 
-function readIdentifier(body: Record<string, unknown>, country: string): Identifier | RequestFault {
+function readIdentifier(body: Record<string, unknown>, country: string): Identifier | RequestError {
   const given = selectorFields.filter((field) => field in body)
-  if (given.length > 1) return fault(given[1]!, `is a second selector beside ${given[0]}; exactly one is allowed`)
+  if (given.length > 1) return error(given[1]!, `is a second selector beside ${given[0]}; exactly one is allowed`)
   const [field] = given
   const isPaired = 'identifier_value' in body
   if (isPaired && field !== undefined && field !== 'identifier_type') {
-    return fault('identifier_value', `is a second selector beside ${field}; exactly one is allowed`)
+    return error('identifier_value', `is a second selector beside ${field}; exactly one is allowed`)
   }
   if (field === undefined) {
     return isPaired
-      ? fault('identifier_type', 'is required with identifier_value')
-      : fault('customer_key', 'is required, or one of email, phone and identifier_type')
+      ? error('identifier_type', 'is required with identifier_value')
+      : error('customer_key', 'is required, or one of email, phone and identifier_type')
   }
   const selector = readSelector({ [field]: body[field], identifier_value: body.identifier_value }, country)
   if ('identifier' in selector) return selector.identifier
-  if ('fault' in selector && selector.fault === 'unknown_identifier_type') {
-    return fault('identifier_type', `must be one of ${selectableKinds.join(', ')}`)
+  if ('fault' in selector && selector.error === 'unknown_identifier_type') {
+    return error('identifier_type', `must be one of ${selectableKinds.join(', ')}`)
   }
-  return fault(field === 'identifier_type' ? 'identifier_value' : field, 'cannot be read')
+  return error(field === 'identifier_type' ? 'identifier_value' : field, 'cannot be read')
 }
 
 function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined))
 }
 
-function fault(field: string, message: string): RequestFault {
+function error(field: string, message: string): RequestError {
   return { field, message: `${field}: ${message}` }
 }

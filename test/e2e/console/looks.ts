@@ -25,7 +25,7 @@ const addresses = [
 
 /** How the console looks to everybody: each page once, in the longer language, in both themes and at a phone's width. */
 export function looks(place: ConsoleInBrowser, prepare: () => Promise<void>): void {
-  const { browser, context, page, base, api, open, move, faults } = place
+  const { browser, context, page, base, api, open, move, accessibilityIssues } = place
 
   describe('to everybody', () => {
     let walker: Page
@@ -55,7 +55,7 @@ export function looks(place: ConsoleInBrowser, prepare: () => Promise<void>): vo
           address.replace(':conversion', one.conversion_id).replace(':person', one.customer_profile_id),
           walker,
         )
-        expect([...(await faults('light', walker)), ...(await faults('dark', walker))]).toEqual([])
+        expect([...(await accessibilityIssues('light', walker)), ...(await accessibilityIssues('dark', walker))]).toEqual([])
         await walker.setViewportSize({ width: 390, height: 844 })
         const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
         await poll(() => walker.evaluate(tooWide)).toBeLessThanOrEqual(0)
@@ -69,7 +69,7 @@ export function looks(place: ConsoleInBrowser, prepare: () => Promise<void>): vo
     it('the way in has no fault that axe finds, nor has the first profile of somebody who has none', async () => {
       const stranger = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
       await open('/', stranger)
-      expect([...(await faults('light', stranger)), ...(await faults('dark', stranger))]).toEqual([])
+      expect([...(await accessibilityIssues('light', stranger)), ...(await accessibilityIssues('dark', stranger))]).toEqual([])
       await stranger.context().close()
       await walker.route('**/api/v1/sessions/current', async (route) => {
         const response = await route.fetch()
@@ -79,7 +79,7 @@ export function looks(place: ConsoleInBrowser, prepare: () => Promise<void>): vo
       })
       await open('/', walker)
       await walker.locator('.gate-card').waitFor()
-      expect([...(await faults('light', walker)), ...(await faults('dark', walker))]).toEqual([])
+      expect([...(await accessibilityIssues('light', walker)), ...(await accessibilityIssues('dark', walker))]).toEqual([])
       await walker.context().close()
     })
 

@@ -12,7 +12,7 @@ export interface StoredSum extends SumKey {
 }
 
 /** A sum that is another than its conversions say. */
-export interface SumFault {
+export interface RollupMismatch {
   sum: string
   stored: string
   counted: string
@@ -25,7 +25,7 @@ export function compareSums(
   stored: readonly StoredSum[],
   conversions: readonly Summed[],
   positions: ReadonlySet<number>,
-): SumFault[] {
+): RollupMismatch[] {
   const found = new Map<string, Totals>()
   const counted = new Map<string, Totals>()
   const keys = new Map<string, SumKey & { position: number }>()

@@ -27,10 +27,10 @@ export interface Money {
   currency: string | null
 }
 
-type MoneyFault = 'value' | 'currency'
+type MoneyError = 'value' | 'currency'
 
 /** An amount as it was sent, in the profile's own currency when it names none. Names the part that cannot be read. */
-export function readMoney(sent: { value: unknown; currency: unknown }, ownCurrency: string): Money | MoneyFault {
+export function readMoney(sent: { value: unknown; currency: unknown }, ownCurrency: string): Money | MoneyError {
   const hasValue = sent.value !== undefined && sent.value !== null
   const hasCurrency = sent.currency !== undefined && sent.currency !== null
   const currency = typeof sent.currency === 'string' ? sent.currency.toUpperCase() : null
