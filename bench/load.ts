@@ -34,11 +34,11 @@ export async function load(options: Load): Promise<LoadResult> {
     return dueAt < endAt ? { text: options.request(sequence++), dueAt } : null
   }
   const expected = new Set([options.expectedStatus].flat())
-  const note = (ms: number, status: number) => {
+  const record = (ms: number, status: number) => {
     latencies.push(ms)
     if (!expected.has(status)) unexpected++
   }
-  await Promise.all(Array.from({ length: options.connections }, () => runConnection(options.port, next, note)))
+  await Promise.all(Array.from({ length: options.connections }, () => runConnection(options.port, next, record)))
   const seconds = (performance.now() - startedAt) / 1000
   latencies.sort((a, b) => a - b)
   return {
@@ -57,7 +57,7 @@ function percentile(sorted: readonly number[], share: number): number {
 function runConnection(
   port: number,
   next: () => { text: string; dueAt: number } | null,
-  note: (ms: number, status: number) => void,
+  record: (ms: number, status: number) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -81,7 +81,7 @@ function runConnection(
   socket.on('data', (chunk: string) => {
     received += chunk
     if (!isWhole(received)) return
-    note(performance.now() - dueAt, Number(received.slice(9, 12)))
+    record(performance.now() - dueAt, Number(received.slice(9, 12)))
     send()
   })
   return promise

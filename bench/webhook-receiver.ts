@@ -13,7 +13,7 @@ interface Seen {
 
 const seen = new Map<string, Seen>()
 
-function note(path: string, id: string, body: string): void {
+function record(path: string, id: string, body: string): void {
   const now = Date.now()
   const entry = seen.get(path) ?? { count: 0, ids: new Set<string>(), lastAt: 0, latenciesMs: [] }
   seen.set(path, entry)
@@ -36,7 +36,7 @@ createServer((request, response) => {
     body += chunk
   })
   request.on('end', () => {
-    note(path, String(request.headers['webhook-id']), body)
+    record(path, String(request.headers['webhook-id']), body)
     if (path !== '/silent') response.writeHead(204).end()
   })
 }).listen(Number(process.argv[2]), '127.0.0.1')

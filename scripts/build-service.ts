@@ -77,8 +77,8 @@ function filesIn(path: string): string[] {
 /** Packages change with the lock file. */
 function hashesOf(paths: readonly string[]): SourceHashes {
   const own = paths.filter((path) => !path.startsWith('node_modules/'))
-  const noted = ['package-lock.json', ...own].map((path) => [path, hashOf(join(root, path))])
-  return Object.fromEntries(noted.filter(([, hash]) => hash !== null))
+  const hashes = ['package-lock.json', ...own].map((path) => [path, hashOf(join(root, path))])
+  return Object.fromEntries(hashes.filter(([, hash]) => hash !== null))
 }
 
 if (import.meta.main) await buildService()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { PaymentActionTable } from '../db/schema-payments.ts'
 import type { Db } from '../kernel/db-handle.ts'
-import { noteOf } from './conversion-note-queries.ts'
+import { toConversionChange } from './conversion-note-queries.ts'
 
 /** Whoever changes what is said of a payment does so alone, until the transaction ends. */
 export async function lockAction(db: Db, profileId: string, paymentId: string, at: Date): Promise<void> {
@@ -90,7 +90,7 @@ export async function updateConversionsOfPayment(
     with moved as (
       update conversion set customer_id = ${to} where profile_id = ${profileId} and event_id = ${paymentId}
       returning profile_id, id, definition_id
-    ) ${noteOf('moved')}`.execute(db)
+    ) ${toConversionChange('moved')}`.execute(db)
 }
 
 interface Payer {

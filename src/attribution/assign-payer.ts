@@ -3,7 +3,7 @@ import { fail } from '../kernel/errors.ts'
 import { operation } from '../kernel/operation.ts'
 import { listAwaited, updateAction } from './action-queries.ts'
 import { movePayment } from './move-payment.ts'
-import { notePaymentChange } from './note-payment-change.ts'
+import { recordPaymentChange } from './note-payment-change.ts'
 import { findPayer } from './payments/find-payer.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { type PayerInput, payerBody, paymentParams, paymentParamsExample, paymentSchema } from './payments/shapes.ts'
@@ -37,7 +37,7 @@ async function assign(ctx: ProfileContext, ref: string, named: PayerInput): Prom
   const payment = await lockPayment(ctx, ref, payerId)
   const isMoved = payment.customer_id !== payerId
   const deferred = isMoved ? await movePayment(ctx, payment, payerId) : []
-  if (isMoved) await notePaymentChange(ctx, payment.event_id, 'payer_assigned')
+  if (isMoved) await recordPaymentChange(ctx, payment.event_id, 'payer_assigned')
   const awaited = await listAwaited(ctx.db, ctx.profile.id, [...payment.pending_customer_ids, ...deferred])
   await updateAction(ctx.db, ctx.profile.id, payment.event_id, {
     payer_assigned_at: ctx.now(),

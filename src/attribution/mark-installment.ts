@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../kernel/context.ts'
 import { operation } from '../kernel/operation.ts'
 import { updateAction, updateActions } from './action-queries.ts'
-import { notePaymentChange } from './note-payment-change.ts'
+import { recordPaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from './payments/shapes.ts'
 import { hidePayer, showPayment } from './payments/to-payment.ts'
@@ -24,7 +24,7 @@ export const markInstallment = operation({
   run: (ctx, { params, body }) =>
     inTransaction(ctx, async (ctx) => {
       const { event_id, is_installment, reports } = await lockPayment(ctx, params.payment_id)
-      if (is_installment !== body.is_installment) await notePaymentChange(ctx, event_id, 'installment_marked', body)
+      if (is_installment !== body.is_installment) await recordPaymentChange(ctx, event_id, 'installment_marked', body)
       if (body.is_installment) await updateAction(ctx.db, ctx.profile.id, event_id, body)
       else await updateActions(ctx.db, ctx.profile.id, reports, body)
       await settleEvents(ctx, ctx.profile.id, [event_id])

@@ -7,7 +7,7 @@ import { insertPaymentChange, type PaymentChange } from './payment-change-querie
  * Keeps who changed what is said of a payment, in the transaction of the change: the receipt of a conversion tells it. Only
  * what changes something is noted, so that a repeated request is no second change; who paid is never among it.
  */
-export async function notePaymentChange(
+export async function recordPaymentChange(
   ctx: ProfileContext,
   paymentId: string,
   change: PaymentChange,

@@ -5,7 +5,7 @@ import { parseAmount } from '../kernel/money.ts'
 import { operation } from '../kernel/operation.ts'
 import { updateAction } from './action-queries.ts'
 import { decideRefund } from './domain/payments/decide-refund.ts'
-import { notePaymentChange } from './note-payment-change.ts'
+import { recordPaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from './payments/shapes.ts'
 import { hidePayer, showPayment, toRefundable } from './payments/to-payment.ts'
@@ -42,7 +42,7 @@ export const recordRefund = operation({
         manual_refund_reason: body.reason ?? null,
         manual_refund_at: ctx.now(),
       })
-      await notePaymentChange(ctx, payment.event_id, 'refund_recorded', { amount: amount!.toFixed() })
+      await recordPaymentChange(ctx, payment.event_id, 'refund_recorded', { amount: amount!.toFixed() })
       await settleEvents(ctx, ctx.profile.id, [payment.event_id])
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),

@@ -40,9 +40,9 @@ export const backupCommand = command({
       { mustExist: true },
     )
     const { size } = await stat(args.FILE)
-    const note = isEncrypted ? 'encrypted' : 'not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to encrypt it'
+    const encryptionText = isEncrypted ? 'encrypted' : 'not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to encrypt it'
     print({ data: { file: args.FILE, bytes: size, is_encrypted: isEncrypted } }, [
-      `${args.FILE}: ${size} bytes, ${note}`,
+      `${args.FILE}: ${size} bytes, ${encryptionText}`,
     ])
   },
 })

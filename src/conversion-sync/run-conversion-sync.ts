@@ -1,4 +1,4 @@
-import { listNotedProfiles } from '../attribution/conversion-note-queries.ts'
+import { listChangedProfiles } from '../attribution/conversion-note-queries.ts'
 import type { WorkContext } from '../kernel/context.ts'
 import { syncDueAudiences } from './audiences/sync-audience.ts'
 import { processConversionChanges } from './changes/process-conversion-changes.ts'
@@ -96,7 +96,7 @@ export async function syncDueConversions(ctx: WorkContext): Promise<void> {
 /** All notes that there are, by turns. Whether there were any. */
 async function processDueChanges(ctx: WorkContext, isStopping: IsStopping): Promise<boolean> {
   for (let hadAny = false; ; hadAny = true) {
-    const profiles = await listNotedProfiles(ctx.db, profilesAtOnce)
+    const profiles = await listChangedProfiles(ctx.db, profilesAtOnce)
     if (profiles.length === 0 || isStopping()) return hadAny
     for (const profileId of profiles) {
       for (

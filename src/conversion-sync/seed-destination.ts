@@ -1,4 +1,4 @@
-import { insertNotesSince } from '../attribution/conversion-note-queries.ts'
+import { insertConversionChangesSince } from '../attribution/conversion-note-queries.ts'
 import type { WorkContext } from '../kernel/context.ts'
 import { insertCatalogLine, listCatalogDefinitions } from './catalog/catalog-queries.ts'
 import { processConversionChanges } from './changes/process-conversion-changes.ts'
@@ -44,7 +44,7 @@ export async function seedDestination(
     const line = { definition_id, destination_id: id, event_name, is_enabled: true, sends_value: true }
     const span = { enabled_from: enabledFrom, enabled_until: null }
     await insertCatalogLine(ctx.db, profileId, { ...line, ...span, updated_at: now })
-    await insertNotesSince(ctx.db, profileId, definition_id, enabledFrom)
+    await insertConversionChangesSince(ctx.db, profileId, definition_id, enabledFrom)
   }
   await subscribeToConversions(ctx.db, profileId)
   while ((await processConversionChanges(ctx, profileId)) > 0);

@@ -20,7 +20,7 @@ function watched() {
 
 it('an incident is logged once with the words of the database, again each minute with its count, and at its end', async () => {
   const { lines, state, failures } = watched()
-  for (let n = 0; n < 300; n++) failures.note(full)
+  for (let n = 0; n < 300; n++) failures.record(full)
   expect(failures.isFailing()).toBe(true)
   expect(lines).toEqual([['error', { code: '53100', reason: full.message }, expect.stringContaining('cannot write')]])
   await vi.advanceTimersByTimeAsync(60_000)
@@ -29,7 +29,7 @@ it('an incident is logged once with the words of the database, again each minute
   await vi.advanceTimersByTimeAsync(5_000)
   expect(lines.slice(2)).toEqual([['warn', { failures: 300, seconds: 65 }, expect.stringContaining('again')]])
   expect([failures.isFailing(), failures.count()]).toEqual([false, 300])
-  failures.note(full)
+  failures.record(full)
   expect(lines).toHaveLength(4)
   failures.stop()
 })
@@ -41,6 +41,6 @@ const others: [string, unknown][] = [
 ]
 it.each(others)('%s is no such incident', (_, error) => {
   const { failures } = watched()
-  failures.note(error)
+  failures.record(error)
   expect([failures.isFailing(), failures.count()]).toEqual([false, 0])
 })

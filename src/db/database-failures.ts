@@ -7,7 +7,7 @@ const remindMs = 60_000
 
 export interface DatabaseFailures {
   /** Told of each statement or transaction that failed. */
-  note(error: unknown): void
+  record(error: unknown): void
   /** Whether writes failed and none is known to have succeeded since. */
   isFailing(): boolean
   /** Writes that failed since the start. */
@@ -59,7 +59,7 @@ export function databaseFailures(options: {
   }
 
   return {
-    note(error) {
+    record(error) {
       if (!isWriteFailure(error)) return
       total += 1
       if (incident) incident.failures += 1

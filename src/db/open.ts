@@ -89,7 +89,7 @@ export function connectDatabase(
   pool.on('connect', keepPrepared)
   const db: PooledHandle<Schema> = new PooledHandle<Schema>(pool)
   const failures = databaseFailures({ log, probe: () => probeWrites(pool) })
-  db.onFailure = failures.note
+  db.onFailure = failures.record
   // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
   return {
     pool,

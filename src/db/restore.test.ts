@@ -17,13 +17,13 @@ const target = await testDatabase('blank')
 const late = await testDatabase('blank')
 const untouched = await testDatabase('blank')
 const RECORDS = 5000
-const createNote = `create table note
+const createRecord = `create table note
   (id bigint generated always as identity primary key, text text, twice text generated always as (text || text) stored)`
 const insertWorkspace = `insert into workspace select gen_random_uuid(), 'W', 'free', false, id, now() from app`
 let file: Buffer
 
 beforeAll(async () => {
-  for (const { pool } of [source, target, late, untouched]) await pool.query(createNote)
+  for (const { pool } of [source, target, late, untouched]) await pool.query(createRecord)
   await source.pool.query(`
     insert into note (text) values (e'tab\\t newline\\n backslash\\\\ quote'' \\u00fc \\U0001F30A'), (null), ('\\N'), ('');
     insert into app values (gen_random_uuid(), 'a', 'A', '\\x00ff0a', '{"x,y"}', '{}', '{}', 'standard', now());

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await sql`truncate note`.execute(db)
 })
 
-const notes = async () =>
+const recordedTexts = async () =>
   (await sql<{ id: number }>`select id from note order by id`.execute(db)).rows.map(({ id }) => id)
 const add = (handle: typeof db, id: number) => sql`insert into note values (${id})`.execute(handle)
 
@@ -20,7 +20,7 @@ it('commits what the work wrote and answers what it answers', async () => {
     return 'done'
   })
   expect(result).toBe('done')
-  expect(await notes()).toEqual([1])
+  expect(await recordedTexts()).toEqual([1])
 })
 
 it('runs statements that do not wait for each other in the order in which they were started', async () => {
@@ -31,7 +31,7 @@ it('runs statements that do not wait for each other in the order in which they w
     expect((await read).rows).toEqual([{ id: 1 }])
     await Promise.all([added, more])
   })
-  expect(await notes()).toEqual([1, 2])
+  expect(await recordedTexts()).toEqual([1, 2])
 })
 
 it('undoes everything when the work fails, also what was under way', async () => {
@@ -40,7 +40,7 @@ it('undoes everything when the work fails, also what was under way', async () =>
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
-  expect(await notes()).toEqual([])
+  expect(await recordedTexts()).toEqual([])
 })
 
 it('commits nothing when a statement that travels with the commit fails, and tells that statement’s error', async () => {
@@ -51,7 +51,7 @@ it('commits nothing when a statement that travels with the commit fails, and tel
     alongCommit(add(trx, 2))
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(await notes()).toEqual([7])
+  expect(await recordedTexts()).toEqual([7])
 })
 
 it('does not report a commit when a statement failed that nobody waited for', async () => {
@@ -60,7 +60,7 @@ it('does not report a commit when a statement failed that nobody waited for', as
     add(trx, 1).catch(() => {})
   })
   await expect(failing).rejects.toThrow('failed unnoticed')
-  expect(await notes()).toEqual([])
+  expect(await recordedTexts()).toEqual([])
 })
 
 it('tells the error that began it when a later statement fails because of it', async () => {
@@ -77,7 +77,7 @@ it('gives every connection back, broken ones for good', async () => {
   })
   await expect(failing).rejects.toThrow()
   await Promise.all(Array.from({ length: 30 }, (_, id) => transact(db, (trx) => add(trx, id))))
-  expect(await notes()).toHaveLength(30)
+  expect(await recordedTexts()).toHaveLength(30)
   expect(pool.idleCount).toBe(pool.totalCount)
 })
 
@@ -94,7 +94,7 @@ it('runs a lone statement again that was given up for another transaction', asyn
     await sql.raw(updating(2)).execute(trx)
     return { lone }
   }).then(({ lone }) => lone)
-  expect(await notes()).toEqual([1, 2, 3])
+  expect(await recordedTexts()).toEqual([1, 2, 3])
 })
 
 async function untilSomebodyWaits(): Promise<void> {

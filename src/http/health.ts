@@ -13,12 +13,12 @@ export const stopping = 'tributary:stopping'
  */
 export function serveHealth(server: FastifyInstance, services: Services): void {
   let isStopping = false
-  const noteStop = () => {
+  const recordStop = () => {
     isStopping = true
   }
-  server.server.once(stopping, noteStop)
+  server.server.once(stopping, recordStop)
   server.addHook('preClose', (done) => {
-    noteStop()
+    recordStop()
     done()
   })
   const isReady = keptFor(keptMs, () => services.isReady().catch(() => false))

@@ -32,13 +32,13 @@ export async function showReplay(ctx: Context, op: Operation, kept: StoredRespon
   const { data, ...rest } = JSON.parse(kept.body)
   const visible = lacking.length > 0 ? op.withoutPerson!(data as never) : data
   const whole = op.refill ? await op.refill(ctx as never, visible as never) : visible
-  if (lacking.length === 0) await noteReplay(ctx, op, kept)
+  if (lacking.length === 0) await logReplay(ctx, op, kept)
   return { status: kept.status, body: JSON.stringify({ data: whole, ...rest }) }
 }
 
 /** A kept answer that told of persons tells of them again, and the log names the request that was answered first. */
-async function noteReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<void> {
+async function logReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<void> {
   const { profile } = ctx
   if (!op.returnsPersonalData || !profile || kept.person_scopes.length === 0) return
-  await ctx.access.noteReplay({ ...ctx, profile }, kept)
+  await ctx.access.logReplay({ ...ctx, profile }, kept)
 }

@@ -190,8 +190,8 @@ describe('a call', () => {
     const { call } = await connect(token)
     const { body } = await call('customers_readCustomer', { id: await shop!.idOf('ana') })
     expect(body.data.customer_key).toBe('ana')
-    const noted = await storedRows(app.db, 'personal_data_access', shop!.profile.id)
-    expect(noted).toMatchObject([{ operation_id: 'customers.readCustomer', credential_kind: 'user_token' }])
+    const accessLog = await storedRows(app.db, 'personal_data_access', shop!.profile.id)
+    expect(accessLog).toMatchObject([{ operation_id: 'customers.readCustomer', credential_kind: 'user_token' }])
   })
 
   it('with an idempotency_key is done once', async () => {

@@ -346,8 +346,8 @@ it('a page of the list is one row of the access log, naming whose data it was', 
   await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana' })
   await fixture.conversion({ at: '2026-03-05T10:00:00Z', visitor: 'v' })
   await fixture.list()
-  const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
-  expect(noted).toMatchObject([
+  const accessLog = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
+  expect(accessLog).toMatchObject([
     { operation_id: 'customers.listCustomers', customer_ids: [await fixture.idOf('ana')], person_count: 2 },
   ])
 })

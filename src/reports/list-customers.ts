@@ -8,7 +8,7 @@ import { dateRangeParams, parseDateRange } from '../kernel/date-range.ts'
 import { fail } from '../kernel/errors.ts'
 import { operation } from '../kernel/operation.ts'
 import { cursorTime, cutPage, limitParam } from '../kernel/page.ts'
-import { noteDisclosure } from '../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../tenancy/note-disclosure.ts'
 import { sumLifetimes } from './customers/lifetime-queries.ts'
 import { type ConvertedPage, type ConvertedRow, listConverted } from './customers/list-queries.ts'
 import { customerRowSchema } from './customers/list-shapes.ts'
@@ -48,7 +48,7 @@ export const listCustomers = operation({
     const { customer_ids, visitor_ids } = people
     const [lifetimes] = await Promise.all([
       sumLifetimes(ctx.db, ctx.profile.id, people),
-      noteDisclosure(ctx, { customer_ids, count: customer_ids.length + visitor_ids.length }),
+      logPersonalDataAccess(ctx, { customer_ids, count: customer_ids.length + visitor_ids.length }),
     ])
     const data = rows.map((row) => toCustomerRow(row, lifetimes.get(personOf(row))))
     return { data, pagination, meta: { date_from, date_to, ...(await pendingRecomputeOf(ctx.db, ctx.profile.id)) } }

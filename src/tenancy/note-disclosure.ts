@@ -45,11 +45,11 @@ export interface Disclosure {
  * It is also the last gate: a credential is known to be good for a moment after it was revoked elsewhere, and within that
  * moment no person may be told of.
  */
-export async function noteDisclosure(ctx: ProfileContext, disclosure: Disclosure): Promise<void> {
+export async function logPersonalDataAccess(ctx: ProfileContext, disclosure: Disclosure): Promise<void> {
   const entry = toAccessEntry(ctx.actor, disclosure)
   const { id: profile_id } = ctx.profile
   const at = ctx.now()
-  const isNoted = await insertAccess(ctx.db, profile_id, {
+  const isLogged = await insertAccess(ctx.db, profile_id, {
     id: newId(at.getTime()),
     accessed_at: at,
     operation_id: ctx.operation.id,
@@ -59,5 +59,5 @@ export async function noteDisclosure(ctx: ProfileContext, disclosure: Disclosure
     replay_of: disclosure.replay_of ?? null,
     ...entry,
   })
-  if (!isNoted) fail('unauthorized')
+  if (!isLogged) fail('unauthorized')
 }

@@ -9,7 +9,7 @@ import { findDisclosure } from './access-queries.ts'
 import { authenticator } from './authenticate.ts'
 import { decideAccess } from './decide-access.ts'
 import { holderOf } from './holder-of.ts'
-import { noteDisclosure } from './note-disclosure.ts'
+import { logPersonalDataAccess } from './note-disclosure.ts'
 import { rollSession } from './open-session.ts'
 import { ownOrigins, rejectForeignPage } from './own-origins.ts'
 import { findMemberRole, findRoleOnProfile } from './workspace-queries.ts'
@@ -39,9 +39,9 @@ export function openAccess(options: AccessOptions): Access {
     enter: (request, reply, caller) =>
       caller.kind === 'session' ? rollSession(options, request, reply, caller) : undefined,
     holderOf,
-    async noteReplay(ctx, kept) {
+    async logReplay(ctx, kept) {
       const first = await findDisclosure(ctx.db, ctx.profile.id, kept.request_id, kept.created_at)
-      await noteDisclosure(ctx, { ...first, replay_of: kept.request_id })
+      await logPersonalDataAccess(ctx, { ...first, replay_of: kept.request_id })
     },
   }
 }

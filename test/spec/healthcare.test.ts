@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
-import { noteDisclosure } from '../../src/tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../src/tenancy/note-disclosure.ts'
 import { testApp } from '../support/test-app.ts'
 
 const app = await testApp()
@@ -140,7 +140,7 @@ describe('5.5 when a profile becomes healthcare-family', () => {
       ...{ requestId: 'r', operation: { id: 'x.y', route: 'GET /x' }, ip: '::1', userAgent: null },
     }
     const actor = { kind: 'api_key' as const, key_id: newId(), app_id: null }
-    const disclosing = noteDisclosure({ ...ctx, actor, profile: profile as never, scopes: new Set() }, { count: 1 })
+    const disclosing = logPersonalDataAccess({ ...ctx, actor, profile: profile as never, scopes: new Set() }, { count: 1 })
     await expect(disclosing).rejects.toMatchObject({ code: 'unauthorized' })
   })
 })

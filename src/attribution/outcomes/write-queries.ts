@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { copyIn } from '../../db/copy.ts'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
-import { noteOf } from '../conversion-note-queries.ts'
+import { toConversionChange } from '../conversion-note-queries.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import type { SumTable } from '../domain/sums/sum-table.ts'
@@ -18,7 +18,7 @@ export async function deleteConversions(db: Db, profileId: string, ids: readonly
       delete from conversion where profile_id = ${profileId} and id = any(${ids}::uuid[])
       returning profile_id, id, definition_id
     )
-    ${noteOf('gone')}`.execute(db)
+    ${toConversionChange('gone')}`.execute(db)
 }
 
 /** Stores conversions as they are, whether they were stored before or not. */
@@ -38,7 +38,7 @@ export async function insertConversions(
       on conflict (profile_id, id) do update set ${updates}
       returning profile_id, id, definition_id
     )
-    ${noteOf('written')}`.execute(db)
+    ${toConversionChange('written')}`.execute(db)
 }
 
 /** What PostgreSQL calls the forms that are not named alike. */

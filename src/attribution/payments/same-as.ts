@@ -3,10 +3,10 @@ import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { toAccessEntry } from '../../tenancy/note-disclosure.ts'
-import { insertNotesOfEvents } from '../conversion-note-queries.ts'
+import { insertConversionChangesOfEvents } from '../conversion-note-queries.ts'
 import { lockDerivation } from '../derivation-queries.ts'
 import { isProvider } from '../domain/payments/join-payments.ts'
-import { notePaymentChange } from '../note-payment-change.ts'
+import { recordPaymentChange } from '../note-payment-change.ts'
 import { parsePaymentRef, toPaymentRef } from '../payment-ref.ts'
 import { settleReports } from '../settle-outcomes.ts'
 import { insertLinks } from './link-queries.ts'
@@ -62,8 +62,8 @@ async function join(ctx: ProfileContext, payment: PaymentRow, second: PaymentRow
   // Every pair, so that a decision about two holds whatever else is joined with them or separated later.
   const pairs = ids.flatMap((event_id) => others.map((other_event_id) => ({ event_id, other_event_id })))
   await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, ...decider(ctx) })
-  await notePaymentChange(ctx, payment.event_id, 'joined', { with: toPaymentRef(second.event_id) })
-  await notePaymentChange(ctx, second.event_id, 'joined', { with: toPaymentRef(payment.event_id) })
+  await recordPaymentChange(ctx, payment.event_id, 'joined', { with: toPaymentRef(second.event_id) })
+  await recordPaymentChange(ctx, second.event_id, 'joined', { with: toPaymentRef(payment.event_id) })
   await settleReports(ctx, ctx.profile.id, [...ids, ...others])
 }
 
@@ -94,11 +94,11 @@ export const separatePayment = operation({
       if (pairs.length > 0) {
         await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: false, ...decider(ctx) })
         for (const id of new Set(pairs.flatMap((pair) => Object.values<string>({ ...pair })))) {
-          await notePaymentChange(ctx, id, 'separated')
+          await recordPaymentChange(ctx, id, 'separated')
         }
         await settleReports(ctx, ctx.profile.id, ids)
         // A report that was not sent because another one had been is sent now, though its own numbers may be as before.
-        await insertNotesOfEvents(ctx.db, ctx.profile.id, ids)
+        await insertConversionChangesOfEvents(ctx.db, ctx.profile.id, ids)
       }
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { classifyCustomerKey } from '../../identity/names.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { sumAmounts } from '../../kernel/money.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { type ProviderRefund, takenBackBy } from '../domain/derivation/taken-back.ts'
 import { netValue, type RefundablePayment } from '../domain/payments/decide-refund.ts'
 import { inReportOrder } from '../domain/payments/join-payments.ts'
@@ -92,7 +92,7 @@ function toPayer(row: PaymentRow): Payment['payer'] {
 export async function showPayments(ctx: ProfileContext, rows: readonly PaymentRow[]): Promise<Payment[]> {
   const payments = rows.map((row) => toPayment(ctx, row))
   if (ctx.scopes.has('customers:read')) {
-    await noteDisclosure(ctx, { customer_ids: payments.map(({ customer_profile_id }) => customer_profile_id) })
+    await logPersonalDataAccess(ctx, { customer_ids: payments.map(({ customer_profile_id }) => customer_profile_id) })
   }
   return payments
 }

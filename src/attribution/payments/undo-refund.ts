@@ -1,7 +1,7 @@
 import { inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { updateActions } from '../action-queries.ts'
-import { notePaymentChange } from '../note-payment-change.ts'
+import { recordPaymentChange } from '../note-payment-change.ts'
 import { settleEvents } from '../settle-outcomes.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from './shapes.ts'
@@ -22,7 +22,7 @@ export const undoRefund = operation({
   run: (ctx, { params }) =>
     inTransaction(ctx, async (ctx) => {
       const { event_id, manual_refund_amount, reports } = await lockPayment(ctx, params.payment_id)
-      if (manual_refund_amount !== null) await notePaymentChange(ctx, event_id, 'refund_undone')
+      if (manual_refund_amount !== null) await recordPaymentChange(ctx, event_id, 'refund_undone')
       await updateActions(ctx.db, ctx.profile.id, reports, {
         manual_refund_amount: null,
         manual_refund_reason: null,

@@ -30,13 +30,13 @@ export const receiveBeacon = operation({
     const wrong = rejection ?? (nonce === '' ? reject('invalid_field', 'nonce', 'is required') : null)
     if (wrong || !key) {
       const seen = seenInstead[wrong!.rejected]
-      if (seen) await noteFailedBeacon(ctx.db, nonce, seen, ctx.now())
+      if (seen) await logFailedBeacon(ctx.db, nonce, seen, ctx.now())
       await storeRejectedHits(ctx, key?.profile_id ?? null, [{ rejection: wrong!, sent: body }], headers)
       return rejectHit(wrong!)
     }
     const verified = await markVerified(ctx.db, key.profile_id, nonce, ctx.now())
     // Somebody else's key on the page that is being checked.
-    if (!verified) await noteFailedBeacon(ctx.db, nonce, 'wrong_key', ctx.now())
+    if (!verified) await logFailedBeacon(ctx.db, nonce, 'wrong_key', ctx.now())
     return { data: { verified } }
   },
 })
@@ -55,12 +55,12 @@ const seenInstead: Partial<Record<RejectionReason, 'wrong_key' | 'blocked_origin
  */
 export async function markVerified(db: Db, profileId: string, nonce: string, at: Date): Promise<boolean> {
   const isVerified = await updateVerificationVerified(db, profileId, nonce, at)
-  if (!isVerified) await noteFailedBeacon(db, nonce, 'wrong_key', at)
+  if (!isVerified) await logFailedBeacon(db, nonce, 'wrong_key', at)
   return isVerified
 }
 
 /** A beacon was refused. Whoever waits for it is told what came: the nonce names the profile even where the key does not. */
-export async function noteFailedBeacon(db: Db, nonce: string, seen: SeenInstead, at: Date): Promise<void> {
+export async function logFailedBeacon(db: Db, nonce: string, seen: SeenInstead, at: Date): Promise<void> {
   const profileId = profileOfNonce(nonce)
   if (profileId) await updateVerificationSeen(db, profileId, nonce, { seen, seen_at: at })
 }

@@ -1,6 +1,6 @@
 import type { ProfileContext } from '../../kernel/context.ts'
 import type { StreamMessage } from '../../kernel/operation.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { fixOf } from '../refusal.ts'
 import { listArrivals } from '../tracking/feed-queries.ts'
 import { type FeedEvent, type RejectedHit, toFeedEvent } from '../tracking/feed-shapes.ts'
@@ -51,11 +51,11 @@ export async function* watchArrivals(
   const resumed = Date.parse(lastSeen ?? '')
   let shownUntil = Number.isNaN(resumed) ? opened : Math.min(opened, Math.max(resumed, opened - resumedMs))
   const shown = new Map<string, number>()
-  const note = ({ events, rejected }: Arrivals) => {
+  const record = ({ events, rejected }: Arrivals) => {
     for (const { event_id, received_at } of events) shown.set(event_id, received_at.getTime())
     for (const { id, received_at } of rejected) shown.set(id, received_at.getTime())
   }
-  note(arrivedBy(await listLive(ctx, new Date(shownUntil - overlapMs)), shownUntil))
+  record(arrivedBy(await listLive(ctx, new Date(shownUntil - overlapMs)), shownUntil))
   const loggedCustomers = new Set<string>()
   yield [{ event: 'ready', data: { looks_every_ms: lookEveryMs } }]
   while (!ending.aborted) {
@@ -64,7 +64,7 @@ export async function* watchArrivals(
       events: found.events.filter(({ event_id }) => !shown.has(event_id)),
       rejected: found.rejected.filter(({ id }) => !shown.has(id)),
     }
-    note(fresh)
+    record(fresh)
     await logFirstAccess(ctx, fresh.events, loggedCustomers)
     yield toMessages(fresh, found.events.length === hitsAtOnce)
     for (const at of shown.values()) shownUntil = Math.max(shownUntil, at)
@@ -83,7 +83,7 @@ async function logFirstAccess(ctx: ProfileContext, events: readonly FeedEvent[],
   if (people.length === 0) return
   for (const one of people) loggedCustomers.add(one)
   const customer_ids = events.flatMap((event) => event.customer_profile_id ?? [])
-  await noteDisclosure(ctx, { customer_ids, count: people.length })
+  await logPersonalDataAccess(ctx, { customer_ids, count: people.length })
 }
 
 /** The earliest first, as things happened. More than a page at once are not all shown, and that is said. */

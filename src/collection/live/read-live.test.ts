@@ -73,8 +73,8 @@ describe('the live stream', () => {
     expect(rejected).toMatchObject({ event: 'rejected', data: { reason: expect.any(String) } })
     expect(String(rejected.data.fix).length).toBeGreaterThan(20)
     stream.close()
-    const noted = await storedRows(app.db, 'personal_data_access', mine.profile.id)
-    expect(noted).toMatchObject([{ operation_id: 'live.readLive', person_count: 1, result: 'disclosed' }])
+    const accessLog = await storedRows(app.db, 'personal_data_access', mine.profile.id)
+    expect(accessLog).toMatchObject([{ operation_id: 'live.readLive', person_count: 1, result: 'disclosed' }])
   })
 
   it('shows whoever comes back what they missed, and no hit twice', async () => {

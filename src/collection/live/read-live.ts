@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { feedEventSchema, rejectedHitSchema } from '../tracking/feed-shapes.ts'
 import { listLive, peopleIn, watchArrivals } from './live-feed.ts'
 
@@ -27,7 +27,7 @@ the events of the last minute, latest first.`,
   }),
   async run(ctx) {
     const data = await listLive(ctx, new Date(ctx.now().getTime() - minuteMs))
-    await noteDisclosure(ctx, {
+    await logPersonalDataAccess(ctx, {
       customer_ids: data.events.map((event) => event.customer_profile_id ?? null),
       count: peopleIn(data.events).length,
     })

@@ -4,7 +4,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { listFeedEvents, listRecentNames } from './feed-queries.ts'
 import { feedEventSchema, rejectedHitSchema, toFeedEvent } from './feed-shapes.ts'
 import { listRejectedHits } from './rejected-queries.ts'
@@ -41,7 +41,7 @@ export const listRawEvents = operation({
     )
     const since = new Date(ctx.now().getTime() - rejectedKeptMs)
     const rejected = before ? [] : await listRejectedHits(ctx.db, ctx.profile.id, { since, limit: rejectedShownMax })
-    await noteDisclosure(ctx, {
+    await logPersonalDataAccess(ctx, {
       customer_ids: rows.map((row) => row.customer_profile_id ?? null),
       count: new Set(rows.map((row) => row.customer_profile_id ?? row.visitor_id ?? row.event_id)).size,
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
-import { markVerified, noteFailedBeacon } from '../collector/receive-beacon.ts'
+import { markVerified, logFailedBeacon } from '../collector/receive-beacon.ts'
 import type { SeenInstead } from './verification-shapes.ts'
 
 const app = await testApp()
@@ -30,7 +30,7 @@ it('flips when the beacon arrives, and stays', async () => {
   const { profile, nonce, latest } = await started()
   const at = app.clock.now()
   expect(await markVerified(app.db, profile.id, nonce, at)).toBe(true)
-  await noteFailedBeacon(app.db, nonce, 'bot', at)
+  await logFailedBeacon(app.db, nonce, 'bot', at)
   app.clock.advance(2 * halfHourMs)
   expect(await latest()).toMatchObject({ status: 'verified', seen: 'beacon', verified_at: at.toISOString() })
 })
@@ -39,7 +39,7 @@ it.each(['wrong_key', 'blocked_origin', 'bot'] as SeenInstead[])(
   'says at once that it saw %s instead, and fails after half an hour',
   async (seen) => {
     const { nonce, latest } = await started()
-    await noteFailedBeacon(app.db, nonce, seen, app.clock.now())
+    await logFailedBeacon(app.db, nonce, seen, app.clock.now())
     expect(await latest()).toMatchObject({ status: 'waiting', seen })
     app.clock.advance(halfHourMs)
     expect(await latest()).toMatchObject({ status: 'failed', seen })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { insertNotesSince } from '../../attribution/conversion-note-queries.ts'
+import { insertConversionChangesSince } from '../../attribution/conversion-note-queries.ts'
 import { inTransaction, type PrivacyMode, type ProfileContext, privacyModes } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import type { Db } from '../../kernel/db-handle.ts'
@@ -150,7 +150,7 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
       ...{ definition_id, destination_id, is_enabled, sends_value, ...span, updated_at: now },
       event_name: entry.event_name ?? null,
     })
-    if (is_enabled && entry.backfill_days > 0) await insertNotesSince(db, profile.id, definition_id, span.enabled_from!)
+    if (is_enabled && entry.backfill_days > 0) await insertConversionChangesSince(db, profile.id, definition_id, span.enabled_from!)
   }
   await subscribeToConversions(db, profile.id)
 }

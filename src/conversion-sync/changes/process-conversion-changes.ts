@@ -1,4 +1,4 @@
-import { deleteNotes } from '../../attribution/conversion-note-queries.ts'
+import { deleteConversionChanges } from '../../attribution/conversion-note-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { listCatalog } from '../catalog/catalog-queries.ts'
 import { listConversionStates } from '../conversions/conversion-queries.ts'
@@ -21,7 +21,7 @@ export function processConversionChanges(ctx: WorkContext, profileId: string): P
   return inTransaction(ctx, async (ctx) => {
     const { db } = ctx
     await lockRowsOfProfile(db, profileId)
-    const ids = await deleteNotes(db, profileId, changesPerBatch)
+    const ids = await deleteConversionChanges(db, profileId, changesPerBatch)
     if (ids.length === 0) return 0
     const now = ctx.now()
     const [states, lines, held] = await Promise.all([

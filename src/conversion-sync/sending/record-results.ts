@@ -1,4 +1,4 @@
-import { insertNotes } from '../../attribution/conversion-note-queries.ts'
+import { insertConversionChanges } from '../../attribution/conversion-note-queries.ts'
 import { deleteReportedSignals } from '../../collection/signal-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import type { Interpretation } from '../domain/interpret-response.ts'
@@ -57,7 +57,7 @@ export async function recordResults(
     if (other.length > 0) stale.push(...(await recordOtherResults(ctx, destination, other)))
     const withSignals = idsOf(results.filter(({ hasSignal = true }) => hasSignal))
     if (withSignals.length > 0) await deleteReportedSignals(ctx.db, profileId, withSignals)
-    if (stale.length > 0) await insertNotes(ctx.db, profileId, stale)
+    if (stale.length > 0) await insertConversionChanges(ctx.db, profileId, stale)
     if (processing.length === sent.length) return
     // A final error, such as a revoked consent, ends the run; otherwise pending rows stay in it.
     const error = ends?.is_final ? ends.error : null
@@ -121,7 +121,7 @@ export async function releaseRows(
     const stale = prepared.filter(
       ({ before }) => before.send_started_at === null && stored.get(before.conversion_id)?.is_stale,
     )
-    if (stale.length > 0) await insertNotes(ctx.db, profileId, idsOf(stale))
+    if (stale.length > 0) await insertConversionChanges(ctx.db, profileId, idsOf(stale))
     for (const runId of runsOf(prepared)) {
       if (!(await deleteEmptyRun(ctx.db, profileId, runId))) await finishRun(ctx, profileId, runId)
     }

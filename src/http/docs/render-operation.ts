@@ -45,7 +45,7 @@ const credentialNames: Record<string, string> = {
   operator: 'operator key',
 }
 
-const idempotencyNotes: Record<string, string> = {
+const describeIdempotency: Record<string, string> = {
   required: '`Idempotency-Key` is required',
   accepted: '`Idempotency-Key` is accepted',
   natural: 'the same request again changes nothing; `Idempotency-Key` is accepted',
@@ -54,7 +54,7 @@ const idempotencyNotes: Record<string, string> = {
 
 function renderProperties(op: OperationObject): Html {
   const scopes = op['x-required-scopes'].map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)
-  const idempotency = idempotencyNotes[op['x-idempotency']]
+  const idempotency = describeIdempotency[op['x-idempotency']]
   const bytesMax = op['x-body-bytes-max']
   return html`<dl class="facts">
 <dt>Credential</dt><dd>${op['x-auth'].map((kind) => credentialNames[kind] ?? kind).join(', ')}</dd>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { type LinkTokenResult, linkTokenRow, mintedLinkTokensSchema } from '../customers-shapes.ts'
 import { linkRecipes } from '../domain/link-recipes.ts'
 import { findSelected, type Selected } from '../find-selected.ts'
@@ -49,7 +49,7 @@ export const mintLinkTokens = operation({
       }),
     )
     if (ctx.scopes.has('customers:read')) {
-      await noteDisclosure(ctx, { customer_ids: results.map((result) => result.customer_profile_id ?? null) })
+      await logPersonalDataAccess(ctx, { customer_ids: results.map((result) => result.customer_profile_id ?? null) })
     }
     const count = (status: LinkTokenResult['status']) => results.filter((result) => result.status === status).length
     const site = `https://${ctx.profile.domains[0] ?? 'your-site.example'}`

@@ -7,7 +7,7 @@ import { inTransaction } from '../../kernel/context.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { noteDisclosure, toAccessEntry } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess, toAccessEntry } from '../../tenancy/note-disclosure.ts'
 import { findMerge, lockCustomersOf, updateMergeUndone } from './queries.ts'
 import { separate } from './separate.ts'
 
@@ -59,7 +59,7 @@ export const listMerges = operation({
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {
     const rows = await listMergesOf(ctx.db, ctx.profile.id, params.id)
-    await noteDisclosure(ctx, { customer_ids: rows.flatMap(({ merged_id, survivor_id }) => [merged_id, survivor_id]) })
+    await logPersonalDataAccess(ctx, { customer_ids: rows.flatMap(({ merged_id, survivor_id }) => [merged_id, survivor_id]) })
     return { data: rows.map(toMerge) }
   },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteOf } from '../../attribution/conversion-note-queries.ts'
+import { toConversionChange } from '../../attribution/conversion-note-queries.ts'
 import { type LoggedMerge, loggedMergeColumns } from '../../identity/merge-history-queries.ts'
 import type { Identifier } from '../../identity/normalize.ts'
 import type { StoredCustomer } from '../../identity/resolution-queries.ts'
@@ -83,7 +83,7 @@ export async function updateConversionsReturned(db: Db, profileId: string, merge
       where c.profile_id = ${profileId} and c.customer_id = ${merge.survivor_id}
         and e.profile_id = ${profileId} and e.id = c.event_id and e.customer_id = ${merge.merged_id}
       returning c.profile_id, c.id, c.definition_id
-    ) ${noteOf('moved')}`.execute(db)
+    ) ${toConversionChange('moved')}`.execute(db)
 }
 
 export async function listIdentifiersOf(

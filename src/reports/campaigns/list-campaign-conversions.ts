@@ -8,7 +8,7 @@ import { parseDateRange } from '../../kernel/date-range.ts'
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { daysToRead } from '../domain/compare-sides.ts'
 import { cutLongPaths } from '../domain/project-touch.ts'
 import {
@@ -58,7 +58,7 @@ can have fewer rows than \`limit\` if paths are long.`,
     const position = await requireModel(db, profile.id, model)
     const wanted = { ...days, level, entity_id, position, conversion_key, before, limit: limit + 1 }
     const page = await inSnapshot(db, (db) => readPage(db, profile.id, wanted, scopes.has('customers:read')))
-    if (page.persons) await noteDisclosure(ctx, { customer_ids: [...page.persons.keys()] })
+    if (page.persons) await logPersonalDataAccess(ctx, { customer_ids: [...page.persons.keys()] })
     const last = page.conversions.at(-1)
     const cursor = page.has_next && last ? encodeCursor(list, [last.conversion_id]) : null
     const data = page.conversions.map((one) => toConversionRow(one, page, profile.reporting_currency))

@@ -98,8 +98,8 @@ describe('the journey behind a conversion', () => {
     ])
     const after = (await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)).body
     expect(after.data).toEqual(before.data)
-    const [noted] = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
-    expect(noted).toMatchObject({ result: 'none', customer_ids: [] })
+    const [accessLog] = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
+    expect(accessLog).toMatchObject({ result: 'none', customer_ids: [] })
   })
 
   it('is paged by the cursor in either form', async () => {
@@ -118,8 +118,8 @@ describe('the journey behind a conversion', () => {
   it('is one row of the access log where it shows a person', async () => {
     const fixture = await createFixture()
     await fixture.read(fixture.path('order/1'))
-    const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
-    expect(noted).toMatchObject([
+    const accessLog = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
+    expect(accessLog).toMatchObject([
       { operation_id: 'journeys.readConversionJourney', customer_ids: [await fixture.idOf('ana')], person_count: 1 },
     ])
   })

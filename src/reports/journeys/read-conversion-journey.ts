@@ -3,7 +3,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { deriveId, isUuid } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { projectedKey } from '../domain/project-touch.ts'
 import { type FoundConversion, findConversion } from './conversion-queries.ts'
 import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
@@ -36,7 +36,7 @@ export const readConversionJourney = operation({
     readStart(seesPersons ? 'conversion-journey' : 'projected-conversion-journey', query)
     const conversion = await findConversion(ctx.db, ctx.profile.id, handlesOf(ctx.profile.id, params.id))
     if (!conversion) {
-      if (seesPersons) await noteDisclosure(ctx, {})
+      if (seesPersons) await logPersonalDataAccess(ctx, {})
       return fail('conversion_not_found')
     }
     return seesPersons ? readWhole(ctx, conversion, query) : readProjected(ctx, conversion, query)
@@ -56,7 +56,7 @@ async function readWhole(ctx: ProfileContext, conversion: FoundConversion, query
   const subject = is_erased ? ({ kind: 'event', event_id } as const) : subjectOf({ ...conversion, event_id })
   const page = await readEvents(ctx, subject, query, { list: 'conversion-journey', until: conversion.conversion_time })
   const person = customer_id && !is_erased ? await readPerson(ctx, customer_id) : null
-  await noteDisclosure(ctx, { customer_ids: [person && customer_id], count: is_erased ? 0 : 1 })
+  await logPersonalDataAccess(ctx, { customer_ids: [person && customer_id], count: is_erased ? 0 : 1 })
   return { ...page, meta: { person, conversion: toMeta(conversion, conversion.customer_key) } }
 }
 

@@ -277,8 +277,8 @@ it('each read of a journey is a row of the access log, also one that found nobod
   await fixture.conversion({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
   const id = await fixture.idOf('ana')
   for (const named of [id, 'v1', 'nobody']) await fixture.read(`/customers/${named}/journey`)
-  const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
-  const loggedAccess = noted.map(({ customer_ids, person_count, result }) => [result, person_count, customer_ids])
+  const accessLog = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
+  const loggedAccess = accessLog.map(({ customer_ids, person_count, result }) => [result, person_count, customer_ids])
   expect(loggedAccess.toSorted()).toEqual([
     ['disclosed', 1, []],
     ['disclosed', 1, [id]],

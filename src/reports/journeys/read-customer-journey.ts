@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { journeyPageParams } from './journey-page.ts'
 import { readEvents } from './read-events.ts'
 import { journeySchema } from './shapes.ts'
@@ -23,7 +23,7 @@ export const readCustomerJourney = operation({
     const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
     const page = await readEvents(ctx, subject, query, { list: 'customer-journey' })
     const isSomebody = page.data.total_count > 0
-    await noteDisclosure(ctx, {
+    await logPersonalDataAccess(ctx, {
       customer_ids: isSomebody && subject.kind === 'customer' ? [subject.customer_id] : [],
       count: isSomebody ? 1 : 0,
     })

@@ -112,8 +112,8 @@ describe('with customers:read, the journey by a key', () => {
     const fixture = await createFixture()
     await fixture.read(route, { customer_key: 'ana' })
     await fixture.read(route, { customer_key: 'nobody' })
-    const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
-    expect(noted.map(({ operation_id, customer_ids }) => [operation_id, customer_ids]).toSorted()).toEqual([
+    const accessLog = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
+    expect(accessLog.map(({ operation_id, customer_ids }) => [operation_id, customer_ids]).toSorted()).toEqual([
       ['journeys.readJourneyByKey', []],
       ['journeys.readJourneyByKey', [await fixture.idOf('ana')]],
     ])

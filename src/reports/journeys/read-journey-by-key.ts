@@ -6,7 +6,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { decideAccess } from '../../tenancy/decide-access.ts'
-import { noteDisclosure, toAccessEntry } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess, toAccessEntry } from '../../tenancy/note-disclosure.ts'
 import { projectedKey } from '../domain/project-touch.ts'
 import { listNewestConversions } from './conversion-queries.ts'
 import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
@@ -47,7 +47,7 @@ export const readJourneyByKey = operation({
     readStart(seesPersons ? 'journey-by-key' : 'projected-journey-by-key', query)
     const [selected] = await findSelected(ctx, [selector])
     if (selected?.status !== 'found') {
-      if (seesPersons) await noteDisclosure(ctx, {})
+      if (seesPersons) await logPersonalDataAccess(ctx, {})
       return fail('customer_not_found')
     }
     return seesPersons ? readWhole(ctx, selected.customer_id, query) : readProjected(ctx, selected, query)
@@ -85,7 +85,7 @@ function withPlus(phone: string): string {
 async function readWhole(ctx: ProfileContext, customerId: string, query: PageQuery) {
   const page = await readEvents(ctx, { kind: 'customer', customer_id: customerId }, query, { list: 'journey-by-key' })
   const person = await readPerson(ctx, customerId, page.data.total_count)
-  await noteDisclosure(ctx, { customer_ids: [customerId] })
+  await logPersonalDataAccess(ctx, { customer_ids: [customerId] })
   // Erased this instant: from now on the key is nobody's.
   if (!person) return fail('customer_not_found')
   return { ...page, meta: { person } }

@@ -31,8 +31,8 @@ describe('the page of a person', () => {
     ])
     expect(body.data.merges).toMatchObject([{ source: 'import', undone_at: null, evidence: expect.any(Array) }])
     for (const id of [other, 'v1']) expect((await fixture.read(`/customers/${id}`)).body).toEqual(body)
-    const [noted] = await storedRows(app.db, 'personal_data_access', fixture.profile.id).then((rows) => rows.slice(-1))
-    expect(noted).toMatchObject({ customer_ids: [body.data.customer_profile_id] })
+    const [accessLog] = await storedRows(app.db, 'personal_data_access', fixture.profile.id).then((rows) => rows.slice(-1))
+    expect(accessLog).toMatchObject({ customer_ids: [body.data.customer_profile_id] })
   })
 
   it('of nobody, of another profile, of an anonymous browser and of somebody erased is 404, noted as such', async () => {
@@ -46,8 +46,8 @@ describe('the page of a person', () => {
       const { status, body } = await fixture.read(`/customers/${id}`)
       expect([id, status, body.error.code]).toEqual([id, 404, 'customer_not_found'])
     }
-    const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
-    expect(noted.map(({ result }) => result)).toEqual(['none', 'none', 'none', 'none'])
+    const accessLog = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
+    expect(accessLog.map(({ result }) => result)).toEqual(['none', 'none', 'none', 'none'])
   })
 
   it('is not for a key without customers:read', async () => {

@@ -7,7 +7,7 @@ import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { readPerson } from '../journeys/read-person.ts'
 import { journeyPersonSchema } from '../journeys/shapes.ts'
 import { resolveJourneySubject } from '../journeys/subject.ts'
@@ -65,7 +65,7 @@ export const readCustomer = operation({
   async run(ctx, { params }) {
     const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
     const data = subject.kind === 'customer' ? await load(ctx, subject.customer_id) : null
-    await noteDisclosure(ctx, { customer_ids: [data?.customer_profile_id ?? null] })
+    await logPersonalDataAccess(ctx, { customer_ids: [data?.customer_profile_id ?? null] })
     return data ? { data } : fail('customer_not_found')
   },
 })

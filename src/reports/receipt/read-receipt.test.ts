@@ -70,8 +70,8 @@ describe('the receipt of a conversion', () => {
       expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
     }
     expect(first.body.data.conversion.customer_profile_id).toBe(await fixture.idOf('ana'))
-    const noted = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
-    expect(noted[0]).toMatchObject({ operation_id: 'conversions.readReceipt', customer_ids: [await fixture.idOf('ana')] })
+    const accessLog = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
+    expect(accessLog[0]).toMatchObject({ operation_id: 'conversions.readReceipt', customer_ids: [await fixture.idOf('ana')] })
   })
 
   it('tells who recorded and undid a refund and marked an installment, in their order, and what is left', async () => {

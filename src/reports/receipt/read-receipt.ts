@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inSnapshot } from '../../kernel/db-handle.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { findConversion } from '../journeys/conversion-queries.ts'
 import { handlesOf } from '../journeys/read-conversion-journey.ts'
 import { loadReceipt } from './load-receipt.ts'
@@ -33,7 +33,7 @@ for \`GET /customers/{id}\`, which requires \`customers:read\`.`,
       return conversion && { conversion, data: await loadReceipt(db, profile, conversion, seesPersons) }
     })
     const customer_id = found && !found.conversion.is_erased ? found.conversion.customer_id : null
-    if (seesPersons) await noteDisclosure(ctx, { customer_ids: [customer_id] })
+    if (seesPersons) await logPersonalDataAccess(ctx, { customer_ids: [customer_id] })
     return found?.data ? { data: found.data } : fail('conversion_not_found')
   },
 })

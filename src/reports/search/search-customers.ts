@@ -6,7 +6,7 @@ import { nameSchema } from '../../kernel/json-schema.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operation.ts'
 import { limitParam } from '../../kernel/page.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { listCandidates } from './queries.ts'
 
 /** Contract 2.4. */
@@ -46,7 +46,7 @@ export const searchCustomers = operation({
     if (!search) return { data: [] }
     const wanted = { search, excluded_id: query.exclude ?? null, limit: query.limit }
     const found = await listCandidates(ctx.db, ctx.profile.id, wanted)
-    await noteDisclosure(ctx, { customer_ids: found.map((one) => one.customer_profile_id) })
+    await logPersonalDataAccess(ctx, { customer_ids: found.map((one) => one.customer_profile_id) })
     const { reporting_currency } = ctx.profile
     return {
       data: found.map((one) => ({

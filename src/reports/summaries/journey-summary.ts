@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/date-range.ts'
 import { fail } from '../../kernel/errors.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
-import { type Disclosure, noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { type Disclosure, logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { isHealthcareFamily } from '../../tenancy/scopes-of-grant.ts'
 import { listJourneyRows } from '../journeys/list-journey-rows.ts'
 import { type JourneySubject, resolveJourneySubject } from '../journeys/subject.ts'
@@ -66,7 +66,7 @@ export const readJourneySummary = operation({
   async run(ctx, { params }) {
     const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
     const summary = await findSummary(ctx.db, ctx.profile.id, subjectIdOf(subject))
-    await noteDisclosure(ctx, disclosedIn(subject, summary))
+    await logPersonalDataAccess(ctx, disclosedIn(subject, summary))
     return { data: { summary, cached: summary !== null } }
   },
 })
@@ -103,7 +103,7 @@ export const generateJourneySummary = operation({
     const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
     const rows = await listJourneyRows(ctx, ctx.profile.id, subject, { limit: eventsMax + 1 })
     const summary = rows.length === 0 ? null : await generate(ctx, subject, rows, body.locale)
-    await noteDisclosure(ctx, disclosedIn(subject, summary))
+    await logPersonalDataAccess(ctx, disclosedIn(subject, summary))
     return { data: { summary, cached: false } }
   },
 })

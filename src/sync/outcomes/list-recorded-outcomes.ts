@@ -5,7 +5,7 @@ import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kerne
 import { expandScopes } from '../../kernel/scopes.ts'
 import { findLiveGrant } from '../../tenancy/app-queries.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
-import { noteDisclosure } from '../../tenancy/note-disclosure.ts'
+import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { listContacts } from '../contact-queries.ts'
 import { type RecordedOutcome, recordedOutcomeShape, replayMs } from '../outcome-shapes.ts'
 import { renderBody } from '../render-body.ts'
@@ -38,7 +38,7 @@ export const listRecordedOutcomes = operation({
     const recipient = { app_id: listener.app_id, reads_persons: isTold && listener.reads_persons }
     const customerIds = rows.flatMap(({ customer_id }) => customer_id ?? [])
     const contacts = await listContacts(ctx.db, profile.id, recipient.reads_persons ? customerIds : [])
-    if (recipient.reads_persons) await noteDisclosure(ctx, { customer_ids: [...contacts.keys()] })
+    if (recipient.reads_persons) await logPersonalDataAccess(ctx, { customer_ids: [...contacts.keys()] })
     const data = rows.map((row) => renderBody(row, recipient, contacts.get(row.customer_id ?? '') ?? null))
     const pagination = {
       has_next: found.length > rows.length,

@@ -16,7 +16,7 @@ import {
 } from '../subscriptions/attempt-queries.ts'
 import type { WebhookClient } from '../subscriptions/open-webhook-client.ts'
 import { secretPurpose } from '../subscriptions/subscriptions.ts'
-import { notePushes } from './note-pushes.ts'
+import { recordPushes } from './note-pushes.ts'
 import { type Attempt, settleAttempts } from './settle-attempts.ts'
 
 interface LaneOptions {
@@ -80,7 +80,7 @@ async function beginAttempts(
   if (!way) return []
   const { destination, target } = way
   const contacts = await listContactsFor(ctx, lane, destination, leased)
-  if (!('problem' in target)) await notePushes(ctx, lane, { destination, target, leased, contacts })
+  if (!('problem' in target)) await recordPushes(ctx, lane, { destination, target, leased, contacts })
   const keys = openKeys(ctx, destination, now)
   return leased.map(async (delivery) => {
     const contact = contacts.get(delivery.customer_id ?? '') ?? null

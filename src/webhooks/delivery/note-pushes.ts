@@ -6,7 +6,7 @@ import { insertPushes } from '../../tenancy/access-queries.ts'
 import type { Destination, Lane, LeasedDelivery } from '../subscriptions/attempt-queries.ts'
 
 /** Writes down, before they are sent, which deliveries carry whose contact: to whoever it is pushed, they were told. */
-export async function notePushes(
+export async function recordPushes(
   ctx: WorkContext,
   { profile_id, subscription_id }: Lane,
   sent: {

@@ -31,14 +31,14 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
         [500, 'internal_error', 'The service failed'],
         [503, 'unavailable', 'The service failed'],
       ] as const
-      const note = page.getByRole('main').getByRole('alert')
-      const again = note.getByRole('button', { name: 'Try again' })
+      const alert = page.getByRole('main').getByRole('alert')
+      const again = alert.getByRole('button', { name: 'Try again' })
       for (const [nth, [status, code, text]] of rejections.entries()) {
         await page.unroute(address)
         await reject(address, status, code)
         await (nth === 0 ? page.goto(`${base}/platforms`) : again.click())
-        await poll(() => note.textContent()).toContain(`req_${status}`)
-        for (const part of [text, `Said of ${code}.`, code]) expect(await note.textContent()).toContain(part)
+        await poll(() => alert.textContent()).toContain(`req_${status}`)
+        for (const part of [text, `Said of ${code}.`, code]) expect(await alert.textContent()).toContain(part)
       }
       await page.unroute(address)
       await again.click()

@@ -84,14 +84,14 @@ export async function carryOn(
     if (work.state !== 'running') return
     const isGoingOn = await doPiece(store, work).then(
       () => true,
-      (error) => noteFailure(store, work, error),
+      (error) => recordFailure(store, work, error),
     )
     onChange()
     if (!isGoingOn) return
   }
 }
 
-async function noteFailure(store: WorkStore, work: OwnWork, error: unknown): Promise<false> {
+async function recordFailure(store: WorkStore, work: OwnWork, error: unknown): Promise<false> {
   if (failureOf(error)?.kind === 'unreachable') recordServiceAway()
   if (await isPassing(error, work)) return false
   await store.advance({ ...work, state: 'failed', error: error instanceof Error ? error.message : String(error) })

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { failureOf } from '@tributary/client'
 import type { ReactNode } from 'react'
-import { FailureNote } from './failure-note.tsx'
+import { ErrorMessage } from './failure-note.tsx'
 import { WaitLines } from './wait.tsx'
 
 /** The three states of something read: on its way, refused, here. */
@@ -17,7 +17,7 @@ export function QueryState<Data>({
 }) {
   // That nobody answers, the shell says, and everything is asked for again when somebody does.
   const isAway = failureOf(query.error)?.kind === 'unreachable'
-  const failure = query.isError && !isAway && <FailureNote error={query.error} onRetry={() => void query.refetch()} />
+  const failure = query.isError && !isAway && <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
   if (query.data !== undefined) {
     // What was here stays, and why it could not be read again is said above it.
     return (

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../locales/words.tsx'
 import { Dialog } from './dialog.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { ErrorMessage } from './failure-note.tsx'
 
 /** Says what will happen before it does. */
 export function ConfirmDialog({
@@ -54,7 +54,7 @@ export function ConfirmDialog({
             data-autofocus
           />
         )}
-        {error ? <FailureNote error={error} /> : null}
+        {error ? <ErrorMessage error={error} /> : null}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** An empty list says why it is empty and what to do about it. */
-export function EmptyNote({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="note note-plain">
       <p className="note-title">{title}</p>

@@ -3,7 +3,7 @@ import { type MessageKey, useTranslation } from '../locales/words.tsx'
 import { ToConnections } from './to-connections.tsx'
 
 /** What went wrong, where it went wrong: in words, with its code and the id that finds it in the log. */
-export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const failure = failureOf(error)
   const rejection = failure?.kind === 'refusal' ? failure : null

@@ -1,7 +1,7 @@
 import { useTranslation } from '../locales/words.tsx'
 
 /** Says that somebody else changed what is being edited, and lets the person choose whose version it shall be. */
-export function MeanwhileNote({
+export function ProgressNotice({
   theirs,
   onTake,
   onKeep,

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from '../locales/words.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { ErrorMessage } from './failure-note.tsx'
 import './notices.css'
 
 interface Notice {
@@ -67,7 +67,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
   if (isFailure) {
     return (
       <div className="notice notice-failure">
-        <FailureNote error={notice.error} />
+        <ErrorMessage error={notice.error} />
         {closer}
       </div>
     )

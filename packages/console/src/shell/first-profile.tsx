@@ -4,7 +4,7 @@ import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useMutationAction } from '../data/queries.ts'
 import { useTranslation } from '../locales/words.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { ErrorMessage } from '../parts/failure-note.tsx'
 import { ZoneAndCurrency } from '../parts/zone-and-currency.tsx'
 import { Mark } from './mark.tsx'
 
@@ -50,7 +50,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
               currency={currency}
               onCurrency={setCurrency}
             />
-            {create.isError && <FailureNote error={create.error} />}
+            {create.isError && <ErrorMessage error={create.error} />}
             <Button type="submit" loading={create.isPending}>
               {t('first_profile.act')}
             </Button>

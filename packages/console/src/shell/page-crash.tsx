@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isMissingCode, reloadForNewCode } from '../data/missing-code.ts'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { ErrorMessage } from '../parts/failure-note.tsx'
 import { PageWait } from './page-wait.tsx'
 
 /** A fault of ours inside a page: the rest of the console goes on. After an upgrade the page is opened anew instead. */
@@ -10,7 +10,7 @@ export function PageCrash({ error, reset }: ErrorComponentProps) {
   if (isReloading) return <PageWait />
   return (
     <div className="page">
-      <FailureNote error={error} onRetry={reset} />
+      <ErrorMessage error={error} onRetry={reset} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useServiceState } from '../data/service-state.ts'
 import { SessionProvider } from '../data/session.tsx'
 import type { ViewSearch } from '../data/view.ts'
 import { useTranslation } from '../locales/words.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { ErrorMessage } from '../parts/failure-note.tsx'
 import { Notices } from '../parts/notices.tsx'
 import { AwayNotice } from './away-notice.tsx'
 import { Navigation } from './navigation.tsx'
@@ -42,7 +42,7 @@ export function Shell() {
         </Suspense>
       )
     if (session.isError && failure?.kind !== 'unreachable') {
-      return <FailureNote error={session.error} onRetry={() => void session.refetch()} />
+      return <ErrorMessage error={session.error} onRetry={() => void session.refetch()} />
     }
     return (
       <>
@@ -60,7 +60,7 @@ export function Shell() {
   }
   if (!isOnProfile || !profile.data) {
     if (profile.isError && failureOf(profile.error)?.kind !== 'unreachable')
-      return <FailureNote error={profile.error} onRetry={() => void profile.refetch()} />
+      return <ErrorMessage error={profile.error} onRetry={() => void profile.refetch()} />
     return (
       <>
         <AwayNotice />

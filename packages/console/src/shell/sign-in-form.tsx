@@ -6,7 +6,7 @@ import { callOperation } from '../data/api.ts'
 import { useMutationAction } from '../data/queries.ts'
 import { recordSignedIn } from '../data/service-state.ts'
 import { type Translate, useTranslation } from '../locales/words.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { ErrorMessage } from '../parts/failure-note.tsx'
 
 /** Signing in with a password and, where there is one, the code of the second factor; or by a link, opened in whichever tab. */
 export function SignInForm({ email: known = '', onDone }: { email?: string; onDone: (userId: string) => void }) {
@@ -126,7 +126,7 @@ function RejectedMessage({ error, t }: { error: unknown; t: Translate }) {
   if (reasonOf(error) === 'second_factor_required') return null
   if (reasonOf(error) === 'invalid_credentials') return <FormMessage text={t('sign_in.wrong')} />
   if (reasonOf(error) === 'invalid_code') return <FormMessage text={t('sign_in.wrong_code')} />
-  return <FailureNote error={error} />
+  return <ErrorMessage error={error} />
 }
 
 function FormMessage({ text }: { text: string }) {

@@ -5,7 +5,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
 import { useNames } from '../../parts/use-names.ts'
@@ -35,9 +35,9 @@ export function AdsPage() {
       <QueryState query={ads} wait={<Wait height={420} />}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyNote title={t('ads.empty')} action={<ToConnections />}>
+            <EmptyState title={t('ads.empty')} action={<ToConnections />}>
               {t('ads.empty_more')}
-            </EmptyNote>
+            </EmptyState>
           ) : (
             <ol className={`ads${ads.isPlaceholderData ? ' stale' : ''}`}>
               {data.map((ad, index) => (

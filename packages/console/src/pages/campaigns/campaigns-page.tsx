@@ -5,8 +5,8 @@ import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { DataTable, type Sort, sortRows } from '../../parts/data-table.tsx'
 import { DropDown } from '../../parts/drop-down.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { ModelPicker } from '../../parts/model-picker.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -108,7 +108,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
         />
         <WholeFiles />
       </div>
-      {report.error && <FailureNote error={report.error} onRetry={report.refetch} />}
+      {report.error && <ErrorMessage error={report.error} onRetry={report.refetch} />}
       <Card isFlush>
         <DataTable
           label={t('campaigns.table')}
@@ -122,9 +122,9 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           isStale={report.isStale}
           classOf={classOf}
           empty={
-            <EmptyNote title={t('campaigns.empty')} action={<ToConnections />}>
+            <EmptyState title={t('campaigns.empty')} action={<ToConnections />}>
               {t('campaigns.empty_more')}
-            </EmptyNote>
+            </EmptyState>
           }
         />
       </Card>

@@ -4,8 +4,8 @@ import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { WaitLines } from '../../parts/wait.tsx'
@@ -37,10 +37,10 @@ export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () =
           model: t(`model.${model}`),
         })}
       </p>
-      {found.isError && <FailureNote error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <WaitLines lines={6} height={40} />}
       {!found.isPending && !found.isError && conversions.length === 0 && (
-        <EmptyNote title={t('campaigns.no_conversions')}>{t('campaigns.no_conversions_more')}</EmptyNote>
+        <EmptyState title={t('campaigns.no_conversions')}>{t('campaigns.no_conversions_more')}</EmptyState>
       )}
       <ul className="conversion-list">
         {conversions.map((conversion) => (

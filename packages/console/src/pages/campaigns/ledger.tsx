@@ -6,8 +6,8 @@ import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { statusName } from './tree.ts'
 
@@ -83,7 +83,7 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
   ]
   return (
     <Page title={t('nav.campaigns')} controls={tabs} lead={t('change_history.lead')}>
-      {ledger.isError && <FailureNote error={ledger.error} onRetry={() => void ledger.refetch()} />}
+      {ledger.isError && <ErrorMessage error={ledger.error} onRetry={() => void ledger.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('campaigns.view_ledger')}
@@ -91,7 +91,7 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
           columns={columns}
           keyOf={({ action_id }) => action_id}
           isWaiting={ledger.isPending}
-          empty={<EmptyNote title={t('change_history.empty')}>{t('change_history.empty_more')}</EmptyNote>}
+          empty={<EmptyState title={t('change_history.empty')}>{t('change_history.empty_more')}</EmptyState>}
         />
       </Card>
       {ledger.hasNextPage && (

@@ -9,8 +9,8 @@ import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 import { Progress } from '../../parts/progress.tsx'
@@ -52,18 +52,18 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
       {scan.isPending && <Progress label={t('health.scanning')} value={null} />}
       {scan.isError && (
         <>
-          <FailureNote error={scan.error} onRetry={() => scan.mutate({ input: {} })} />
+          <ErrorMessage error={scan.error} onRetry={() => scan.mutate({ input: {} })} />
           {isRejection(scan.error, 'audit_timeout') && <p className="quiet">{t('health.timeout')}</p>}
         </>
       )}
       <QueryState query={found}>
         {({ data }) => {
           if (data) return <Found scan={data} />
-          if (!needsConnection) return <EmptyNote title={t('health.empty')}>{t('health.empty_more')}</EmptyNote>
+          if (!needsConnection) return <EmptyState title={t('health.empty')}>{t('health.empty_more')}</EmptyState>
           return (
-            <EmptyNote title={t('health.connect_first')} action={<ToConnections />}>
+            <EmptyState title={t('health.connect_first')} action={<ToConnections />}>
               {t('tags.connect_more')}
-            </EmptyNote>
+            </EmptyState>
           )
         }}
       </QueryState>
@@ -89,7 +89,7 @@ function Found({ scan }: { scan: Scan }) {
         </div>
       </Card>
       {scan.issues.length === 0 && scan.ads_scanned > 0 && (
-        <EmptyNote title={t('health.fine')}>{t('health.fine_more')}</EmptyNote>
+        <EmptyState title={t('health.fine')}>{t('health.fine_more')}</EmptyState>
       )}
       {scan.issues.map((issue) => (
         <IssueCard key={issue.issue} issue={issue} />

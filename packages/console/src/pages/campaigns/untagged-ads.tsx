@@ -6,8 +6,8 @@ import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
@@ -81,7 +81,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
   ]
   return (
     <Page title={t('nav.campaigns')} controls={tabs} lead={t('tags.lead')}>
-      {ads.isError && !needsMeta && <FailureNote error={ads.error} onRetry={() => void ads.refetch()} />}
+      {ads.isError && !needsMeta && <ErrorMessage error={ads.error} onRetry={() => void ads.refetch()} />}
       {tags.data?.data.reason && !needsMeta && (
         <p className="quiet">{t(`tags.${tags.data.data.reason}` as MessageKey)}</p>
       )}
@@ -94,11 +94,11 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
           isWaiting={ads.isPending}
           empty={
             needsMeta ? (
-              <EmptyNote title={t('tags.meta_connection_required')} action={<ToConnections />}>
+              <EmptyState title={t('tags.meta_connection_required')} action={<ToConnections />}>
                 {t('tags.connect_more')}
-              </EmptyNote>
+              </EmptyState>
             ) : (
-              <EmptyNote title={t('tags.empty')}>{t('tags.empty_more')}</EmptyNote>
+              <EmptyState title={t('tags.empty')}>{t('tags.empty_more')}</EmptyState>
             )
           }
           onEndReached={() => void (ads.hasNextPage && !ads.isFetchingNextPage && ads.fetchNextPage())}

@@ -9,7 +9,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
@@ -26,14 +26,14 @@ export function Audiences() {
   const isHealth = profile.is_healthcare_family
   const list = useRead('audiences.listAudiences', {}, { everyMs: 10_000, isReady: !isHealth })
   if (isHealth)
-    return <EmptyNote title={t('sync.no_audiences_health')}>{t('sync.no_audiences_health_more')}</EmptyNote>
+    return <EmptyState title={t('sync.no_audiences_health')}>{t('sync.no_audiences_health_more')}</EmptyState>
   return (
     <>
       <p className="page-lead">{t('sync.audiences_lead')}</p>
       <QueryState query={list}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyNote title={t('sync.no_audiences')}>{t('sync.no_audiences_more')}</EmptyNote>
+            <EmptyState title={t('sync.no_audiences')}>{t('sync.no_audiences_more')}</EmptyState>
           ) : (
             data.map((one) => <AudienceCard key={one.id} audience={one} />)
           )
@@ -132,9 +132,9 @@ function NewAudience() {
   const keys = [...new Set(goals.data?.data.entries.map(({ conversion_key }) => conversion_key) ?? [])]
   if (usable?.length === 0) {
     return (
-      <EmptyNote title={t('sync.no_meta')} action={<ToConnections />}>
+      <EmptyState title={t('sync.no_meta')} action={<ToConnections />}>
         {t('sync.no_meta_more')}
-      </EmptyNote>
+      </EmptyState>
     )
   }
   const orNull = (value: number | string) => (value === '' ? null : Number(value))

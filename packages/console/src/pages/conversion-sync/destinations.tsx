@@ -8,7 +8,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
@@ -25,7 +25,7 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
   return (
     <Card title={t('sync.destinations')}>
       {destinations.length === 0 && !isAdding && (
-        <EmptyNote title={t('sync.no_destination')}>{t('sync.no_destination_more')}</EmptyNote>
+        <EmptyState title={t('sync.no_destination')}>{t('sync.no_destination_more')}</EmptyState>
       )}
       {destinations.map((one) => (
         <DestinationLine key={one.id} destination={one} />
@@ -111,9 +111,9 @@ function NewDestination({ onDone }: { onDone: () => void }) {
         const usable = data.filter(({ channel, status }) => platforms.includes(channel) && status !== 'disconnected')
         if (usable.length === 0) {
           return (
-            <EmptyNote title={t('sync.no_connection')} action={<ToConnections />}>
+            <EmptyState title={t('sync.no_connection')} action={<ToConnections />}>
               {t('sync.no_connection_more')}
-            </EmptyNote>
+            </EmptyState>
           )
         }
         return (

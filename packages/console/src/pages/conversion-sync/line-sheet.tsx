@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
@@ -67,7 +67,7 @@ export function LineSheet({
   return (
     <Sheet title={goalName(line.conversion_key, line.definition_name)} onClose={onClose}>
       {choices.length === 0 ? (
-        <EmptyNote title={t('sync.no_destination')}>{t('sync.no_destination_more')}</EmptyNote>
+        <EmptyState title={t('sync.no_destination')}>{t('sync.no_destination_more')}</EmptyState>
       ) : (
         <form
           className="form"
@@ -126,7 +126,7 @@ export function LineSheet({
               error={fault('backfill_days')}
             />
           )}
-          {write.isError && <FailureNote error={write.error} />}
+          {write.isError && <ErrorMessage error={write.error} />}
           <div className="acts">
             <Button variant="default" onClick={() => setLooking(true)} disabled={destinationId === ''}>
               {t('sync.preview')}

@@ -4,7 +4,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Chip } from '../../parts/chip.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
 
 type Shown = OperationResponse<'conversionSync.previewConversions'>['data']['conversions'][number]
 
@@ -26,7 +26,7 @@ export function Preview({
       <QueryState query={preview}>
         {({ data: { conversions } }) =>
           conversions.length === 0 ? (
-            <EmptyNote title={t('sync.preview_none')}>{t('sync.preview_none_more')}</EmptyNote>
+            <EmptyState title={t('sync.preview_none')}>{t('sync.preview_none_more')}</EmptyState>
           ) : (
             conversions.map((one) => <Payload key={one.conversion_id} shown={one} />)
           )

@@ -1,6 +1,6 @@
 import { failureOf } from '@tributary/client'
 import { useTranslation } from '../../locales/words.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 
 /** A refusal with the way out that the service named: where to connect anew, or whose terms to accept. */
 export function Rejection({ error }: { error: unknown }) {
@@ -11,7 +11,7 @@ export function Rejection({ error }: { error: unknown }) {
   const terms = failure?.kind === 'refusal' ? (/https:\/\/\S+/.exec(failure.message)?.[0] ?? null) : null
   return (
     <>
-      <FailureNote error={error} />
+      <ErrorMessage error={error} />
       {reconnect && (
         <p>
           <a href={reconnect}>{t('sync.reconnect')}</a>

@@ -7,8 +7,8 @@ import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Chip } from '../../parts/chip.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
@@ -50,7 +50,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
             </p>
             <Became counts={data} />
             {data.error && <p lang="en">{data.error}</p>}
-            {retry.isError && <FailureNote error={retry.error} />}
+            {retry.isError && <ErrorMessage error={retry.error} />}
             {may('exports:write') && data.status !== 'running' && data.rejected > 0 && (
               <div className="acts">
                 <Button
@@ -81,8 +81,8 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
         nameOf={(one) => t(`sync.rows_${one}`)}
         onChoose={(one) => setState(one === 'all' ? undefined : one)}
       />
-      {rows.isError && <FailureNote error={rows.error} />}
-      {!rows.isPending && shown.length === 0 && <EmptyNote title={t('sync.no_rows')} />}
+      {rows.isError && <ErrorMessage error={rows.error} />}
+      {!rows.isPending && shown.length === 0 && <EmptyState title={t('sync.no_rows')} />}
       {shown.map((row) => (
         <RowLine key={row.conversion_id} row={row} />
       ))}

@@ -8,8 +8,8 @@ import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { Became } from './became.tsx'
 import { RunSheet } from './run-sheet.tsx'
 import { runTones } from './run-tones.ts'
@@ -25,7 +25,7 @@ export function Runs() {
   const columns = useRunColumns((id) => setOpen(id, { isStep: true }))
   return (
     <>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('sync.view_runs')}
@@ -34,7 +34,7 @@ export function Runs() {
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={58}
-          empty={<EmptyNote title={t('sync.no_runs')}>{t('sync.no_runs_more')}</EmptyNote>}
+          empty={<EmptyState title={t('sync.no_runs')}>{t('sync.no_runs_more')}</EmptyState>}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>

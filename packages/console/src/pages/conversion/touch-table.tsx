@@ -2,7 +2,7 @@ import { useFormats } from '../../data/session.tsx'
 import { models, useView } from '../../data/view.ts'
 import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -88,7 +88,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
       rowHeight={54}
       keyOf={({ touch_id }) => touch_id}
       classOf={({ verdict }) => (verdict === 'in_window' ? undefined : 'row-quiet')}
-      empty={<EmptyNote title={t('receipt.no_touches')}>{t('why.no_touch')}</EmptyNote>}
+      empty={<EmptyState title={t('receipt.no_touches')}>{t('why.no_touch')}</EmptyState>}
     />
   )
 }

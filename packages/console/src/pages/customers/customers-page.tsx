@@ -9,8 +9,8 @@ import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
@@ -101,7 +101,7 @@ export function CustomersPage() {
         </Card>
       )}
       {(list.isError || goals.isError) && (
-        <FailureNote error={list.error ?? goals.error} onRetry={() => void list.refetch()} />
+        <ErrorMessage error={list.error ?? goals.error} onRetry={() => void list.refetch()} />
       )}
       <Card isFlush>
         <DataTable
@@ -113,9 +113,9 @@ export function CustomersPage() {
           isStale={list.isPlaceholderData}
           rowHeight={54}
           empty={
-            <EmptyNote title={t(search ? 'customers.none_found' : 'customers.empty')}>
+            <EmptyState title={t(search ? 'customers.none_found' : 'customers.empty')}>
               {t(search ? 'customers.none_found_more' : 'customers.empty_more')}
-            </EmptyNote>
+            </EmptyState>
           }
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />

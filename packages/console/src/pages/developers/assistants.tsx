@@ -9,7 +9,7 @@ import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 
@@ -88,7 +88,7 @@ export function Assistants() {
             required
             maxLength={100}
           />
-          {(create.isError || revoke.isError) && <FailureNote error={create.error ?? revoke.error} />}
+          {(create.isError || revoke.isError) && <ErrorMessage error={create.error ?? revoke.error} />}
           <div className="acts">
             <Button type="submit" loading={create.isPending}>
               {t('assistants.make')}

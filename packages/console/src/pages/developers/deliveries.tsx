@@ -7,8 +7,8 @@ import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
@@ -39,7 +39,7 @@ export function Deliveries() {
         nameOf={(one) => t(`deliveries.show_${one}`)}
         onChoose={(one) => setState(one === 'all' ? undefined : one)}
       />
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('developers.view_deliveries')}
@@ -49,7 +49,7 @@ export function Deliveries() {
           isWaiting={list.isPending}
           isStale={list.isPlaceholderData}
           rowHeight={54}
-          empty={<EmptyNote title={t('deliveries.empty')}>{t('deliveries.empty_more')}</EmptyNote>}
+          empty={<EmptyState title={t('deliveries.empty')}>{t('deliveries.empty_more')}</EmptyState>}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>

@@ -5,7 +5,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
@@ -31,7 +31,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
             {data.next_attempt_at && (
               <p className="quiet">{t('deliveries.next', { time: formats.time(data.next_attempt_at) })}</p>
             )}
-            {replay.isError && <FailureNote error={replay.error} />}
+            {replay.isError && <ErrorMessage error={replay.error} />}
             {may('connections:write') && (
               <div>
                 <button

@@ -10,8 +10,8 @@ import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notifyFailure } from '../../parts/notices.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
@@ -55,7 +55,7 @@ export function Keys() {
         </p>
         {canManage && <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>}
       </div>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('developers.view_keys')}
@@ -64,7 +64,7 @@ export function Keys() {
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={t('keys.empty')}>{t('keys.empty_more')}</EmptyNote>}
+          empty={<EmptyState title={t('keys.empty')}>{t('keys.empty_more')}</EmptyState>}
         />
       </Card>
       {isMaking && (
@@ -231,7 +231,7 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string
               <Checkbox key={scope} value={scope} label={scope} mt={8} />
             ))}
         </Checkbox.Group>
-        {create.isError && <FailureNote error={create.error} />}
+        {create.isError && <ErrorMessage error={create.error} />}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

@@ -9,8 +9,8 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
@@ -35,7 +35,7 @@ export function Subscriptions() {
       <QueryState query={list}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyNote title={t('webhooks.empty')}>{t('webhooks.empty_more')}</EmptyNote>
+            <EmptyState title={t('webhooks.empty')}>{t('webhooks.empty_more')}</EmptyState>
           ) : (
             data.map((one) => (
               <SubscriptionCard key={one.id} subscription={one} canWrite={canWrite} onSecret={setSecret} />
@@ -83,7 +83,7 @@ export function Subscriptions() {
               error={fieldError(create.error, 'events')}
               required
             />
-            {create.isError && <FailureNote error={create.error} />}
+            {create.isError && <ErrorMessage error={create.error} />}
             <div className="acts">
               <Button type="submit" loading={create.isPending}>
                 {t('webhooks.make')}
@@ -138,7 +138,7 @@ function SubscriptionCard({
           {last_delivery_at ? t('webhooks.last', { ago: formats.ago(last_delivery_at) }) : t('webhooks.never')}
           {consecutive_failures > 0 ? ` · ${t('webhooks.failures', { count: consecutive_failures })}` : ''}
         </p>
-        {failure && <FailureNote error={failure} />}
+        {failure && <ErrorMessage error={failure} />}
         {canWrite && (
           <div className="acts" style={{ justifyContent: 'start' }}>
             <button

@@ -6,8 +6,8 @@ import { type MessageKey, useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { type Hit, type Rejected, useLive } from './use-live.ts'
@@ -56,7 +56,7 @@ export function LivePage() {
   )
   return (
     <Page title={t('nav.live')} lead={t('live.lead')} controls={controls}>
-      {live.feed.isError && <FailureNote error={live.feed.error} onRetry={() => void live.feed.refetch()} />}
+      {live.feed.isError && <ErrorMessage error={live.feed.error} onRetry={() => void live.feed.refetch()} />}
       <Card isFlush>
         {view === 'hits' ? (
           <HitTable hits={live.hits} isWaiting={live.feed.isPending} />
@@ -141,9 +141,9 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
       keyOf={({ event_id }) => event_id}
       isWaiting={isWaiting}
       empty={
-        <EmptyNote title={t('live.empty')} action={<ToTracker />}>
+        <EmptyState title={t('live.empty')} action={<ToTracker />}>
           {t('live.empty_more')}
-        </EmptyNote>
+        </EmptyState>
       }
     />
   )
@@ -207,7 +207,7 @@ function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[];
       keyOf={({ id }) => id}
       isWaiting={isWaiting}
       rowHeight={58}
-      empty={<EmptyNote title={t('live.none_rejected')}>{t('live.none_rejected_more')}</EmptyNote>}
+      empty={<EmptyState title={t('live.none_rejected')}>{t('live.none_rejected_more')}</EmptyState>}
     />
   )
 }

@@ -7,8 +7,8 @@ import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 
 type Doctor = OperationResponse<'deployment.diagnoseDeployment'>['data']
@@ -26,7 +26,7 @@ export function Jobs() {
   const data = doctor.data?.data
   return (
     <>
-      {doctor.isError && <FailureNote error={doctor.error} onRetry={() => void doctor.refetch()} />}
+      {doctor.isError && <ErrorMessage error={doctor.error} onRetry={() => void doctor.refetch()} />}
       <Card title={t('operator.letters')} isFlush={(data?.dead_letters.length ?? 0) > 0}>
         <DataTable
           label={t('operator.letters')}
@@ -45,7 +45,7 @@ export function Jobs() {
           columns={queues}
           keyOf={({ name }) => name}
           isWaiting={doctor.isPending}
-          empty={<EmptyNote title={t('operator.no_queues')} />}
+          empty={<EmptyState title={t('operator.no_queues')} />}
         />
       </Card>
       {chosen && (

@@ -1,7 +1,7 @@
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 import { Checks } from './checks.tsx'
@@ -19,7 +19,7 @@ export function OperatorPage() {
   if (!session.user.is_operator) {
     return (
       <Page title={t('nav.operator')}>
-        <EmptyNote title={t('operator.not_you')}>{t('operator.not_you_more')}</EmptyNote>
+        <EmptyState title={t('operator.not_you')}>{t('operator.not_you_more')}</EmptyState>
       </Page>
     )
   }

@@ -8,8 +8,8 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
@@ -36,7 +36,7 @@ export function Profiles() {
           </button>
         )}
       </div>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('operator.view_profiles')}
@@ -45,7 +45,7 @@ export function Profiles() {
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={t('operator.no_profiles')} />}
+          empty={<EmptyState title={t('operator.no_profiles')} />}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
@@ -118,7 +118,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
               />
             )}
           </QueryState>
-          {startRecompute.isError && <FailureNote error={startRecompute.error} />}
+          {startRecompute.isError && <ErrorMessage error={startRecompute.error} />}
           <div>
             <button
               type="button"
@@ -144,7 +144,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
               />
             )}
           </QueryState>
-          {startScoring.isError && <FailureNote error={startScoring.error} />}
+          {startScoring.isError && <ErrorMessage error={startScoring.error} />}
           <div>
             <button
               type="button"

@@ -10,8 +10,8 @@ import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 
@@ -34,7 +34,7 @@ export function Workspaces() {
         </p>
         <Button onClick={() => setEdited('new')}>{t('operator.new_workspace')}</Button>
       </div>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('operator.view_workspaces')}
@@ -43,7 +43,7 @@ export function Workspaces() {
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={t('operator.no_workspaces')} />}
+          empty={<EmptyState title={t('operator.no_workspaces')} />}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
@@ -168,7 +168,7 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
           checked={isHealthcare}
           onChange={(event) => setHealthcare(event.target.checked)}
         />
-        {error && <FailureNote error={error} />}
+        {error && <ErrorMessage error={error} />}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

@@ -3,7 +3,7 @@ import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 
 /** Says of the demo that it is one, and leads to figures of one's own. */
-export function DemoNote() {
+export function DemoNotice() {
   const { t } = useTranslation()
   const { session, profile, may } = useSession()
   const own = session.workspaces.flatMap(({ profiles }) => profiles).find(({ id }) => id === profile.id)

@@ -4,7 +4,7 @@ import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
 import { ModelPicker } from '../../parts/model-picker.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RangePicker } from '../../parts/range-picker.tsx'
@@ -13,7 +13,7 @@ import { Wait } from '../../parts/wait.tsx'
 import { Attention } from './attention.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { DayChart } from './day-chart.tsx'
-import { DemoNote } from './demo-note.tsx'
+import { DemoNotice } from './demo-note.tsx'
 import { ModelTable } from './model-table.tsx'
 import { SearchPages } from './search-pages.tsx'
 import { SourceStrip } from './source-strip.tsx'
@@ -35,13 +35,13 @@ export function OverviewPage() {
   )
   return (
     <Page title={profile.name} controls={controls}>
-      <DemoNote />
+      <DemoNotice />
       <QueryState query={overview} wait={<OverviewWait />}>
         {({ data }) =>
           data.totals.conversions === 0 && data.totals.spend === 0 ? (
-            <EmptyNote title={t('overview.empty')} action={<ToConnections />}>
+            <EmptyState title={t('overview.empty')} action={<ToConnections />}>
               {t('overview.empty_more')}
-            </EmptyNote>
+            </EmptyState>
           ) : (
             <>
               <Tiles totals={data.totals} before={data.before.totals} isStale={isStale} />

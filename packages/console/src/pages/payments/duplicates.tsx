@@ -5,8 +5,8 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { moved } from './payment.ts'
@@ -57,7 +57,7 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
             </button>
           </p>
         ))}
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('payments.view_duplicates')}
@@ -66,7 +66,7 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
           keyOf={({ payment_id, other_payment_id }) => `${payment_id} ${other_payment_id}`}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={t('payments.none_duplicates')}>{t('payments.none_duplicates_more')}</EmptyNote>}
+          empty={<EmptyState title={t('payments.none_duplicates')}>{t('payments.none_duplicates_more')}</EmptyState>}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>

@@ -8,8 +8,8 @@ import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { DropDown, MenuItem } from '../../parts/drop-down.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 import { notify, notifyFailure } from '../../parts/notices.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -22,7 +22,7 @@ import { Marks } from './marks.tsx'
 import { PayerDialog } from './payer-dialog.tsx'
 import { moved, type Payment } from './payment.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { UnverifiedNote } from './unverified-note.tsx'
+import { UnverifiedNotice } from './unverified-note.tsx'
 
 const views = ['all', 'unidentified', 'duplicates'] as const
 
@@ -61,8 +61,8 @@ export function PaymentsPage() {
         </>
       }
     >
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
-      {view === 'all' && <UnverifiedNote range={range} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      {view === 'all' && <UnverifiedNotice range={range} />}
       {view === 'duplicates' && <Duplicates range={range} />}
       {view !== 'duplicates' && (
         <Card isFlush>
@@ -75,12 +75,12 @@ export function PaymentsPage() {
             isStale={list.isPlaceholderData}
             rowHeight={54}
             empty={
-              <EmptyNote
+              <EmptyState
                 title={t(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
                 action={view === 'all' && <ToConnections />}
               >
                 {view === 'all' && t('payments.empty_more')}
-              </EmptyNote>
+              </EmptyState>
             }
             onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
           />

@@ -3,7 +3,7 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 
 /** The money of the range that only a browser reported: it is listed below, and in no cash figure. */
-export function UnverifiedNote({ range }: { range: { from: string; to: string } }) {
+export function UnverifiedNotice({ range }: { range: { from: string; to: string } }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()

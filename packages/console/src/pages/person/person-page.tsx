@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { Merges } from './merges.tsx'
@@ -94,7 +94,7 @@ function Summary({ person }: { person: Person }) {
       ) : (
         <p className="quiet">{t('person.no_summary')}</p>
       )}
-      {write.isError && <FailureNote error={write.error} />}
+      {write.isError && <ErrorMessage error={write.error} />}
       <button
         type="button"
         className="link-button"

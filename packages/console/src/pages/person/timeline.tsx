@@ -2,7 +2,7 @@ import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { useNames } from '../../parts/use-names.ts'
 import { WaitLines } from '../../parts/wait.tsx'
 
@@ -16,7 +16,7 @@ export function Timeline({ id }: { id: string }) {
   const total = journey.data?.pages[0]?.data.total_count ?? 0
   return (
     <Card title={t('person.timeline')} aside={total > 0 ? t('person.events', { count: total }) : undefined}>
-      {journey.isError && <FailureNote error={journey.error} onRetry={() => void journey.refetch()} />}
+      {journey.isError && <ErrorMessage error={journey.error} onRetry={() => void journey.refetch()} />}
       {journey.isPending && <WaitLines lines={8} height={22} />}
       <ol className="timeline">
         {events.map((event, index) => {

@@ -8,7 +8,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { type Column, DataTable, type Sort, sortRows } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
 import { ModelPicker } from '../../parts/model-picker.tsx'
 import { Page } from '../../parts/page.tsx'
 import { platformName } from '../../parts/platform-name.ts'
@@ -44,9 +44,9 @@ export function PlatformsPage() {
       <QueryState query={comparison}>
         {({ data }) =>
           data.platforms.length === 0 ? (
-            <EmptyNote title={t('platforms.empty')} action={<ToConnections />}>
+            <EmptyState title={t('platforms.empty')} action={<ToConnections />}>
               {t('platforms.empty_more')}
-            </EmptyNote>
+            </EmptyState>
           ) : (
             <>
               <div className="platforms">
@@ -237,7 +237,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
           onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
           isStale={isStale}
           rowHeight={54}
-          empty={<EmptyNote title={t('campaigns.empty')} />}
+          empty={<EmptyState title={t('campaigns.empty')} />}
         />
       </Card>
     </>

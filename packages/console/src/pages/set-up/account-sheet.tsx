@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { Sheet } from '../../parts/sheet.tsx'
 
@@ -70,7 +70,7 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
           <Checkbox key={id} value={id} label={name} description={id} mt={8} disabled={!may('connections:write')} />
         ))}
       </Checkbox.Group>
-      {select.isError && <FailureNote error={select.error} />}
+      {select.isError && <ErrorMessage error={select.error} />}
       {may('connections:write') && (
         <div className="acts">
           <Button type="submit" loading={select.isPending}>

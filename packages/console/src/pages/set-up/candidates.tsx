@@ -1,7 +1,7 @@
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import type { Provider } from './providers.ts'
 
 /** After a consent that covers several accounts: which one is this profile's. */
@@ -25,7 +25,7 @@ export function Candidates({ provider }: { provider: Provider }) {
       {meta?.expires_at && (
         <p className="quiet">{t('connections.choose_until', { time: formats.time(meta.expires_at) })}</p>
       )}
-      {choose.isError && <FailureNote error={choose.error} />}
+      {choose.isError && <ErrorMessage error={choose.error} />}
       {data.map(({ id, name }) => (
         <button
           key={id}

@@ -9,7 +9,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { providerName } from '../../parts/platform-name.ts'
 import { Progress } from '../../parts/progress.tsx'
@@ -91,7 +91,7 @@ function ProviderCard({
           <ConnectionState key={one.id} connection={one} runs={runs} />
         ))}
         <Candidates provider={provider} />
-        {mint.isError && <FailureNote error={mint.error} />}
+        {mint.isError && <ErrorMessage error={mint.error} />}
         {may('connections:write') && (
           <div className="provider-act">
             <Button variant="default" loading={mint.isPending} onClick={connect}>
@@ -149,7 +149,7 @@ function ConnectionState({
           </small>
         </div>
       )}
-      {sync.isError && <FailureNote error={sync.error} />}
+      {sync.isError && <ErrorMessage error={sync.error} />}
       {isShown && <AccountSheet id={connection.id} name={connection.display_name} onClose={() => setShown(false)} />}
       {connection.channel === 'social_ads' && (
         <div>

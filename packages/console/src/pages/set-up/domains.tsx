@@ -8,7 +8,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 
 const changes = ['tracking.listCustomDomains', 'tracking.readSnippet', 'tracking.readTrackingOrigin'] as const
@@ -41,7 +41,7 @@ export function Domains() {
                   {one.status !== 'verified' && (
                     <CodeBlock label={t('domain.record')} text={`${one.domain}. CNAME ${one.cname_target}.`} />
                   )}
-                  {(verify.isError || remove.isError) && <FailureNote error={verify.error ?? remove.error} />}
+                  {(verify.isError || remove.isError) && <ErrorMessage error={verify.error ?? remove.error} />}
                   {canWrite && (
                     <div className="acts" style={{ justifyContent: 'start' }}>
                       <Button
@@ -83,7 +83,7 @@ export function Domains() {
               error={fieldError(add.error, 'domain')}
               required
             />
-            {add.isError && <FailureNote error={add.error} />}
+            {add.isError && <ErrorMessage error={add.error} />}
             <div className="acts">
               <Button type="submit" loading={add.isPending}>
                 {t('domain.add')}

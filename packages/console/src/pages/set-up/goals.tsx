@@ -10,10 +10,10 @@ import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
-import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
+import { ProgressNotice } from '../../parts/meanwhile-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { useNames } from '../../parts/use-names.ts'
 
@@ -39,7 +39,7 @@ export function Goals() {
         </p>
         {canWrite && <Button onClick={() => setEdited('new')}>{t('goals.new')}</Button>}
       </div>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('set_up.view_goals')}
@@ -48,7 +48,7 @@ export function Goals() {
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={t('goals.empty')}>{t('goals.empty_more')}</EmptyNote>}
+          empty={<EmptyState title={t('goals.empty')}>{t('goals.empty_more')}</EmptyState>}
         />
       </Card>
       {edited && <GoalDialog goal={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
@@ -250,9 +250,9 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
           onChange={(event) => setCountsBrowser(event.target.checked)}
         />
         {goal && <p className="quiet">{t('goals.edit_effect')}</p>}
-        {save.isError && <FailureNote error={save.error} />}
+        {save.isError && <ErrorMessage error={save.error} />}
         {other !== null && (
-          <MeanwhileNote
+          <ProgressNotice
             theirs={
               other === 'gone'
                 ? null

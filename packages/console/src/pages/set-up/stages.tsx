@@ -7,8 +7,8 @@ import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { ToConnections } from '../../parts/to-connections.tsx'
 
@@ -54,8 +54,8 @@ export function StageMapping() {
           </Button>
         )}
       </div>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
-      {(map.isError || mapAll.isError) && <FailureNote error={map.error ?? mapAll.error} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      {(map.isError || mapAll.isError) && <ErrorMessage error={map.error ?? mapAll.error} />}
       <Card isFlush>
         <DataTable
           label={t('set_up.view_stages')}
@@ -65,14 +65,14 @@ export function StageMapping() {
           isWaiting={list.isPending}
           rowHeight={54}
           empty={
-            <EmptyNote
+            <EmptyState
               title={t(`stages.${data?.status ?? 'not_connected'}`)}
               action={
                 ['not_connected', 'reconnect_required'].includes(data?.status ?? 'not_connected') && <ToConnections />
               }
             >
               {t(`stages.${data?.status ?? 'not_connected'}_more`)}
-            </EmptyNote>
+            </EmptyState>
           }
         />
       </Card>

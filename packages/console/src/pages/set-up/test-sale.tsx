@@ -7,7 +7,7 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 
 const price = 1
 
@@ -58,7 +58,7 @@ export function TestSale() {
             )}
           </p>
         </div>
-        {(send.isError || payments.isError) && <FailureNote error={send.error ?? payments.error} />}
+        {(send.isError || payments.isError) && <ErrorMessage error={send.error ?? payments.error} />}
         <div>
           <Button variant="default" loading={send.isPending} onClick={run}>
             {t('test_sale.act')}

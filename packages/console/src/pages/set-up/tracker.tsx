@@ -9,7 +9,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { ViewTabs } from '../../parts/view-tabs.tsx'
 
 const ways = ['page', 'gtm', 'store'] as const
@@ -31,7 +31,7 @@ export function Tracker() {
             data.length === 0 ? (
               <div className="stack">
                 <p>{t('tracker.no_key')}</p>
-                {issue.isError && <FailureNote error={issue.error} />}
+                {issue.isError && <ErrorMessage error={issue.error} />}
                 {may('attribution:write') && (
                   <div>
                     <Button loading={issue.isPending} onClick={() => issue.mutate({ input: {} })}>
@@ -149,7 +149,7 @@ function Verification() {
               onChange={(event) => setUrl(event.target.value)}
               inputMode="url"
             />
-            {start.isError && <FailureNote error={start.error} />}
+            {start.isError && <ErrorMessage error={start.error} />}
             <div className="acts">
               <Button
                 type="submit"

@@ -5,8 +5,8 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 
 type Access = OperationResponse<'accessLog.listAccesses'>['data'][number]
 
@@ -50,7 +50,7 @@ export function AccessLog() {
   )
   return (
     <>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('settings.view_access')}
@@ -59,7 +59,7 @@ export function AccessLog() {
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={t('log.empty_access')} />}
+          empty={<EmptyState title={t('log.empty_access')} />}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>

@@ -9,7 +9,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { browserName } from '../../parts/browser-name.ts'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Authorizations } from './authorizations.tsx'
@@ -73,7 +73,7 @@ function Password() {
           required
           error={fieldError(change.error, 'new_password')}
         />
-        {change.isError && <FailureNote error={change.error} />}
+        {change.isError && <ErrorMessage error={change.error} />}
         <div className="acts">
           <Button type="submit" loading={change.isPending}>
             {t('account.change_password')}
@@ -93,7 +93,7 @@ function Sessions() {
   const endOthers = useMutationAction('sessions.endOtherSessions', { changes: ['sessions.listSessions'] })
   return (
     <Card title={t('account.sessions')}>
-      {(end.isError || endOthers.isError) && <FailureNote error={end.error ?? endOthers.error} />}
+      {(end.isError || endOthers.isError) && <ErrorMessage error={end.error ?? endOthers.error} />}
       <QueryState query={list}>
         {({ data }) => (
           <div className="form">

@@ -10,7 +10,7 @@ import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
@@ -144,7 +144,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
             </ul>
           )}
         </QueryState>
-        {rotate.isError && <FailureNote error={rotate.error} />}
+        {rotate.isError && <ErrorMessage error={rotate.error} />}
         <div>
           <Button variant="default" onClick={() => setMaking(true)}>
             {t('apps.new')}
@@ -222,7 +222,7 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
             <Checkbox key={scope} value={scope} label={scope} mt={8} />
           ))}
         </Checkbox.Group>
-        {register.isError && <FailureNote error={register.error} />}
+        {register.isError && <ErrorMessage error={register.error} />}
         <div className="acts">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

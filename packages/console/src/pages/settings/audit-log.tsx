@@ -5,8 +5,8 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 
 type AuditEvent = OperationResponse<'auditLog.listAuditEvents'>['data'][number]
 
@@ -59,7 +59,7 @@ export function AuditLog() {
   )
   return (
     <>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('settings.view_audit')}
@@ -67,7 +67,7 @@ export function AuditLog() {
           columns={columns}
           keyOf={({ id }) => id}
           isWaiting={list.isPending}
-          empty={<EmptyNote title={t('log.empty_audit')} />}
+          empty={<EmptyState title={t('log.empty_audit')} />}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>

@@ -3,7 +3,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 
 /** What the person let apps and assistants do in their name, and the way to end it. */
 export function Authorizations() {
@@ -13,7 +13,7 @@ export function Authorizations() {
   const end = useMutationAction('authorizations.withdrawAuthorization', { changes: ['authorizations.listAuthorizations'] })
   return (
     <Card title={t('authorizations.title')} aside={t('authorizations.more')}>
-      {end.isError && <FailureNote error={end.error} />}
+      {end.isError && <ErrorMessage error={end.error} />}
       <QueryState query={list}>
         {({ data }) =>
           data.length === 0 ? (

@@ -7,8 +7,8 @@ import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { EmptyNote } from '../../parts/empty-note.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { EmptyState } from '../../parts/empty-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { ListCsvButton } from '../../parts/list-csv-button.tsx'
 
 type Receipt = OperationResponse<'erasures.listErasures'>['data'][number]
@@ -27,7 +27,7 @@ export function Erasures() {
         </p>
         <ListCsvButton name="erasures" operation="erasures.listErasures" input={{ limit: 200 }} />
       </div>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>
         <DataTable
           label={t('settings.view_erasures')}
@@ -36,7 +36,7 @@ export function Erasures() {
           keyOf={({ erasure_id }) => erasure_id}
           isWaiting={list.isPending}
           rowHeight={54}
-          empty={<EmptyNote title={t('erasures.empty')}>{t('erasures.empty_more')}</EmptyNote>}
+          empty={<EmptyState title={t('erasures.empty')}>{t('erasures.empty_more')}</EmptyState>}
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 
 const changes = ['invitations.listInvitations'] as const
@@ -18,7 +18,7 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
   const resend = useMutationAction('invitations.resendInvitation', { changes })
   return (
     <Card title={t('invitations.title')}>
-      {(revoke.isError || resend.isError) && <FailureNote error={revoke.error ?? resend.error} />}
+      {(revoke.isError || resend.isError) && <ErrorMessage error={revoke.error ?? resend.error} />}
       <QueryState query={list}>
         {({ data }) =>
           data.length === 0 ? (

@@ -8,7 +8,7 @@ import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { Invitations } from './invitations.tsx'
@@ -33,7 +33,7 @@ export function Members() {
   })
   return (
     <>
-      {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card title={t('members.title')} isFlush>
         <DataTable
           label={t('members.title')}
@@ -182,7 +182,7 @@ function Invite({ workspaceId }: { workspaceId: string }) {
           onChange={(event) => setRole(event.target.value as Role)}
           data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
         />
-        {invite.isError && <FailureNote error={invite.error} />}
+        {invite.isError && <ErrorMessage error={invite.error} />}
         <div className="acts">
           <Button type="submit" loading={invite.isPending}>
             {t('members.invite_act')}

@@ -7,7 +7,7 @@ import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
+import { ProgressNotice } from '../../parts/meanwhile-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 
 const modes = ['standard', 'platform_safe', 'hipaa'] as const
@@ -111,7 +111,7 @@ function ModeDialog({
     >
       <p>{t(`settings.mode_${mode}_effect`)}</p>
       {other !== null && other !== 'gone' && (
-        <MeanwhileNote
+        <ProgressNotice
           theirs={t(`settings.mode_${other.privacy_mode}`)}
           onTake={() => onSeen(other.privacy_mode)}
           onKeep={() => {

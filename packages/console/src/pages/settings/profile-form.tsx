@@ -5,7 +5,7 @@ import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { notify } from '../../parts/notices.tsx'
 import { ZoneAndCurrency } from '../../parts/zone-and-currency.tsx'
@@ -74,7 +74,7 @@ export function ProfileForm() {
         onChange={(event) => setSites(event.target.value)}
         error={domains.map((_, at) => fieldError(change.error, `domains.${at}`)).find(Boolean)}
       />
-      {change.isError && !isConfirming && <FailureNote error={change.error} />}
+      {change.isError && !isConfirming && <ErrorMessage error={change.error} />}
       <div className="acts">
         <Button type="submit" disabled={Object.keys(body).length === 0} loading={change.isPending}>
           {t('settings.save')}

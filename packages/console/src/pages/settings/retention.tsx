@@ -9,7 +9,7 @@ import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
+import { ProgressNotice } from '../../parts/meanwhile-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 
 type Kept = OperationResponse<'retention.readRetention'>['data']
@@ -155,7 +155,7 @@ function RetentionDialog({
         <QueryState query={preview}>{({ data }) => <WouldGo kept={data} />}</QueryState>
       )}
       {other !== null && other !== 'gone' && (
-        <MeanwhileNote
+        <ProgressNotice
           theirs={humanize(other.history_months)}
           onTake={() => onSeen(other.history_months)}
           onKeep={() => {

@@ -3,7 +3,7 @@ import { useMutationAction } from '../../data/queries.ts'
 import type { Role } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { MeanwhileNote } from '../../parts/meanwhile-note.tsx'
+import { ProgressNotice } from '../../parts/meanwhile-note.tsx'
 import type { Member } from './member.ts'
 
 /** Says what somebody may do in their new role before they have it, and whether another person gave them one meanwhile. */
@@ -44,7 +44,7 @@ export function RoleDialog({
     >
       <p>{t(`members.may_${role}`)}</p>
       {other !== null && (
-        <MeanwhileNote
+        <ProgressNotice
           theirs={other === 'gone' ? null : t(`role.${other.role}`)}
           onTake={onClose}
           onKeep={() => {

@@ -8,7 +8,7 @@ import { QueryState } from '../../parts/answered.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 
 const changes = ['secondFactor.readSecondFactor'] as const
@@ -45,7 +45,7 @@ export function SecondFactor() {
                 <span className="quiet">{t('second.codes_left', { count: data.recovery_codes_left })}</span>
               )}
             </p>
-            {failure && <FailureNote error={failure} />}
+            {failure && <ErrorMessage error={failure} />}
             {data.is_on ? (
               <form
                 className="form"

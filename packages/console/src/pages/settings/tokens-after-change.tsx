@@ -6,7 +6,7 @@ import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 
 type Token = OperationResponse<'passwords.changePassword'>['data']['tokens'][number]
 
@@ -48,7 +48,7 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
             </li>
           ))}
         </ul>
-        {revoke.isError && <FailureNote error={revoke.error} />}
+        {revoke.isError && <ErrorMessage error={revoke.error} />}
         <div className="acts">
           {left.length > 0 && (
             <Button color="red" loading={revoke.isPending} onClick={() => run(revokeAll())}>

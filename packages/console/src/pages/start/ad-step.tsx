@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { platformName } from '../../parts/platform-name.ts'
 import { Saw } from './saw.tsx'
 import type { StartProgress } from './use-progress.ts'
@@ -103,7 +103,7 @@ function AdForm({ today }: { today: string }) {
           required
           {...separators}
         />
-        {store.isError && <FailureNote error={store.error} />}
+        {store.isError && <ErrorMessage error={store.error} />}
         {rejected && (
           <p role="alert" lang="en">
             {rejected.message}

@@ -5,7 +5,7 @@ import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { Saw } from './saw.tsx'
 import { linkOf, type StartProgress } from './use-progress.ts'
 
@@ -77,7 +77,7 @@ function Sale({ visitorId }: { visitorId: string }) {
   return (
     <>
       <p>{t('start.sale_words', { money: money(price, currency) })}</p>
-      {send.isError && <FailureNote error={send.error} />}
+      {send.isError && <ErrorMessage error={send.error} />}
       <div>
         <Button loading={send.isPending} onClick={() => send.mutate({ input: { body } })}>
           {t('start.sale_act')}

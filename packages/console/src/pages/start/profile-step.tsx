@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { queryClient, useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { ZoneAndCurrency } from '../../parts/zone-and-currency.tsx'
 import { Saw } from './saw.tsx'
@@ -73,7 +73,7 @@ function ProfileForm() {
         currency={currency}
         onCurrency={setCurrency}
       />
-      {error && <FailureNote error={error} />}
+      {error && <ErrorMessage error={error} />}
       <div>
         <Button type="submit" loading={found.isPending || create.isPending}>
           {t('start.profile_act')}

@@ -6,7 +6,7 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/words.tsx'
 import { QueryState } from '../../parts/answered.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { ErrorMessage } from '../../parts/failure-note.tsx'
 import { fieldError } from '../../parts/field-error.ts'
 import { Saw } from './saw.tsx'
 import type { StartProgress } from './use-progress.ts'
@@ -24,7 +24,7 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
         data.length === 0 ? (
           <>
             <p>{t('start.tracker_words')}</p>
-            {issue.isError && <FailureNote error={issue.error} />}
+            {issue.isError && <ErrorMessage error={issue.error} />}
             <div>
               <Button loading={issue.isPending} onClick={() => issue.mutate({ input: {} })}>
                 {t('tracker.make_key')}
@@ -80,7 +80,7 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
           inputMode="url"
           required
         />
-        {start.isError && <FailureNote error={start.error} />}
+        {start.isError && <ErrorMessage error={start.error} />}
         <div>
           <Button type="submit" loading={start.isPending} variant={verification ? 'default' : 'filled'}>
             {t('start.check')}
