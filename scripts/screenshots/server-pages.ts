@@ -116,10 +116,10 @@ const shop = {
   workspace_id: 'w',
   isHealthcare: false,
 }
-const asked = { email: 'owner@demo.example', ticket: 'x', signInPath: '/sign-in' }
+const request = { email: 'owner@demo.example', ticket: 'x', signInPath: '/sign-in' }
 
 const assistant: Question = {
-  ...asked,
+  ...request,
   app: {
     name: 'Desk assistant',
     client_id: 'https://assistant.example/client.json',
@@ -137,7 +137,7 @@ const assistant: Question = {
 }
 
 const withheld: Question = {
-  ...asked,
+  ...request,
   app: { name: 'Agency dashboard', client_id: 'app_1', trust: 'known', owner: null },
   wish: { kind: 'partner', scopes: ['analytics', 'customers:read'], isNamed: true },
   redirectUri: 'https://agency.example.com/back',

@@ -51,14 +51,14 @@ export async function swapAdSet(
     valueOf: ({ delivering }) => delivering,
     decide: async (live, { ads, session }): Promise<Decision> => {
       const known = live.replacement?.dataset_id === dataset_id && !live.replacement.is_over ? live.replacement : null
-      if (known?.external_id === live.delivering) return { verdict: 'no_change' }
+      if (known?.external_id === live.delivering) return { outcome: 'no_change' }
       if (isOver(live.status)) return rejected('ad_set_archived')
       if (!known) {
         const fields = await ads.listUncopyableFields(session, adSetId)
         if (fields.length > 0) return rejected('cannot_be_copied', `A copy would lose: ${fields.join(', ')}.`)
       }
       return {
-        verdict: 'apply',
+        outcome: 'apply',
         after: known?.is_complete ? known.external_id : null,
         prepare: (writer) => completeReplacement(ctx, writer, adSetId, { dataset_id, known }),
         write: (writer, after) => switchOver(writer, adSetId, after),
@@ -97,9 +97,9 @@ export async function undoAdSetSwap(
     valueOf: ({ delivering }) => delivering,
     decide: ({ delivering, status, replacement }): Decision => {
       if (!replacement) return rejected('nothing_to_undo')
-      if (delivering === adSetId) return { verdict: 'no_change' }
+      if (delivering === adSetId) return { outcome: 'no_change' }
       if (isOver(status)) return rejected('ad_set_archived')
-      return { verdict: 'apply', after: adSetId, write: (writer) => switchOver(writer, delivering, adSetId) }
+      return { outcome: 'apply', after: adSetId, write: (writer) => switchOver(writer, delivering, adSetId) }
     },
   })
   return action
@@ -137,7 +137,7 @@ async function switchOver({ ads, session }: Writer, from: string, to: string): P
 }
 
 function rejected(reason: string, message?: string): Decision {
-  return { verdict: 'refuse', code: 'invalid_state', details: { reason }, ...(message && { message }) }
+  return { outcome: 'refuse', code: 'invalid_state', details: { reason }, ...(message && { message }) }
 }
 
 function targetOf(external_id: string): Target {

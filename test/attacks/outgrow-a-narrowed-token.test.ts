@@ -9,8 +9,8 @@ async function partner() {
   const { app: made, client_secret } = await app.seed.app({ allowed_scopes: everything })
   const profile = await app.seed.profile({ provisioned_by_app_id: made.id, attribution_enabled_at: app.clock.now() })
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: everything })
-  const tokenOf = async (asked: { scope?: string; profile_id?: string }) => {
-    const body = { grant_type: 'client_credentials', client_id: made.client_id, client_secret, ...asked }
+  const tokenOf = async (tokenRequest: { scope?: string; profile_id?: string }) => {
+    const body = { grant_type: 'client_credentials', client_id: made.client_id, client_secret, ...tokenRequest }
     return (await app.call('POST /oauth/token', { body })).body.access_token as string
   }
   const mint = (token: string, body: object = {}) =>
@@ -46,8 +46,8 @@ it('and none that outlives it', async () => {
 
 it('while a token of all that the app may have mints as the app itself', async () => {
   const { profile, tokenOf, mint } = await partner()
-  for (const asked of [{}, { profile_id: profile.id }, { scope: everything.join(' ') }]) {
-    const { body } = await mint(await tokenOf(asked))
+  for (const tokenRequest of [{}, { profile_id: profile.id }, { scope: everything.join(' ') }]) {
+    const { body } = await mint(await tokenOf(tokenRequest))
     expect(body.data).toMatchObject({ scopes: everything, expires_at: null })
   }
 })

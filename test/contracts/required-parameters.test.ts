@@ -20,9 +20,9 @@ async function sendWith(op: Operation, query: Record<string, string>) {
 
 describe('a query parameter', () => {
   it('that the description calls optional can be left out, and every one that it calls required cannot', async () => {
-    const asked = walked.filter((op) => op.transport.envelope === 'standard' && queryOf(op).length > 0)
-    expectEnough(asked.length, 30)
-    for (const op of asked) {
+    const queryOperations = walked.filter((op) => op.transport.envelope === 'standard' && queryOf(op).length > 0)
+    expectEnough(queryOperations.length, 30)
+    for (const op of queryOperations) {
       const required = queryOf(op)
         .filter((one) => one.required)
         .map(({ name }) => name)

@@ -48,8 +48,8 @@ describe('what is reserved', () => {
   })
 
   it('are exactly the scopes that open no operation, by themselves or by what they bring', () => {
-    const asked = new Set(operations.flatMap((op) => (op.scopes === 'any' ? [] : [...op.scopes])))
-    const opens = (scope: Scope) => [...expandScopes([scope])].some((brought) => asked.has(brought))
+    const usedScopes = new Set(operations.flatMap((op) => (op.scopes === 'any' ? [] : [...op.scopes])))
+    const opens = (scope: Scope) => [...expandScopes([scope])].some((brought) => usedScopes.has(brought))
     expect(reservedScopes).toEqual(scopeNames.filter((scope) => !opens(scope)))
   })
 })

@@ -25,7 +25,7 @@ const leaked = 'lantern harbour 61 leaked'
 const password = 'quiet orchard 4 bridges'
 let service: StartedService
 let base: string
-let corpus: { origin: string; asked: string[]; close(): void }
+let corpus: { origin: string; lookups: string[]; close(): void }
 let owner: BrowserContext
 let workspaceId: string
 let secret: string
@@ -53,14 +53,14 @@ afterAll(async () => {
 /** Knows one password. */
 async function startCorpus() {
   const digest = hash('sha1', leaked, 'hex').toUpperCase()
-  const asked: string[] = []
+  const lookups: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url!)
+    lookups.push(request.url!)
     response.end(request.url === `/range/${digest.slice(0, 5)}` ? `${digest.slice(5)}:42\r\n` : '')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { origin, asked, close: () => void server.close() }
+  return { origin, lookups, close: () => void server.close() }
 }
 
 async function admin(path: string, body: object): Promise<Json> {
@@ -121,8 +121,8 @@ describe('a person', () => {
     await page.goto(link)
     await fillIn(page, { 'New password': password }, 'Set password')
     expect(await page.getByRole('alert').textContent()).toContain('cannot be used')
-    for (const path of corpus.asked) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/)
-    expect(corpus.asked).toHaveLength(2)
+    for (const path of corpus.lookups) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/)
+    expect(corpus.lookups).toHaveLength(2)
     await page.close()
   })
 

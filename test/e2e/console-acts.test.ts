@@ -190,7 +190,7 @@ describe('campaigns, live at the platform', () => {
       .click()
     await button('Undo').click()
     await poll(listAdActions).toContain('set_ad_set_budget applied')
-    await poll(async () => (await listAdActions()).filter((act: string) => act.startsWith('set_ad_set_budget')).length).toBe(2)
+    await poll(async () => (await listAdActions()).filter((actionName: string) => actionName.startsWith('set_ad_set_budget')).length).toBe(2)
     const [back, there] = await api('/ad-actions?action=set_ad_set_budget&limit=2')
     expect([back.value_after, back.value_before]).toEqual([there.value_before, there.value_after])
   })
@@ -240,18 +240,18 @@ describe('payments', () => {
     await at('/payments')
     const row = page.getByRole('row', { name: /till-7/ })
     await row.getByText('unidentified').or(row.locator('.chip-warn').first()).first().waitFor()
-    const act = async (name: string | RegExp) => {
+    const actionName = async (name: string | RegExp) => {
       await row.getByRole('button').last().click()
       await page.getByRole('menuitem', { name }).click()
     }
-    await act('Assign payer')
+    await actionName('Assign payer')
     await dialog().getByRole('textbox').fill('rojas')
     await dialog().getByRole('radio', { name: 'Ana Rojas' }).check()
     await dialog().getByRole('button').last().click()
     await poll(till).toMatchObject({ payer_source: 'merchant', payer: { first_name: 'Ana' } })
-    await act('Mark as installment')
+    await actionName('Mark as installment')
     await poll(till).toMatchObject({ is_installment: true })
-    await act('Record a refund')
+    await actionName('Record a refund')
     await dialog().getByRole('button').last().click()
     // The way back of the installment may still be shown beside it.
     const done = page.locator('.notice', { hasText: 'The refund is subtracted' })

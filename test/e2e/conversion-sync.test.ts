@@ -22,8 +22,8 @@ async function setUp(service: StartedService): Promise<string> {
   const named = { workspace_id: workspace.body.data.id, name: 'Shop', timezone: 'UTC', reporting_currency: 'USD' }
   const profile = await service.call('POST', '/api/v1/admin/profiles', { ...operator, body: named })
   const scopes = ['exports:read', 'exports:write', 'connections:read', 'connections:write', 'attribution:write']
-  const asked = { profile_id: profile.body.data.id, name: 'sync', scopes }
-  const minted = await service.call('POST', '/api/v1/admin/keys', { ...operator, body: asked })
+  const keyRequest = { profile_id: profile.body.data.id, name: 'sync', scopes }
+  const minted = await service.call('POST', '/api/v1/admin/keys', { ...operator, body: keyRequest })
   const bearer: string = minted.body.data.key
   const call = (method: string, to: string, body?: unknown) => service.call(method, `/api/v1${to}`, { bearer, body })
   const handoff = await call('POST', '/connections/social_ads/handoff', {})

@@ -110,11 +110,11 @@ describe('the guides work as pasted', () => {
     const { seen, responseBodies } = await walk('an-assistant.md', agreeing('My assistant', 'All that I can see'))
     expect(seen.join('')).toMatch(/resource_metadata="http\S+\/\.well-known\/oauth-protected-resource\/mcp"/)
     expect(responseBodies('/oauth/token')[0].scope).toBe('mcp:read')
-    const asked = seen.at(-1)!
-    expect(asked).toMatch(
+    const consentRequest = seen.at(-1)!
+    expect(consentRequest).toMatch(
       /list_profiles: .*Cl[ií]nica Dental Maipo.*Muebles Cordillera|list_profiles: .*Muebles Cordillera/,
     )
-    expect(asked).toMatch(/rank_ads_across_profiles: .*"profile/)
+    expect(consentRequest).toMatch(/rank_ads_across_profiles: .*"profile/)
   })
 
   // What it says is of a database in the data directory.

@@ -60,20 +60,20 @@ async function decide(url: string, outcome: string, locale = 'en-US') {
   const context = await browser.newContext({ locale, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(url)
-  const asked = await page.locator('main').innerText()
+  const consentText = await page.locator('main').innerText()
   await page.locator('a.button').click()
   await page.locator(`button[value="${outcome}"]`).click()
   await page.waitForLoadState()
   const ended = new URL(page.url())
   await context.close()
-  return { asked, ended, query: Object.fromEntries(ended.searchParams) }
+  return { consentText, ended, query: Object.fromEntries(ended.searchParams) }
 }
 
 describe('a person without an account and without scripts', () => {
   it('connects, comes back to the caller’s page with its own query, and the poll says completed', async () => {
     const handoff = await mint('social_ads')
-    const { asked, ended, query } = await decide(handoff.url, 'allow_one')
-    expect(asked).toContain('Muebles Cordillera')
+    const { consentText, ended, query } = await decide(handoff.url, 'allow_one')
+    expect(consentText).toContain('Muebles Cordillera')
     expect(ended.origin).toBe(partnerOrigin)
     expect(query).toMatchObject({ tab: 'ads', provider: 'social_ads', status: 'success', handoff_id: handoff.id })
     const read = await call('GET', `/handoffs/${handoff.id}`)
@@ -91,8 +91,8 @@ describe('a person without an account and without scripts', () => {
 
   it('who says no has changed nothing, and is asked in Spanish where the browser wishes it', async () => {
     const handoff = await mint('crm_a')
-    const { asked, query } = await decide(handoff.url, 'cancel', 'es-CL')
-    expect(asked).toContain('te pide conectar')
+    const { consentText, query } = await decide(handoff.url, 'cancel', 'es-CL')
+    expect(consentText).toContain('te pide conectar')
     expect(query).toMatchObject({ status: 'cancelled', reason: 'user_cancelled' })
     expect(await call('GET', '/connections?channel=crm_a')).toEqual([])
   }, 120_000)

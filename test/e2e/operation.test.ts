@@ -112,12 +112,12 @@ async function letWrite(name: string, isAllowed: boolean): Promise<void> {
 
 function requestStatus(agent: Agent, port: number): Promise<number | string | undefined> {
   return new Promise((resolve) => {
-    const asked = request({ agent, port, host: '127.0.0.1', path: '/healthz' }, (response) => {
+    const healthRequest = request({ agent, port, host: '127.0.0.1', path: '/healthz' }, (response) => {
       response
         .resume()
         .once('end', () => resolve(response.statusCode))
         .once('error', (error) => resolve(error.message))
     })
-    asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)).end()
+    healthRequest.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)).end()
   })
 }

@@ -84,16 +84,16 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 const onLinux = it.runIf(process.platform === 'linux')
 
 onLinux('a scrape of any process answers the numbers of all', async () => {
-  const asked = 40
-  for (let at = 0; at < asked; at++) {
+  const requestCount = 40
+  for (let at = 0; at < requestCount; at++) {
     // A connection of its own each time, so that the processes take turns.
     await fetch(`http://127.0.0.1:${service.port}/api/v1/profile`, {
       headers: { authorization: `Bearer ${key}`, connection: 'close' },
     })
   }
   // An answer is kept for a second at most, so the count may be behind at first.
-  await until(async () => (await countedReads()) >= asked)
-  expect(await countedReads()).toBe(asked)
+  await until(async () => (await countedReads()) >= requestCount)
+  expect(await countedReads()).toBe(requestCount)
 })
 
 async function countedReads(): Promise<number> {

@@ -45,7 +45,7 @@ export const killed: Scenario = {
 }
 
 /** A stop that is asked for: running requests end, the process goes within its ten seconds. */
-export const asked: Scenario = {
+export const gracefulStop: Scenario = {
   name: 'SIGTERM under load',
   async run() {
     const deployment = await deploy({ first: 'all' })

@@ -1,6 +1,6 @@
 import { clockSteps } from './clock-faults.ts'
 import { crowded, fullDisk, paused, restarted } from './database-faults.ts'
-import { asked, killed } from './killed.ts'
+import { gracefulStop, killed } from './killed.ts'
 import { cutNetwork, forgottenConnections, silentNetwork, slowNetwork } from './network-faults.ts'
 import type { Outcome, Scenario } from './scenario.ts'
 
@@ -10,7 +10,7 @@ import type { Outcome, Scenario } from './scenario.ts'
  */
 const scenarios: readonly Scenario[] = [
   killed,
-  asked,
+  gracefulStop,
   restarted,
   paused,
   crowded,

@@ -83,8 +83,8 @@ describe.each([
     const { partner, profile } = await governed(columns)
     const token = await app.seed.appToken({ app_id: partner.id, profile_id: profile.id, scopes: [...scopeNames] })
     const path = `POST /api/v1/profiles/${profile.id}/keys` as const
-    const asked = await app.call(path, { key: token, body: { scopes: ['customers:read'] } })
-    expect([asked.status, asked.body.error?.code]).toEqual([403, 'healthcare_scope_forbidden'])
+    const tokenResponse = await app.call(path, { key: token, body: { scopes: ['customers:read'] } })
+    expect([tokenResponse.status, tokenResponse.body.error?.code]).toEqual([403, 'healthcare_scope_forbidden'])
     const minted = await app.call(path, { key: token, body: { scopes: ['conversions:read'] } })
     expect([minted.status, minted.body.data.scopes]).toEqual([201, ['conversions:read']])
   })

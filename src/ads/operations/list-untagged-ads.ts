@@ -54,8 +54,8 @@ async function readPage(ctx: ProfileContext, writer: Writer, page: { after: stri
 }
 
 function toUntagged(ad: ListedAd) {
-  const verdict = decideTagging(ad)
-  if (verdict === 'already_tagged') return []
+  const outcome = decideTagging(ad)
+  if (outcome === 'already_tagged') return []
   return [
     {
       ad_id: ad.external_id,
@@ -66,8 +66,8 @@ function toUntagged(ad: ListedAd) {
       campaign_id: ad.campaign_external_id,
       campaign_name: ad.campaign_name,
       url_tags: ad.creative?.url_tags ?? null,
-      can_apply: verdict === 'apply',
-      reason: verdict === 'apply' ? null : verdict,
+      can_apply: outcome === 'apply',
+      reason: outcome === 'apply' ? null : outcome,
     },
   ]
 }

@@ -21,15 +21,15 @@ export interface Change<Live> extends ActionRequest {
 
 export type Decision =
   | {
-      verdict: 'apply'
+      outcome: 'apply'
       /** The value to be; null when it is known only once `prepare` made it. */
       after: string | null
       /** Makes what the write needs and nothing uses yet; gives the value to be. */
       prepare?(writer: Writer): Promise<string>
       write(writer: Writer, after: string): Promise<void>
     }
-  | { verdict: 'no_change' }
-  | { verdict: 'refuse'; code: ErrorCode; message?: string; details?: ErrorDetails }
+  | { outcome: 'no_change' }
+  | { outcome: 'refuse'; code: ErrorCode; message?: string; details?: ErrorDetails }
 
 interface Done<Live> {
   action: AdAction
@@ -65,12 +65,12 @@ async function runLeased<L extends Live>(
     return { action: await settleAction(ctx, change, action, { status: 'applied' }), live }
   }
   const decision = await change.decide(live, writer)
-  if (decision.verdict === 'refuse') {
+  if (decision.outcome === 'refuse') {
     const { code, message, details } = decision
     await settleAction(ctx, change, action, { status: 'rejected', value_before: value, code, message })
     return fail(code, message, details)
   }
-  if (decision.verdict === 'no_change') {
+  if (decision.outcome === 'no_change') {
     const same = { value_before: value, value_after: value }
     return { action: await settleAction(ctx, change, action, { status: 'no_change', ...same }), live }
   }
@@ -106,7 +106,7 @@ async function apply<L extends Live>(
   change: Change<L>,
   writer: Writer,
   action: AdAction,
-  decision: Extract<Decision, { verdict: 'apply' }> & { before: string | null },
+  decision: Extract<Decision, { outcome: 'apply' }> & { before: string | null },
 ): Promise<AdAction> {
   let values: { value_before: string | null; value_after: string } | null = null
   try {

@@ -59,21 +59,21 @@ export const setAdSetBudget = operation({
 })
 
 function decide(target: Target, live: LiveAdSet, wanted: number): Decision {
-  const verdict = decideBudget({ ...live, status: live.status || target.status }, wanted)
-  switch (verdict) {
+  const outcome = decideBudget({ ...live, status: live.status || target.status }, wanted)
+  switch (outcome) {
     case 'not_editable':
-      return { verdict: 'refuse', code: 'adset_not_editable' }
+      return { outcome: 'refuse', code: 'adset_not_editable' }
     case 'out_of_bounds':
-      return { verdict: 'refuse', code: 'budget_change_out_of_bounds' }
+      return { outcome: 'refuse', code: 'budget_change_out_of_bounds' }
     case 'no_daily_budget': {
       const message = 'The ad set has no daily budget of its own.'
-      return { verdict: 'refuse', code: 'invalid_state', message, details: { reason: verdict } }
+      return { outcome: 'refuse', code: 'invalid_state', message, details: { reason: outcome } }
     }
     case 'no_change':
-      return { verdict }
+      return { outcome }
     default:
       return {
-        verdict,
+        outcome,
         after: String(wanted),
         write: ({ ads, session }) => ads.writeDailyBudget(session, target.external_id, wanted),
       }

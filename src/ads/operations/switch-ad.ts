@@ -50,13 +50,13 @@ async function switchAd(
 }
 
 function decide(target: Target, status: string, wanted: WantedStatus): Decision {
-  const verdict = decideStatusChange(status, wanted)
-  if (verdict === 'refuse') {
-    return { verdict, code: 'invalid_state', message: `The ad is ${status}.`, details: { reason: 'ad_archived' } }
+  const outcome = decideStatusChange(status, wanted)
+  if (outcome === 'refuse') {
+    return { outcome, code: 'invalid_state', message: `The ad is ${status}.`, details: { reason: 'ad_archived' } }
   }
-  if (verdict === 'no_change') return { verdict }
+  if (outcome === 'no_change') return { outcome }
   return {
-    verdict,
+    outcome,
     after: wanted,
     write: ({ ads, session }) => ads.writeStatus(session, target.external_id, wanted),
   }

@@ -72,17 +72,17 @@ async function decide(
   },
 ): Promise<Decision> {
   const { target, live, writer, wanted, confirm_token } = request
-  const verdict = decideStatusChange(live.status, wanted)
-  if (verdict === 'refuse') {
-    return { verdict, code: wanted === 'PAUSED' ? 'campaign_not_pausable' : 'campaign_not_resumable' }
+  const outcome = decideStatusChange(live.status, wanted)
+  if (outcome === 'refuse') {
+    return { outcome, code: wanted === 'PAUSED' ? 'campaign_not_pausable' : 'campaign_not_resumable' }
   }
   if (confirm_token !== undefined && !(await isCurrentToken(ctx, target, live, writer, confirm_token))) {
     const message = 'The campaign has changed since its status was read; read it again.'
-    return { verdict: 'refuse', code: 'invalid_state', message, details: { reason: 'confirm_token_stale' } }
+    return { outcome: 'refuse', code: 'invalid_state', message, details: { reason: 'confirm_token_stale' } }
   }
-  if (verdict === 'no_change') return { verdict }
+  if (outcome === 'no_change') return { outcome }
   return {
-    verdict,
+    outcome,
     after: wanted,
     write: ({ ads, session }) => ads.writeStatus(session, target.external_id, wanted),
   }

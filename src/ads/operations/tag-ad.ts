@@ -22,15 +22,15 @@ export async function tagAd(ctx: ProfileContext, target: Target, applied_by: str
 }
 
 function decide(ad: LiveAd): Decision {
-  const verdict = decideTagging(ad)
-  if (verdict === 'already_tagged') return { verdict: 'no_change' }
-  if (verdict !== 'apply') {
-    const lost = verdict === 'settings_lost' ? ad.creative!.lost_settings.join(', ') : null
+  const outcome = decideTagging(ad)
+  if (outcome === 'already_tagged') return { outcome: 'no_change' }
+  if (outcome !== 'apply') {
+    const lost = outcome === 'settings_lost' ? ad.creative!.lost_settings.join(', ') : null
     const message = lost === null ? undefined : `A copy of the creative would lose what is set on it: ${lost}.`
-    return { verdict: 'refuse', code: 'invalid_state', details: { reason: verdict }, ...(message && { message }) }
+    return { outcome: 'refuse', code: 'invalid_state', details: { reason: outcome }, ...(message && { message }) }
   }
   return {
-    verdict,
+    outcome,
     after: null,
     prepare: ({ ads, session }) => ads.copyCreative(session, ad, mergeUrlTags(ad.creative!.url_tags)),
     write: ({ ads, session }, creativeId) => ads.writeCreative(session, ad.external_id, creativeId),

@@ -25,10 +25,10 @@ export async function untagAd(ctx: ProfileContext, target: Target, applied_by: s
 async function decide(ctx: ProfileContext, target: Target, ad: LiveAd): Promise<Decision> {
   const last = await findLastAppliedAction(ctx.db, ctx.profile.id, target, ['apply_url_tags', 'undo_url_tags'])
   const applied = last?.action === 'apply_url_tags' ? last : null
-  const verdict = decideUntagging(ad, applied)
-  if (verdict !== 'apply') return { verdict: 'refuse', code: 'invalid_state', details: { reason: verdict } }
+  const outcome = decideUntagging(ad, applied)
+  if (outcome !== 'apply') return { outcome: 'refuse', code: 'invalid_state', details: { reason: outcome } }
   return {
-    verdict,
+    outcome,
     after: applied!.value_before,
     write: ({ ads, session }, creativeId) => ads.writeCreative(session, ad.external_id, creativeId),
   }
