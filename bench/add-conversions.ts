@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { unpackArrival } from '../src/attribution/kept-arrival.ts'
+import { unpackAcquisition } from '../src/attribution/kept-arrival.ts'
 import { visitStateOf } from '../src/attribution/visit-state.ts'
 import { recordEntries } from '../src/collection/record-entries.ts'
 import type { WorkContext } from '../src/kernel/context.ts'
@@ -40,7 +40,7 @@ async function addTouches(ctx: WorkContext, pool: pg.Pool, profileId: string, pe
 function serverEntry(profileId: string, person: string, type: string) {
   const key = newId()
   const at = new Date(Date.UTC(2027, 0, 1))
-  const arrival = { ...unpackArrival(null), click_ids: {} }
+  const acquisition = { ...unpackAcquisition(null), click_ids: {} }
   const event = {
     profile_id: profileId,
     id: deriveId('server', profileId, key),
@@ -68,5 +68,5 @@ function serverEntry(profileId: string, person: string, type: string) {
   }
   const identifiers = [{ kind: 'external_customer_id' as const, value: person }]
   const claim = { profile_id: profileId, identifiers, seen_at: at, can_create: true }
-  return { event, arrival, state: visitStateOf(arrival), claim, clicked_at: null, bytes: 1_000 }
+  return { event, acquisition, state: visitStateOf(acquisition), claim, clicked_at: null, bytes: 1_000 }
 }

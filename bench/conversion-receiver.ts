@@ -4,17 +4,17 @@ import { createServer } from 'node:http'
  * Stands for an ad platform that takes every event: `node conversion-receiver.ts PORT`. GET tells how many events came, and when
  * each of them did; `/reset?pace=100` forgets them and lets every answer take so many milliseconds from then on.
  */
-const arrivals = new Map<string, number>()
+const receivedAt = new Map<string, number>()
 let paceMs = 0
 
 createServer((request, response) => {
   if (request.method === 'GET') {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/reset') {
-      arrivals.clear()
+      receivedAt.clear()
       paceMs = Number(searchParams.get('pace') ?? 0)
     }
-    return response.end(JSON.stringify({ count: arrivals.size, arrivals: [...arrivals] }))
+    return response.end(JSON.stringify({ count: receivedAt.size, receivedAt: [...receivedAt] }))
   }
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
@@ -24,7 +24,7 @@ createServer((request, response) => {
     let count = 0
     for (const [, id] of body.matchAll(/"event_id":"([^"]+)"/g)) {
       count += 1
-      if (!arrivals.has(id!)) arrivals.set(id!, at)
+      if (!receivedAt.has(id!)) receivedAt.set(id!, at)
     }
     const respond = () =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ events_received: count }))

@@ -60,7 +60,7 @@ async function startReceiver() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(import.meta.dirname, 'conversion-receiver.ts'), String(port)])
-  const read = async (path = '/'): Promise<{ count: number; arrivals: [string, number][] }> =>
+  const read = async (path = '/'): Promise<{ count: number; receivedAt: [string, number][] }> =>
     (await fetch(url + path)).json() as never
   while (!(await read().catch(() => null))) await pause(10)
   return { url, read, stop: () => stop(child) }
@@ -280,7 +280,7 @@ async function benchLatency(
   } finally {
     await watch.stop()
   }
-  const { arrivals } = await receiver.read()
+  const { receivedAt } = await receiver.read()
   const found = await ctx.db
     .selectFrom('conversion')
     .select(['id', 'event_id'])
@@ -288,7 +288,7 @@ async function benchLatency(
     .where('event_id', 'in', [...committed.keys()])
     .execute()
   const eventOf = new Map(found.map(({ id, event_id }) => [id, event_id]))
-  const took = arrivals.flatMap(([id, at]) => (eventOf.has(id) ? [at - committed.get(eventOf.get(id)!)!] : []))
+  const took = receivedAt.flatMap(([id, at]) => (eventOf.has(id) ? [at - committed.get(eventOf.get(id)!)!] : []))
   const sorted = took.toSorted((a, b) => a - b)
   const p99 = sorted[Math.floor(sorted.length * 0.99)]
   report.figure('  commit to arrival, p50 and p99', `${median(sorted)} and ${p99} ms`, 'aim: p99 under 5 s')

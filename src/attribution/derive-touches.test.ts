@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { deriveTouches } from './derive-touches.ts'
 import { difference } from './domain/derivation/difference.ts'
 import type { TouchInput, KeptArrival } from './event-fact.ts'
-import { directArrival, packArrival, unpackArrival } from './kept-arrival.ts'
+import { directAcquisition, packAcquisition, unpackAcquisition } from './kept-arrival.ts'
 
 const ids = { visitTouch: (id: string) => `touch of ${id}`, syntheticTouch: (id: string) => `made by ${id}` }
 
 const minute = (at: number) => new Date(Date.UTC(2026, 2, 1) + at * 60_000)
 
 function byClick(click: string, more: Partial<KeptArrival> = {}): Pick<TouchInput, 'arrival' | 'click_ids'> {
-  const arrival = { ...directArrival, channel: 'Paid Social' as const, click_id: click, signal: click, ...more }
-  return { arrival, click_ids: [click] }
+  const acquisition = { ...directAcquisition, channel: 'Paid Social' as const, click_id: click, signal: click, ...more }
+  return { acquisition, click_ids: [click] }
 }
 
 function byCampaign(campaign_name: string): Pick<TouchInput, 'arrival' | 'click_ids'> {
   const explicit = { channel: 'Email' as const, source: 'news', medium: 'email', campaign_name, signal: campaign_name }
-  return { arrival: { ...directArrival, ...explicit }, click_ids: [] }
+  return { acquisition: { ...directAcquisition, ...explicit }, click_ids: [] }
 }
 
 function hit(id: string, at: number, more: Partial<TouchInput> = {}): TouchInput {
   return {
     ...{ id, event_key: id, event_time: minute(at), recorded_via: 'tracker', clicked_at: null },
     ...{ customer_id: null, owner_id: null, visitor_id: 'browser', told_session_id: 'visit' },
-    ...{ is_on_page: true, is_page_view: true, arrival: directArrival, click_ids: [] },
+    ...{ is_on_page: true, is_page_view: true, acquisition: directAcquisition, click_ids: [] },
     ...more,
   }
 }
@@ -33,7 +33,7 @@ function explicit(id: string, at: number, more: Partial<TouchInput> = {}): Touch
   return hit(id, at, { ...offSite, is_on_page: false, is_page_view: false, ...more })
 }
 
-const own = { arrival: { ...directArrival, referrer_kind: 'own' as const } }
+const own = { acquisition: { ...directAcquisition, referrer_kind: 'own' as const } }
 const anas = { customer_id: 'ana', owner_id: 'ana' }
 
 describe('the touches of a person', () => {
@@ -122,8 +122,8 @@ describe('the touches of a person', () => {
 })
 
 describe('law: touches are a function of what happened', () => {
-  const arrivals = fc.constantFrom(
-    { arrival: directArrival, click_ids: [] },
+  const acquisitions = fc.constantFrom(
+    { acquisition: directAcquisition, click_ids: [] },
     { ...own, click_ids: [] },
     byClick('X'),
     byClick('Y'),
@@ -132,7 +132,7 @@ describe('law: touches are a function of what happened', () => {
   const input = fc
     .record({
       at: fc.integer({ min: 0, max: 120 }),
-      carried: arrivals,
+      carried: acquisitions,
       way: fc.constantFrom('hit', 'nameless', 'server', 'partner'),
       browser: fc.constantFrom('phone', 'desk'),
     })
@@ -161,11 +161,11 @@ describe('law: touches are a function of what happened', () => {
       fc.property(history, (inputs) => {
         const { touches } = deriveTouches(inputs, ids)
         const seen = touches.filter(({ is_synthetic }) => !is_synthetic)
-        const offSite = inputs.filter(({ recorded_via, arrival }) => recorded_via === 'server' && arrival.click_id)
-        for (const click of new Set(offSite.map(({ arrival }) => arrival.click_id))) {
+        const offSite = inputs.filter(({ recorded_via, acquisition }) => recorded_via === 'server' && acquisition.click_id)
+        for (const click of new Set(offSite.map(({ acquisition }) => acquisition.click_id))) {
           const isMissing = offSite.some(
-            ({ arrival, event_time }) =>
-              arrival.click_id === click && !seen.some((one) => one.click_id === click && one.touch_time <= event_time),
+            ({ acquisition, event_time }) =>
+              acquisition.click_id === click && !seen.some((one) => one.click_id === click && one.touch_time <= event_time),
           )
           const made = touches.filter(({ is_synthetic, click_id }) => is_synthetic && click_id === click)
           expect(made).toHaveLength(isMissing ? 1 : 0)
@@ -199,10 +199,10 @@ describe('law: touches are a function of what happened', () => {
 
 describe('an arrival is kept with its event', () => {
   it('and comes back as it was, with a mark for its signal; one from nowhere takes no room', () => {
-    const { arrival } = byClick('X', { ad_external_id: '7', referrer_kind: 'social' })
-    expect(unpackArrival(packArrival(arrival, 'mark'))).toEqual({ ...arrival, signal: 'mark' })
-    expect(packArrival(directArrival, null)).toBeNull()
-    expect(packArrival(own.arrival, null)).toEqual({ referrer_kind: 'own' })
+    const { acquisition } = byClick('X', { ad_external_id: '7', referrer_kind: 'social' })
+    expect(unpackAcquisition(packAcquisition(acquisition, 'mark'))).toEqual({ ...acquisition, signal: 'mark' })
+    expect(packAcquisition(directAcquisition, null)).toBeNull()
+    expect(packAcquisition(own.acquisition, null)).toEqual({ referrer_kind: 'own' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { deriveSynthetic, type SeenTouch } from './domain/derivation/derive-synthetic.ts'
-import { arrivalState, deriveVisits, outsideState } from './domain/derivation/derive-visits.ts'
+import { visitStateOfAcquisition, deriveVisits, outsideState } from './domain/derivation/derive-visits.ts'
 import {
   carriedBy,
   compareInputs,
@@ -52,7 +52,7 @@ function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journ
   const made = new Set(synthetic.map(({ event_id }) => event_id))
   for (const input of [...serverEvents, ...offSite]) {
     const is_synthetic = made.has(input.id)
-    const state = is_synthetic || input.recorded_via === 'partner' ? arrivalState(input) : outsideState(input)
+    const state = is_synthetic || input.recorded_via === 'partner' ? visitStateOfAcquisition(input) : outsideState(input)
     into.eventVisits.set(input.id, { ...state, session_id: input.told_session_id, is_synthetic })
   }
   into.touches.push(...seen, ...synthetic)
@@ -75,14 +75,14 @@ function hasBrowser(input: TouchInput): input is TouchInput & { visitor_id: stri
   return input.visitor_id !== null
 }
 
-function toSeen({ event_time, click_ids, arrival, visitor_id }: TouchInput): SeenTouch {
-  return { at_ms: event_time.getTime(), clicks: click_ids, arrival, visitor_id }
+function toSeen({ event_time, click_ids, acquisition, visitor_id }: TouchInput): SeenTouch {
+  return { at_ms: event_time.getTime(), clicks: click_ids, acquisition, visitor_id }
 }
 
 /** A partner's word is a touch, whatever was seen besides. */
 function serverTouch(input: TouchInput, ids: StableIds): DerivedTouch {
   return {
-    ...carriedBy(input.arrival),
+    ...carriedBy(input.acquisition),
     id: ids.visitTouch(input.id),
     touch_time: input.event_time,
     customer_id: input.customer_id,

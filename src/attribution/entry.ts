@@ -1,6 +1,6 @@
 import type { IdentityClaim } from '../identity/customer-shapes.ts'
 import type { DerivedTouch, KeptArrival } from './event-fact.ts'
-import type { Arrival } from './read-arrival.ts'
+import type { Acquisition } from './read-arrival.ts'
 
 /** How an event came. It is part of what makes its key, so that a public hit can never take a server's key from it. */
 export type RecordedVia = 'tracker' | 'server'
@@ -36,7 +36,7 @@ export interface NewEvent {
 /** An event to be recorded, with all that decides about people, visits and touches. */
 export interface Entry {
   event: NewEvent
-  arrival: Arrival
+  acquisition: Acquisition
   /** What a visit is known by once this event has started a touch of it. */
   state: VisitState
   /** Who it says it was done by. */

@@ -1,7 +1,7 @@
 import type { KeptArrival } from './event-fact.ts'
-import { readArrival } from './read-arrival.ts'
+import { parseAcquisition } from './read-arrival.ts'
 
-const { click_ids: _, ...fromNowhere } = readArrival({
+const { click_ids: _, ...fromNowhere } = parseAcquisition({
   params: new Map(),
   utm: {},
   clickIds: {},
@@ -9,23 +9,23 @@ const { click_ids: _, ...fromNowhere } = readArrival({
 })
 
 /** Somebody who came from nowhere in particular. */
-export const directArrival: KeptArrival = fromNowhere
+export const directAcquisition: KeptArrival = fromNowhere
 
 /**
  * An arrival as it is stored: what it has that a direct one has not, which for most pages is nothing at all. The signal goes
  * as the mark that stands for it, since its parts may tell a person.
  */
-export function packArrival(arrival: KeptArrival, signalMark: string | null): Partial<KeptArrival> | null {
+export function packAcquisition(acquisition: KeptArrival, signalMark: string | null): Partial<KeptArrival> | null {
   const packed: Record<string, unknown> = {}
   for (const field of fields) {
-    const value = field === 'signal' ? signalMark : arrival[field]
-    if (value !== directArrival[field]) packed[field] = value
+    const value = field === 'signal' ? signalMark : acquisition[field]
+    if (value !== directAcquisition[field]) packed[field] = value
   }
   return Object.keys(packed).length > 0 ? packed : null
 }
 
-const fields = Object.keys(directArrival) as (keyof KeptArrival)[]
+const fields = Object.keys(directAcquisition) as (keyof KeptArrival)[]
 
-export function unpackArrival(packed: Partial<KeptArrival> | null): KeptArrival {
-  return packed ? { ...directArrival, ...packed } : directArrival
+export function unpackAcquisition(packed: Partial<KeptArrival> | null): KeptArrival {
+  return packed ? { ...directAcquisition, ...packed } : directAcquisition
 }

@@ -3,12 +3,12 @@ import { clickTimeMs, readClickIds, strongestClickId } from './click-ids.ts'
 import { joinMethod } from './domain/visits/join-method.ts'
 import { readPlatformIds } from './domain/visits/read-platform-ids.ts'
 import { readUtm } from './domain/visits/read-utm.ts'
-import { readArrival } from './read-arrival.ts'
+import { parseAcquisition } from './read-arrival.ts'
 import { readPageAddress } from './read-page-address.ts'
 
 const none = { kind: 'none', host: null, name: null } as const
-const arrive = (url: string, input: Partial<Parameters<typeof readArrival>[0]> = {}) =>
-  readArrival({ params: readPageAddress(url).params, utm: {}, clickIds: {}, referrer: none, ...input })
+const arrive = (url: string, input: Partial<Parameters<typeof parseAcquisition>[0]> = {}) =>
+  parseAcquisition({ params: readPageAddress(url).params, utm: {}, clickIds: {}, referrer: none, ...input })
 
 describe('click ids', () => {
   it('are read from the address and from what was sent, which wins; empty and overlong ones are none', () => {
@@ -146,8 +146,8 @@ describe('an arrival', () => {
     ['utm_source=facebook&utm_medium=social&fbclid=X', 'Organic Social'],
     ['utm_source=news&utm_medium=email&fbclid=X', 'Email'],
   ])('with %s is %s, of no ad platform, and keeps the click', (query, channel) => {
-    const arrival = arrive(`https://a.example/?${query}`)
-    expect(arrival).toMatchObject({ channel, platform: null, click_id: 'X', join_method: 'none' })
+    const acquisition = arrive(`https://a.example/?${query}`)
+    expect(acquisition).toMatchObject({ channel, platform: null, click_id: 'X', join_method: 'none' })
   })
 
   it('has a signal that is equal for equal campaigns alone, and none without a campaign', () => {

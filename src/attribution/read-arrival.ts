@@ -7,7 +7,7 @@ import { readUtm } from './domain/visits/read-utm.ts'
 import type { Referrer } from './read-referrer.ts'
 
 /** Where somebody came from: all that a page address, its referrer and what was sent along tell. */
-export interface Arrival extends PlatformIds {
+export interface Acquisition extends PlatformIds {
   channel: Channel
   source: string | null
   medium: string | null
@@ -22,12 +22,12 @@ export interface Arrival extends PlatformIds {
   signal: string | null
 }
 
-export function readArrival(input: {
+export function parseAcquisition(input: {
   params: ReadonlyMap<string, string>
   utm: Readonly<Record<string, unknown>>
   clickIds: Readonly<Record<string, unknown>>
   referrer: Referrer
-}): Arrival {
+}): Acquisition {
   const utm = readUtm(input.params, input.utm)
   const click_ids = readClickIds(input.params, input.clickIds)
   const ids = readPlatformIds(input.params, utm)
@@ -40,7 +40,7 @@ export function readArrival(input: {
     referrer_kind: input.referrer.kind,
   })
   const source =
-    utm.source?.toLowerCase() ?? (click && clickIdKinds[click.kind].source) ?? network ?? arrivedFrom(input.referrer)
+    utm.source?.toLowerCase() ?? (click && clickIdKinds[click.kind].source) ?? network ?? referrerSource(input.referrer)
   return {
     ...ids,
     channel,
@@ -61,7 +61,7 @@ export function readArrival(input: {
   }
 }
 
-function arrivedFrom(referrer: Referrer): string | null {
+function referrerSource(referrer: Referrer): string | null {
   return referrer.kind === 'own' || referrer.kind === 'payment' ? null : referrer.name
 }
 

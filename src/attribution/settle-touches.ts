@@ -4,7 +4,7 @@ import { deriveTouches } from './derive-touches.ts'
 import { type Difference, difference } from './domain/derivation/difference.ts'
 import type { DerivedTouch, DerivedVisit, TouchInput, EventVisit } from './event-fact.ts'
 import { type TouchInputRow, listTouchInputs, listTouchesOf, listVisitsOf } from './fact-queries.ts'
-import { unpackArrival } from './kept-arrival.ts'
+import { unpackAcquisition } from './kept-arrival.ts'
 import { stableIds } from './stable-ids.ts'
 import {
   deleteTouches,
@@ -90,7 +90,7 @@ function toTouchInput(row: TouchInputRow): TouchInput {
     told_session_id: row.is_session_explicit ? row.session_id : null,
     is_on_page: isOnPage(row),
     is_page_view: isPageView(row),
-    arrival: unpackArrival(row.acquisition),
+    acquisition: unpackAcquisition(row.acquisition),
     click_ids: Object.values(row.click_ids),
   }
 }

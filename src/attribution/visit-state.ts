@@ -1,13 +1,13 @@
 import { deriveId } from '../kernel/ids.ts'
 import type { NewEvent, VisitState } from './entry.ts'
-import type { Arrival } from './read-arrival.ts'
+import type { Acquisition } from './read-arrival.ts'
 
 /** What a visit is known by before any touch. */
 export const noState: VisitState = { signal: null, channel: null, source: null, medium: null, campaign: null }
 
 /** What a visit is known by after a touch; the signal only as a mark, since its parts may tell a person. */
-export function visitStateOf(arrival: Arrival): VisitState {
-  const { channel, source, medium, campaign_name, signal } = arrival
+export function visitStateOf(acquisition: Acquisition): VisitState {
+  const { channel, source, medium, campaign_name, signal } = acquisition
   return { signal: signal && deriveId('signal', signal), channel, source, medium, campaign: campaign_name }
 }
 

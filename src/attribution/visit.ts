@@ -1,5 +1,5 @@
 import type { Channel } from './domain/visits/classify-channel.ts'
-import type { Arrival } from './read-arrival.ts'
+import type { Acquisition } from './read-arrival.ts'
 
 const inactivityMs = 30 * 60 * 1000
 
@@ -18,7 +18,7 @@ export function assignSession(
  * comes back from paying never starts one.
  */
 export function startsTouch(
-  hit: Pick<Arrival, 'signal' | 'click_id' | 'referrer_kind'> & { is_page_view: boolean },
+  hit: Pick<Acquisition, 'signal' | 'click_id' | 'referrer_kind'> & { is_page_view: boolean },
   visit: { is_new: boolean; signal: string | null },
 ): boolean {
   if (hit.referrer_kind === 'payment') return false

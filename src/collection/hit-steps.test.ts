@@ -89,11 +89,11 @@ describe('a step of a hit', () => {
     ['page', passed({ pageUrl: 'no address' }), { page: { host: null, path: null } }],
     ['referrer', passed(), { referrer: { kind: 'search', name: 'google' } }],
     ['referrer', passed({ referrer: 'https://shop.example/' }), { referrer: { kind: 'own' } }],
-    ['arrival', passed(), { arrival: { channel: 'Email', source: 'news' } }],
+    ['arrival', passed(), { acquisition: { channel: 'Email', source: 'news' } }],
     [
       'arrival',
       passed({ pageUrl: 'https://shop.example/?gclid=G' }),
-      { arrival: { channel: 'Paid Search', click_id: 'G' } },
+      { acquisition: { channel: 'Paid Search', click_id: 'G' } },
     ],
     ['device', passed(), { browsing: { device: 'desktop', browser: 'Chrome', os: 'Windows' } }],
     ['device', passed({}, { headers: {} }), { browsing: { device: null, browser: null, os: null } }],
@@ -130,7 +130,7 @@ it('a hit that has gone all its way is the event that it told of, under an id of
       country: 'AU',
       browser: 'Chrome',
     },
-    arrival: { channel: 'Email' },
+    acquisition: { channel: 'Email' },
     claim: null,
     bytes: 100,
   })

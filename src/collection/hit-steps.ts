@@ -1,7 +1,7 @@
 import { isUnderHost } from '../attribution/classify-host.ts'
 import type { Entry } from '../attribution/entry.ts'
 import { isBot } from '../attribution/is-bot.ts'
-import { type Arrival, readArrival } from '../attribution/read-arrival.ts'
+import { type Acquisition, parseAcquisition } from '../attribution/read-arrival.ts'
 import { type PageAddress, readPageAddress } from '../attribution/read-page-address.ts'
 import { type Referrer, readReferrer } from '../attribution/read-referrer.ts'
 import { type Browsing, readUserAgent } from '../attribution/read-user-agent.ts'
@@ -62,7 +62,7 @@ export interface PassingHit {
   isDenied: boolean
   page: PageAddress
   referrer: Referrer
-  arrival: Arrival
+  acquisition: Acquisition
   browsing: Browsing
   country: string | null
   claim: IdentityClaim | null
@@ -106,9 +106,9 @@ export const hitSteps = {
     return passing
   },
   /** Channel, campaign, click and platform ids. */
-  arrival(passing) {
+  acquisition(passing) {
     const { page, referrer, hit } = passing
-    passing.arrival = readArrival({ params: page.params, utm: hit.utm, clickIds: hit.click_ids, referrer })
+    passing.acquisition = parseAcquisition({ params: page.params, utm: hit.utm, clickIds: hit.click_ids, referrer })
     return passing
   },
   device(passing) {
@@ -156,7 +156,7 @@ const unknown = {
   isDenied: false,
   page: null as unknown as PageAddress,
   referrer: null as unknown as Referrer,
-  arrival: null as unknown as Arrival,
+  acquisition: null as unknown as Acquisition,
   browsing: null as unknown as Browsing,
   country: null,
   claim: null,
@@ -164,7 +164,7 @@ const unknown = {
 
 /** A hit at the end of its way, as it waits to be recorded; `bytes` is about what it holds meanwhile. */
 export function hitToEntry(passing: PassingHit, bytes: number): Entry {
-  const { hit, page, arrival, browsing, country, claim, receivedAt } = passing
+  const { hit, page, acquisition, browsing, country, claim, receivedAt } = passing
   const { profile_id } = passing.key
   const event_key = hit.event_key ?? newId()
   return {
@@ -190,11 +190,11 @@ export function hitToEntry(passing: PassingHit, bytes: number): Entry {
       browser: browsing.browser,
       os: browsing.os,
       country,
-      click_ids: arrival.click_ids,
+      click_ids: acquisition.click_ids,
       properties: withConsent(hit),
     },
-    arrival,
-    state: visitStateOf(arrival),
+    acquisition,
+    state: visitStateOf(acquisition),
     claim,
     clicked_at: null,
     bytes,

@@ -218,7 +218,7 @@ function toResults(entries: readonly Entry[], accepted: ReadonlySet<string>): Re
  * 2). A late retry brings nobody back.
  */
 function withoutPerson(entry: Entry): Entry {
-  const { event, arrival } = entry
+  const { event, acquisition } = entry
   return {
     ...entry,
     event: {
@@ -234,7 +234,7 @@ function withoutPerson(entry: Entry): Entry {
       properties: {},
       click_ids: Object.fromEntries(Object.keys(event.click_ids).map((kind) => [kind, ''])),
     },
-    arrival: { ...arrival, click_id: null, click_ids: {} },
+    acquisition: { ...acquisition, click_id: null, click_ids: {} },
     claim: null,
   }
 }

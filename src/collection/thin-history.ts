@@ -6,7 +6,7 @@ import { job, jobRequest } from '../kernel/job.ts'
 import { keptFrom, mayGo, monthsUntil } from './domain/retention.ts'
 import {
   deleteOldEvents,
-  findOldestArrival,
+  findOldestReceivedAt,
   listDueRetentions,
   listOldEvents,
   type Place,
@@ -24,7 +24,7 @@ export const thinHistory = job({
   async run(ctx) {
     for (const { profile_id, months, pruned_before } of await listDueRetentions(ctx.db, ctx.now())) {
       const before = keptFrom(ctx.now(), months)
-      const oldest = await findOldestArrival(ctx.db, profile_id, pruned_before)
+      const oldest = await findOldestReceivedAt(ctx.db, profile_id, pruned_before)
       for (const { month, from, to } of monthsUntil(oldest, before)) {
         const gone = await thinMonth(ctx, profile_id, from, to)
         await updateThinned(ctx.db, profile_id, to)

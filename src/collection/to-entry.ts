@@ -1,6 +1,6 @@
 import { clickTimeMs, readClickIds, withClickOfFbc } from '../attribution/click-ids.ts'
 import type { Entry } from '../attribution/entry.ts'
-import { readArrival } from '../attribution/read-arrival.ts'
+import { parseAcquisition } from '../attribution/read-arrival.ts'
 import { readPageAddress } from '../attribution/read-page-address.ts'
 import { readUserAgent } from '../attribution/read-user-agent.ts'
 import { visitStateOf } from '../attribution/visit-state.ts'
@@ -19,14 +19,14 @@ export function toEntry(
 ): Entry {
   const { input } = read
   const page = readPageAddress(input.context?.url ?? null)
-  const arrival = readArrival({
+  const acquisition = parseAcquisition({
     params: page.params,
     utm: input.utm ?? {},
     clickIds: withClickOfFbc(readClickIds(page.params, input.click_ids ?? {})),
     referrer: noReferrer,
   })
   const country = countryOfAddress(input.context?.ip ?? null)
-  const clickedMs = clickTimeMs(arrival.click_ids)
+  const clickedMs = clickTimeMs(acquisition.click_ids)
   return {
     event: {
       profile_id: source.profileId,
@@ -48,11 +48,11 @@ export function toEntry(
       action_source: input.action_source ?? null,
       ...readUserAgent(input.context?.user_agent ?? null),
       country,
-      click_ids: arrival.click_ids,
+      click_ids: acquisition.click_ids,
       properties: input.consent ? { ...read.properties, consent: input.consent } : read.properties,
     },
-    arrival,
-    state: visitStateOf(arrival),
+    acquisition,
+    state: visitStateOf(acquisition),
     claim: claimOf(read, source.profileId),
     clicked_at: clickedMs !== null && clickedMs <= read.event_time.getTime() ? new Date(clickedMs) : null,
     bytes: source.bytes,

@@ -2,11 +2,11 @@ import type { Entry } from '../attribution/entry.ts'
 import { isEventError, readEvent } from '../collection/read-event.ts'
 import { toEntry } from '../collection/to-entry.ts'
 import type { ProfileContext } from '../kernel/context.ts'
-import { arrivalMs, type DemoEvent } from './plan/life.ts'
+import { receiveDelayMs, type DemoEvent } from './plan/life.ts'
 
 /** An event as `POST /events` would have taken it. */
 export function eventToEntry(ctx: ProfileContext, event: DemoEvent): Entry {
-  const receivedAt = new Date(Date.parse(event.timestamp) + arrivalMs)
+  const receivedAt = new Date(Date.parse(event.timestamp) + receiveDelayMs)
   const { id: profileId, reporting_currency: ownCurrency } = ctx.profile
   const read = readEvent(event, { receivedAt, ownCurrency, headerKey: null })
   if (isEventError(read)) throw new Error(`an event of the demo is refused: ${read.message}`)

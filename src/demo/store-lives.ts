@@ -10,7 +10,7 @@ import type { BoundProfile, WorkContext } from '../kernel/context.ts'
 import { contextOfProfile } from './demo-ids.ts'
 import { eventToEntry } from './event-to-entry.ts'
 import type { BusinessPlan } from './plan/generate-demo.ts'
-import { arrivalMs, type DemoHit, type Life } from './plan/life.ts'
+import { receiveDelayMs, type DemoHit, type Life } from './plan/life.ts'
 
 /** What is left to do once everybody has been stored. */
 export type Afterwards = Pick<Life, 'bridges' | 'actions' | 'outcomes'>
@@ -99,7 +99,7 @@ async function storeGroup(
 
 /** A hit as the collector would have taken it. */
 function takeHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoHit): Entry {
-  const receivedAt = new Date(at_ms + arrivalMs)
+  const receivedAt = new Date(at_ms + receiveDelayMs)
   const headers = { 'user-agent': user_agent }
   const passed = passHit({ sent: body, key, headers, ip, receivedAt, defaultName: undefined })
   if (isRejection(passed)) throw new Error(`a hit of the demo is refused: ${passed.field} ${passed.message}`)

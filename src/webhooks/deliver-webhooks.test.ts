@@ -38,9 +38,9 @@ describe('the worker', () => {
     await subscribe(app, key, one.url)
     await subscribe(app, key, two.url)
     const events = await Promise.all(Array.from({ length: 30 }, () => record(app, profile.id, {}, {}, {})))
-    await Promise.all([one.arrived(90), two.arrived(90)])
-    for (const { arrivals } of [one, two]) {
-      expect(arrivals.map(({ event }) => event.id).toSorted()).toEqual(events.flat().toSorted())
+    await Promise.all([one.waitForRequests(90), two.waitForRequests(90)])
+    for (const { receivedRequests } of [one, two]) {
+      expect(receivedRequests.map(({ event }) => event.id).toSorted()).toEqual(events.flat().toSorted())
     }
   })
 
@@ -51,8 +51,8 @@ describe('the worker', () => {
     await subscribe(app, key, silent.url)
     await subscribe(app, key, prompt.url)
     await record(app, profile.id, ...Array.from({ length: 100 }, () => ({})))
-    await prompt.arrived(100)
-    expect(silent.arrivals.length).toBeLessThanOrEqual(64)
+    await prompt.waitForRequests(100)
+    expect(silent.receivedRequests.length).toBeLessThanOrEqual(64)
   })
 
   it('that stops has made no attempt by what it gives back: neither the delivery nor the subscription counts one', async () => {
@@ -61,7 +61,7 @@ describe('the worker', () => {
     const slow = await receiver(() => {})
     await subscribe(app, key, slow.url)
     await record(app, profile.id, {})
-    await slow.arrived(1)
+    await slow.waitForRequests(1)
     await first.stop()
     const stored = app.db.selectFrom('webhook_delivery').where('profile_id', '=', profile.id)
     expect(await stored.select(['status', 'attempt', 'attempts']).execute()).toEqual([
@@ -77,11 +77,11 @@ describe('the worker', () => {
     const slow = await receiver(() => {})
     await subscribe(app, key, slow.url)
     const [id] = await record(app, profile.id, {})
-    await slow.arrived(1)
+    await slow.waitForRequests(1)
     await first.stop()
     slow.reactWith((response) => response.writeHead(204).end())
     await worker()
-    await slow.arrived(2)
-    expect(slow.arrivals.map(({ event }) => event.id)).toEqual([id, id])
+    await slow.waitForRequests(2)
+    expect(slow.receivedRequests.map(({ event }) => event.id)).toEqual([id, id])
   })
 })

@@ -13,7 +13,7 @@ import { webhookReceiver } from '../support/webhook-receiver.ts'
 
 const env = { DEMO: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' }
 const outcomesInAll = 1_000
-const arrivedBeforeKill = 200
+const receivedBeforeKill = 200
 const log = pino({ level: 'silent' })
 
 const dataDir = await temporaryDirectory()
@@ -79,18 +79,18 @@ it('kill -9 of the worker in a burst: every event arrives, signed, and the feed 
   const recording = (async () => {
     while (received.length < outcomesInAll) received.push(...(await record(20)))
   })()
-  await receiver.arrived(arrivedBeforeKill)
+  await receiver.waitForRequests(receivedBeforeKill)
   await service.kill()
-  const arrivedByThen = receiver.arrivals.length
+  const receivedByThen = receiver.receivedRequests.length
   await recording
   service = await startService(dataDir, env)
-  const arrivedIds = () => new Set(receiver.arrivals.map(({ event }) => event.id as string))
-  while (arrivedIds().size < outcomesInAll) await receiver.arrived(receiver.arrivals.length + 1)
+  const receivedIds = () => new Set(receiver.receivedRequests.map(({ event }) => event.id as string))
+  while (receivedIds().size < outcomesInAll) await receiver.waitForRequests(receiver.receivedRequests.length + 1)
 
-  expect(arrivedByThen).toBeLessThan(outcomesInAll)
-  expect([...arrivedIds()].toSorted()).toEqual(received.toSorted())
+  expect(receivedByThen).toBeLessThan(outcomesInAll)
+  expect([...receivedIds()].toSorted()).toEqual(received.toSorted())
   const webhook = new Webhook(secret)
-  for (const { body, headers } of receiver.arrivals) webhook.verify(body, headers as Record<string, string>)
+  for (const { body, headers } of receiver.receivedRequests) webhook.verify(body, headers as Record<string, string>)
   const feed = await readFeed(service, key)
   expect(feed).toHaveLength(outcomesInAll)
   expect(feed.toSorted()).toEqual(received.toSorted())

@@ -205,7 +205,7 @@ describe('after an erasure', () => {
     )
     expect(minted.body.data.results[0].status).toBe('minted')
     await deliverDue(app, shop.profile.id)
-    expect(receiver.arrivals.at(-1)?.event.data).toMatchObject({
+    expect(receiver.receivedRequests.at(-1)?.event.data).toMatchObject({
       customer_key: secrets.crm_id,
       // The address that a server sent first; the page's own was never theirs by a server's word.
       contact: { email: secrets.second_email },
@@ -230,8 +230,8 @@ describe('after an erasure', () => {
     // A retry of the delivery carries nobody, and is otherwise what it was.
     app.clock.advance(3_600_000)
     await deliverDue(app, shop.profile.id)
-    const [first, retry] = [receiver.arrivals[0]!.event, receiver.arrivals.at(-1)!.event]
-    expect(receiver.arrivals.length).toBeGreaterThan(1)
+    const [first, retry] = [receiver.receivedRequests[0]!.event, receiver.receivedRequests.at(-1)!.event]
+    expect(receiver.receivedRequests.length).toBeGreaterThan(1)
     expect(retry).toEqual({ ...first, data: { ...first.data, customer_key: null, contact: null } })
     const replay = await app.call('GET /api/v1/outcomes/recorded', { key: shop.key })
     expect(replay.body.data).toEqual([])

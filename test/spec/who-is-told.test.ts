@@ -59,7 +59,7 @@ describe('outcome.recorded', () => {
       .where('app_id', '=', partner.id)
       .execute()
     await deliverDue(app, profile.id)
-    expect(receiver.arrivals).toEqual([])
+    expect(receiver.receivedRequests).toEqual([])
   })
 
   it('that carried a contact is in the access log, with whom it was pushed to', async () => {
@@ -69,7 +69,7 @@ describe('outcome.recorded', () => {
     const customer_id = await seedCustomer(app, profile.id)
     await record(app, profile.id, { customer_id }, {})
     await deliverDue(app, profile.id)
-    expect(receiver.arrivals).toHaveLength(2)
+    expect(receiver.receivedRequests).toHaveLength(2)
     const log = await app.db
       .selectFrom('personal_data_access')
       .selectAll()

@@ -149,7 +149,7 @@ async function moveSettled(page: Page, path: string): Promise<void> {
 }
 
 /** Until a page that was asked for is there, the one before it stands, with its heading and its views. */
-export async function untilArrived(page: Page): Promise<void> {
+export async function waitForNavigation(page: Page): Promise<void> {
   const isThere = `(({ state }) => state.status === 'idle' && state.resolvedLocation?.href === state.location.href)(window.__TSR_ROUTER__)`
   await poll(() => page.evaluate(isThere)).toBe(true)
 }

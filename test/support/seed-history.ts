@@ -1,7 +1,7 @@
 import { storeDelivery } from '../../src/ads/store-delivery.ts'
 import { insertDefaultDefinitions, listDefinitions } from '../../src/attribution/definition-queries.ts'
 import type { Entry, RecordedVia } from '../../src/attribution/entry.ts'
-import { readArrival } from '../../src/attribution/read-arrival.ts'
+import { parseAcquisition } from '../../src/attribution/read-arrival.ts'
 import { visitStateOf } from '../../src/attribution/visit-state.ts'
 import { recordEntries } from '../../src/collection/record-entries.ts'
 import type { IdentityClaim } from '../../src/identity/customer-shapes.ts'
@@ -59,8 +59,8 @@ export function seedHistory(ctx: WorkContext) {
   /** A visit that came by an ad, by the `query` of its landing page, or by nothing. */
   async function touch({ profile_id, ad, ...visit }: OfProfile & Partial<Visit> & { ad?: string }): Promise<void> {
     const query = ad === undefined ? '' : `utm_source=facebook&utm_medium=paid_social&ad_id=${ad}`
-    const arrived = { visitor: newId(), query, ...visit, at: at(visit.at) }
-    await recordEntries(ctx, 'tracker', [toVisit(profile_id, arrived)])
+    const received = { visitor: newId(), query, ...visit, at: at(visit.at) }
+    await recordEntries(ctx, 'tracker', [toVisit(profile_id, received)])
   }
 
   /** A payment, unless it says otherwise, of somebody or of a browser; credited to the touches it had. Answers its event's id. */
@@ -95,7 +95,7 @@ export function toOutcome(profileId: string, outcome: Outcome): Entry {
   return toEntry(profileId, 'server', { type, key, query, ...rest })
 }
 
-interface ArrivedEvent extends Omit<Outcome, 'type' | 'key' | 'query'> {
+interface ReceivedEvent extends Omit<Outcome, 'type' | 'key' | 'query'> {
   type: string
   key: string
   query: string
@@ -103,41 +103,41 @@ interface ArrivedEvent extends Omit<Outcome, 'type' | 'key' | 'query'> {
   person?: string | undefined
 }
 
-function toEntry(profileId: string, via: RecordedVia, arrived: ArrivedEvent): Entry {
-  const arrival = readArrival({
-    params: new Map(new URLSearchParams(arrived.query)),
+function toEntry(profileId: string, via: RecordedVia, received: ReceivedEvent): Entry {
+  const acquisition = parseAcquisition({
+    params: new Map(new URLSearchParams(received.query)),
     utm: {},
     clickIds: {},
     referrer: { kind: 'none', host: null, name: null },
   })
-  const event_time = new Date(arrived.at)
+  const event_time = new Date(received.at)
   const event = {
     profile_id: profileId,
-    id: deriveId(via, profileId, arrived.key),
-    event_key: arrived.key,
+    id: deriveId(via, profileId, received.key),
+    event_key: received.key,
     recorded_via: via,
-    event_type: arrived.type,
-    event_name: arrived.type,
+    event_type: received.type,
+    event_name: received.type,
     event_time,
     received_at: event_time,
-    visitor_id: arrived.visitor ?? null,
-    session_id: arrived.session ?? null,
+    visitor_id: received.visitor ?? null,
+    session_id: received.session ?? null,
     url: via === 'tracker' ? 'https://shop.example/' : null,
     path: null,
     referrer: null,
-    value: arrived.value ?? null,
-    currency: arrived.value === undefined ? null : (arrived.currency ?? 'USD'),
-    subject_ref: arrived.subject ?? null,
+    value: received.value ?? null,
+    currency: received.value === undefined ? null : (received.currency ?? 'USD'),
+    subject_ref: received.subject ?? null,
     action_source: null,
     device: null,
     browser: null,
     os: null,
     country: null,
-    click_ids: arrival.click_ids,
+    click_ids: acquisition.click_ids,
     properties: {},
   }
-  const claim = claimOf(profileId, arrived.person, event_time)
-  return { event, arrival, state: visitStateOf(arrival), claim, clicked_at: null, bytes: 1_000 }
+  const claim = claimOf(profileId, received.person, event_time)
+  return { event, acquisition, state: visitStateOf(acquisition), claim, clicked_at: null, bytes: 1_000 }
 }
 
 /** `ana` is a key of its own; `ana=ana@x.example` names the same person by a second identifier. */

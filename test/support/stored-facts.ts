@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { rateBook } from '../../src/attribution/currency.ts'
 import type { DerivationInput } from '../../src/attribution/domain/derivation/derive.ts'
 import { entityBook } from '../../src/attribution/entity-book.ts'
-import { unpackArrival } from '../../src/attribution/kept-arrival.ts'
+import { unpackAcquisition } from '../../src/attribution/kept-arrival.ts'
 import { allModels } from '../../src/attribution/models.ts'
 import { conversionId, stableIds } from '../../src/attribution/stable-ids.ts'
 import { isOnPage, isPageView } from '../../src/attribution/visit-state.ts'
@@ -33,7 +33,7 @@ export async function storedInput(db: Kysely<Schema>, profileId: string): Promis
       told_session_id: event.is_session_explicit ? event.session_id : null,
       is_on_page: isOnPage(event),
       is_page_view: isPageView(event),
-      arrival: unpackArrival(event.acquisition),
+      acquisition: unpackAcquisition(event.acquisition),
       click_ids: Object.values(event.click_ids),
       is_erased: false,
     })),

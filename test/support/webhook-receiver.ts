@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Arrival {
+export interface ReceivedRequest {
   path: string
   headers: IncomingHttpHeaders
   body: string
@@ -10,21 +10,21 @@ export interface Arrival {
   event: any
 }
 
-export type Reaction = (response: ServerResponse, arrival: Arrival) => void
+export type Reaction = (response: ServerResponse, received: ReceivedRequest) => void
 
 /** A receiver of webhooks on loopback. It takes note of what arrives and answers 204, or as it is told. */
 export async function webhookReceiver(react: Reaction = (response) => response.writeHead(204).end()) {
-  const arrivals: Arrival[] = []
+  const receivedRequests: ReceivedRequest[] = []
   const waiting: { count: number; resolve: () => void }[] = []
   const state = { react }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString('utf8')
-    const arrival = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
-    arrivals.push(arrival)
-    state.react(response, arrival)
-    for (const one of waiting) if (arrivals.length >= one.count) one.resolve()
+    const received = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
+    receivedRequests.push(received)
+    state.react(response, received)
+    for (const one of waiting) if (receivedRequests.length >= one.count) one.resolve()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,14 +32,14 @@ export async function webhookReceiver(react: Reaction = (response) => response.w
   return {
     url: `http://127.0.0.1:${port}/hook`,
     port,
-    arrivals,
+    receivedRequests,
     /** Answers differently from now on. */
     reactWith(next: Reaction) {
       state.react = next
     },
     /** Settles once so many requests have arrived. */
-    async arrived(count: number): Promise<void> {
-      if (arrivals.length >= count) return
+    async waitForRequests(count: number): Promise<void> {
+      if (receivedRequests.length >= count) return
       await new Promise<void>((resolve) => waiting.push({ count, resolve }))
     },
     async close(): Promise<void> {

@@ -41,7 +41,7 @@ export async function readReferrals(
         customer,
         path,
       },
-      arrival: {
+      acquisition: {
         ...{ channel: 'Paid Messaging', source: sourceOf(platform), medium: 'paid', platform, ad_external_id: ad_id },
         ...{ click_id_kind: ctwa_clid && 'ctwa_clid', click_id: ctwa_clid, join_method: 'ad_referral' },
       },

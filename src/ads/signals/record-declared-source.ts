@@ -55,7 +55,7 @@ function readSignal(ctx: ProfileContext, body: z.output<typeof declaredSourceBod
   if (!at) return fail('validation_error', 'answered_at: too long ago or ahead', { field: 'answered_at' })
   return toSignal({
     ...{ profileId: ctx.profile.id, kind: 'declared_source', key: wamid, at, receivedAt, customer, path: '' },
-    arrival: {
+    acquisition: {
       ...{ channel: declaredChannel, source: answer, medium: 'declared', platform: answerKeys[answer] },
       ...{ ad_external_id: null, click_id_kind: null, click_id: null, join_method: 'declared' },
     },

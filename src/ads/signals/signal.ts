@@ -1,6 +1,6 @@
 import type { NewTouch, StoredEvent } from '../../attribution/entry.ts'
 import type { KeptArrival } from '../../attribution/event-fact.ts'
-import { directArrival, packArrival } from '../../attribution/kept-arrival.ts'
+import { directAcquisition, packAcquisition } from '../../attribution/kept-arrival.ts'
 import type { IdentityClaim } from '../../identity/customer-shapes.ts'
 import { deriveId } from '../../kernel/ids.ts'
 import type { NamedCustomer } from '../domain/signals.ts'
@@ -22,7 +22,7 @@ interface SignalInput {
   at: Date
   receivedAt: Date
   customer: NamedCustomer
-  arrival: Pick<
+  acquisition: Pick<
     NewTouch,
     'channel' | 'source' | 'medium' | 'platform' | 'ad_external_id' | 'click_id_kind' | 'click_id' | 'join_method'
   >
@@ -32,8 +32,8 @@ interface SignalInput {
 
 /** Everything of a signal but whose it is, which is known once the claim is resolved. */
 export function toSignal(input: SignalInput): Signal {
-  const { profileId: profile_id, kind, at, arrival, customer } = input
-  const { channel, source, medium, click_id_kind, click_id } = arrival
+  const { profileId: profile_id, kind, at, acquisition, customer } = input
+  const { channel, source, medium, click_id_kind, click_id } = acquisition
   const id = deriveId(kind, profile_id, input.key)
   const nobody = { customer_id: null, visitor_id: null, session_id: null }
   return {
@@ -43,11 +43,11 @@ export function toSignal(input: SignalInput): Signal {
       ...{ profile_id, id, event_key: id, recorded_via: 'partner', event_type: kind, event_name: kind },
       ...{ event_time: at, received_at: input.receivedAt, channel, source, medium, properties: input.properties },
       click_ids: click_id_kind && click_id ? { [click_id_kind]: click_id } : {},
-      acquisition: packArrival({ ...directArrival, ...(arrival as Partial<KeptArrival>) }, null),
+      acquisition: packAcquisition({ ...directAcquisition, ...(acquisition as Partial<KeptArrival>) }, null),
     },
     touch: {
       ...nobody,
-      ...{ profile_id, id: deriveId('touch', profile_id, id), event_id: id, touch_time: at, ...arrival },
+      ...{ profile_id, id: deriveId('touch', profile_id, id), event_id: id, touch_time: at, ...acquisition },
       ...{ campaign_name: null, campaign_external_id: null, ad_set_external_id: null, is_synthetic: false },
     },
     claim: { profile_id, ...customer, seen_at: at },

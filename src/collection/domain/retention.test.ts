@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { deriveTouches } from '../../attribution/derive-touches.ts'
 import type { TouchInput } from '../../attribution/event-fact.ts'
-import { unpackArrival } from '../../attribution/kept-arrival.ts'
+import { unpackAcquisition } from '../../attribution/kept-arrival.ts'
 import { effectiveAt, keptFrom, mayGo, monthsUntil, type OldEvent } from './retention.ts'
 
 const plain: OldEvent = {
@@ -64,7 +64,7 @@ describe('a history without what may go', () => {
           ...{ event_time: new Date(Date.UTC(2026, 0, 1, 0, one.minute)), visitor_id: 'b', clicked_at: null },
           ...{ told_session_id: one.session, is_page_view: one.is_page_view && one.is_on_page },
           ...{ is_on_page: one.is_on_page, click_ids: [], converts: one.converts },
-          arrival: { ...unpackArrival(null), signal: one.signal, referrer_kind: one.referrer_kind as 'none' },
+          acquisition: { ...unpackAcquisition(null), signal: one.signal, referrer_kind: one.referrer_kind as 'none' },
         }))
         const whole = deriveTouches(inputs, ids)
         const touching = new Set(whole.touches.map(({ event_id }) => event_id))

@@ -10,7 +10,7 @@ interface Held {
 /** A writer whose groups wait until the test lets each of them end. */
 function heldWriter(options: Partial<Parameters<typeof groupedWriter<string, string>>[0]> = {}) {
   const held: Held[] = []
-  const arrivals: (() => void)[] = []
+  const released: (() => void)[] = []
   const writer = groupedWriter<string, string>({
     lanes: 1,
     groupMax: 100,
@@ -20,13 +20,13 @@ function heldWriter(options: Partial<Parameters<typeof groupedWriter<string, str
     write(items) {
       const { promise, resolve, reject } = Promise.withResolvers<string[]>()
       held.push({ items, commit: () => resolve(items.map((item) => `stored ${item}`)), fail: reject })
-      for (const arrive of arrivals.splice(0)) arrive()
+      for (const arrive of released.splice(0)) arrive()
       return promise
     },
     ...options,
   })
   const group = async (index: number): Promise<Held> => {
-    while (!held[index]) await new Promise<void>((arrive) => arrivals.push(arrive))
+    while (!held[index]) await new Promise<void>((arrive) => released.push(arrive))
     return held[index]
   }
   return { writer, group, held }

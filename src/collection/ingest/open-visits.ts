@@ -152,7 +152,7 @@ async function assignSessions(
 /** The visits of the tracker's events, each as its earliest event of the group begins it. */
 function visitsOf(entries: readonly Entry[], sessions: ReadonlyMap<string, string>): Omit<VisitRow, 'profile_id'>[] {
   const visits = new Map<string, Omit<VisitRow, 'profile_id'>>()
-  for (const { event, arrival, state } of entries) {
+  for (const { event, acquisition, state } of entries) {
     const { visitor_id, event_time } = event
     const session_id = sessions.get(event.id)
     if (!visitor_id || !session_id || !isOnPage(event)) continue
@@ -160,7 +160,7 @@ function visitsOf(entries: readonly Entry[], sessions: ReadonlyMap<string, strin
     const before = visits.get(key)
     if (before && before.last_seen_at < event_time) before.last_seen_at = event_time
     if (before && before.started_at <= event_time) continue
-    const isTouch = startsTouch({ ...arrival, is_page_view: isPageView(event) }, { is_new: true, signal: null })
+    const isTouch = startsTouch({ ...acquisition, is_page_view: isPageView(event) }, { is_new: true, signal: null })
     const last_seen_at = before?.last_seen_at ?? event_time
     visits.set(key, { session_id, visitor_id, started_at: event_time, last_seen_at, ...(isTouch ? state : noState) })
   }

@@ -1,7 +1,7 @@
 import { deriveTouches } from '../../attribution/derive-touches.ts'
 import type { Entry, NewEvent, NewTouch, StoredEvent, VisitState } from '../../attribution/entry.ts'
 import { carriedBy, type EventVisit } from '../../attribution/event-fact.ts'
-import { packArrival, unpackArrival } from '../../attribution/kept-arrival.ts'
+import { packAcquisition, unpackAcquisition } from '../../attribution/kept-arrival.ts'
 import { stableIds } from '../../attribution/stable-ids.ts'
 import { startsTouch } from '../../attribution/visit.ts'
 import { isOnPage, isPageView, noState } from '../../attribution/visit-state.ts'
@@ -97,24 +97,24 @@ function planOffSite(plan: TouchPlan, entry: Entry, visits: Visits): void {
 }
 
 /** An event of nobody's. */
-function toTouchInput({ event, arrival, state, clicked_at }: Entry) {
+function toTouchInput({ event, acquisition, state, clicked_at }: Entry) {
   return {
     ...event,
     ...{ customer_id: null, owner_id: null, visitor_id: null, told_session_id: event.session_id },
     ...{ is_on_page: false, is_page_view: isPageView(event) },
-    arrival: unpackArrival(packArrival(arrival, state.signal)),
+    acquisition: unpackAcquisition(packAcquisition(acquisition, state.signal)),
     click_ids: Object.values(event.click_ids),
     clicked_at,
   }
 }
 
-function isTouchOf({ event, arrival, state }: Entry, visit: VisitState & { is_new: boolean }): boolean {
-  const { click_id, referrer_kind } = arrival
+function isTouchOf({ event, acquisition, state }: Entry, visit: VisitState & { is_new: boolean }): boolean {
+  const { click_id, referrer_kind } = acquisition
   return startsTouch({ click_id, referrer_kind, signal: state.signal, is_page_view: isPageView(event) }, visit)
 }
 
-function visitTouch({ event, arrival }: Entry, visits: Visits, sessionId: string): NewTouch {
-  const { click_ids: _, ...kept } = arrival
+function visitTouch({ event, acquisition }: Entry, visits: Visits, sessionId: string): NewTouch {
+  const { click_ids: _, ...kept } = acquisition
   return {
     ...carriedBy(kept),
     profile_id: event.profile_id,
@@ -139,8 +139,8 @@ function isSameState(a: VisitState, b: VisitState): boolean {
 }
 
 /** What an event outside of any visit says of where it came from, as far as it says anything. */
-function outsideState({ arrival, state }: Entry): VisitState {
-  const isMeaningful = arrival.signal !== null || arrival.referrer_kind !== 'none'
+function outsideState({ acquisition, state }: Entry): VisitState {
+  const isMeaningful = acquisition.signal !== null || acquisition.referrer_kind !== 'none'
   return isMeaningful ? state : noState
 }
 
@@ -150,7 +150,7 @@ function toStored(
   state: Omit<EventVisit, 'session_id' | 'is_synthetic'>,
   isSynthetic: boolean,
 ): StoredEvent {
-  const { event, arrival, clicked_at } = entry
+  const { event, acquisition, clicked_at } = entry
   const { channel, source, medium, campaign } = state
   // Without a browser there is no visit, and nothing that would have to be known later.
   const isKept = event.visitor_id !== null || event.recorded_via !== 'tracker'
@@ -162,7 +162,7 @@ function toStored(
       customer_id: visits.customerOf(event),
     },
     ...{ channel, source, medium, campaign, is_synthetic: isSynthetic },
-    acquisition: isKept ? packArrival(arrival, entry.state.signal) : null,
+    acquisition: isKept ? packAcquisition(acquisition, entry.state.signal) : null,
     clicked_at,
   }
 }

@@ -2,7 +2,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import type { StreamMessage } from '../../kernel/operation.ts'
 import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { fixOf } from '../refusal.ts'
-import { listArrivals } from '../tracking/feed-queries.ts'
+import { listReceivedEvents } from '../tracking/feed-queries.ts'
 import { type FeedEvent, type RejectedHit, toFeedEvent } from '../tracking/feed-shapes.ts'
 import { listRejectedHits } from '../tracking/rejected-queries.ts'
 
@@ -17,14 +17,14 @@ const overlapMs = 10_000
 const resumedMs = 60_000
 const lookEveryMs = 1_000
 
-export interface Arrivals {
+export interface LiveHits {
   events: FeedEvent[]
   rejected: (RejectedHit & { fix: string | null })[]
 }
 
 /** What arrived since a moment, the latest first, refused hits with what mends them. */
-export async function listLive(ctx: ProfileContext, since: Date): Promise<Arrivals> {
-  const events = await listArrivals(ctx.db, ctx.profile.id, since, hitsAtOnce)
+export async function listLive(ctx: ProfileContext, since: Date): Promise<LiveHits> {
+  const events = await listReceivedEvents(ctx.db, ctx.profile.id, since, hitsAtOnce)
   const rejected = await listRejectedHits(ctx.db, ctx.profile.id, { since, limit: hitsAtOnce })
   const seesCustomers = ctx.scopes.has('customers:read')
   return {
@@ -42,7 +42,7 @@ export function peopleIn(events: readonly FeedEvent[]): string[] {
  * Hits as they arrive: the database is looked at each second, so that it does not matter which process took them. An entry
  * of the access log is written for every batch that tells of somebody whom the stream has not told of before.
  */
-export async function* watchArrivals(
+export async function* watchLiveHits(
   ctx: ProfileContext,
   lastSeen: string | undefined,
   ending: AbortSignal,
@@ -51,16 +51,16 @@ export async function* watchArrivals(
   const resumed = Date.parse(lastSeen ?? '')
   let shownUntil = Number.isNaN(resumed) ? opened : Math.min(opened, Math.max(resumed, opened - resumedMs))
   const shown = new Map<string, number>()
-  const record = ({ events, rejected }: Arrivals) => {
+  const record = ({ events, rejected }: LiveHits) => {
     for (const { event_id, received_at } of events) shown.set(event_id, received_at.getTime())
     for (const { id, received_at } of rejected) shown.set(id, received_at.getTime())
   }
-  record(arrivedBy(await listLive(ctx, new Date(shownUntil - overlapMs)), shownUntil))
+  record(receivedBy(await listLive(ctx, new Date(shownUntil - overlapMs)), shownUntil))
   const loggedCustomers = new Set<string>()
   yield [{ event: 'ready', data: { looks_every_ms: lookEveryMs } }]
   while (!ending.aborted) {
     const found = await listLive(ctx, new Date(shownUntil - overlapMs))
-    const fresh: Arrivals = {
+    const fresh: LiveHits = {
       events: found.events.filter(({ event_id }) => !shown.has(event_id)),
       rejected: found.rejected.filter(({ id }) => !shown.has(id)),
     }
@@ -73,7 +73,7 @@ export async function* watchArrivals(
   }
 }
 
-function arrivedBy({ events, rejected }: Arrivals, ms: number): Arrivals {
+function receivedBy({ events, rejected }: LiveHits, ms: number): LiveHits {
   const isEarlier = ({ received_at }: { received_at: Date }) => received_at.getTime() <= ms
   return { events: events.filter(isEarlier), rejected: rejected.filter(isEarlier) }
 }
@@ -87,7 +87,7 @@ async function logFirstAccess(ctx: ProfileContext, events: readonly FeedEvent[],
 }
 
 /** The earliest first, as things happened. More than a page at once are not all shown, and that is said. */
-function toMessages({ events, rejected }: Arrivals, isCut: boolean): StreamMessage[] {
+function toMessages({ events, rejected }: LiveHits, isCut: boolean): StreamMessage[] {
   const messages = [
     ...events.map((data) => ({ event: 'hit', at: data.received_at, data })),
     ...rejected.map((data) => ({ event: 'rejected', at: data.received_at, data })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../kernel/operation.ts'
 import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { feedEventSchema, rejectedHitSchema } from '../tracking/feed-shapes.ts'
-import { listLive, peopleIn, watchArrivals } from './live-feed.ts'
+import { listLive, peopleIn, watchLiveHits } from './live-feed.ts'
 
 /** How far back the answer without a stream goes. */
 const minuteMs = 60_000
@@ -33,5 +33,5 @@ the events of the last minute, latest first.`,
     })
     return { data }
   },
-  stream: (ctx, { headers }, ending) => watchArrivals(ctx, headers['last-event-id'], ending),
+  stream: (ctx, { headers }, ending) => watchLiveHits(ctx, headers['last-event-id'], ending),
 })

@@ -49,7 +49,7 @@ export async function listDueRetentions(db: Db, now: Date): Promise<(Retention &
 }
 
 /** When the oldest event arrived since then; null when there is none. */
-export async function findOldestArrival(db: Db, profileId: string, since: Date | null): Promise<Date | null> {
+export async function findOldestReceivedAt(db: Db, profileId: string, since: Date | null): Promise<Date | null> {
   const row = await db
     .selectFrom('event')
     .select('received_at')
@@ -63,7 +63,7 @@ export async function findOldestArrival(db: Db, profileId: string, since: Date |
 }
 
 /** How many events arrived in a span, counted no further than `limit`. */
-export async function countArrivals(db: Db, profileId: string, from: Date, to: Date, limit: number): Promise<number> {
+export async function countReceivedEvents(db: Db, profileId: string, from: Date, to: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from event where profile_id = ${profileId} and received_at >= ${from} and received_at < ${to} limit ${limit}

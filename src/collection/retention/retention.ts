@@ -5,9 +5,9 @@ import { operation } from '../../kernel/operation.ts'
 import { recordAuditEvent } from '../../tenancy/record-act.ts'
 import { effectiveAt, keptFrom, monthsUntil } from '../domain/retention.ts'
 import {
-  countArrivals,
+  countReceivedEvents,
   deleteRetention,
-  findOldestArrival,
+  findOldestReceivedAt,
   findRetention,
   insertRetention,
   type Retention,
@@ -112,11 +112,11 @@ async function wouldGo(ctx: ProfileContext, stored: Retention | null, requestedD
   const isStored = stored?.months === requestedDays
   const effective_at = isStored ? stored.effective_at : effectiveAt(ctx.now())
   const before = keptFrom(effective_at > ctx.now() ? effective_at : ctx.now(), requestedDays)
-  const oldest = await findOldestArrival(ctx.db, ctx.profile.id, stored?.pruned_before ?? null)
+  const oldest = await findOldestReceivedAt(ctx.db, ctx.profile.id, stored?.pruned_before ?? null)
   const spans = monthsUntil(oldest, before).slice(-monthsCounted)
   const counted: { month: string; events_at_most: number }[] = []
   for (const { month, from, to } of spans) {
-    const events_at_most = await countArrivals(ctx.db, ctx.profile.id, from, to, countedAtMost)
+    const events_at_most = await countReceivedEvents(ctx.db, ctx.profile.id, from, to, countedAtMost)
     if (events_at_most > 0) counted.push({ month, events_at_most })
   }
   return {

@@ -58,7 +58,7 @@ export async function listFeedEvents(
 }
 
 /** What arrived since a moment, the latest first. */
-export async function listArrivals(db: Db, profileId: string, since: Date, limit: number): Promise<FeedEvent[]> {
+export async function listReceivedEvents(db: Db, profileId: string, since: Date, limit: number): Promise<FeedEvent[]> {
   return db
     .selectFrom('event')
     .select([...feedColumns])
@@ -70,7 +70,7 @@ export async function listArrivals(db: Db, profileId: string, since: Date, limit
     .execute()
 }
 
-const arrivalsLookedAt = 1_000
+const eventsScannedMax = 1_000
 
 /** What the latest arrivals were called, the tracker's own page view among them. */
 export async function listRecentNames(db: Db, profileId: string): Promise<string[]> {
@@ -81,7 +81,7 @@ export async function listRecentNames(db: Db, profileId: string): Promise<string
         .select('event_name')
         .where('profile_id', '=', profileId)
         .orderBy('received_at', 'desc')
-        .limit(arrivalsLookedAt)
+        .limit(eventsScannedMax)
         .as('latest'),
     )
     .select('event_name')

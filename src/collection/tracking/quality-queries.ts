@@ -116,7 +116,7 @@ export async function listSourceDiagnostics(db: Db, profileId: string, since: Da
     .execute()
 }
 
-export async function findLastArrival(db: Db, profileId: string): Promise<Date | null> {
+export async function findLastReceivedAt(db: Db, profileId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('event')
     .select('received_at')

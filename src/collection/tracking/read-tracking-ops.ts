@@ -3,7 +3,7 @@ import { findLatestRun } from '../../attribution/recompute-queries.ts'
 import { runSchema, toRun } from '../../attribution/recomputes.ts'
 import { timestamp } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
-import { findLastArrival, listSourceDiagnostics } from './quality-queries.ts'
+import { findLastReceivedAt, listSourceDiagnostics } from './quality-queries.ts'
 import { listRejectedByReason } from './rejected-queries.ts'
 
 const windowMs = 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export const readTrackingOps = operation({
     const rejected = await listRejectedByReason(ctx.db, ctx.profile.id, since)
     return {
       data: {
-        last_received_at: await findLastArrival(ctx.db, ctx.profile.id),
+        last_received_at: await findLastReceivedAt(ctx.db, ctx.profile.id),
         sources: await listSourceDiagnostics(ctx.db, ctx.profile.id, since),
         rejected_hits: rejected.reduce((total, { count }) => total + count, 0),
       },

@@ -40,4 +40,4 @@ export interface Life {
 }
 
 /** How long what happened is on its way to the service. */
-export const arrivalMs = 1_500
+export const receiveDelayMs = 1_500

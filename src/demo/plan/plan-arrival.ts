@@ -4,7 +4,7 @@ import type { PlannedAd, RunningAds } from './plan-ads.ts'
 import type { Random } from './random-of.ts'
 
 /** How somebody comes to the site. */
-interface PlannedArrival {
+interface PlannedAcquisition {
   /** Of the landing page, with its `?`. */
   query: string
   referrer: string | null
@@ -13,18 +13,18 @@ interface PlannedArrival {
 }
 
 /** A first visit comes from where strangers come from, a later one from where acquaintances do. */
-export function planArrival(
+export function planAcquisition(
   random: Random,
   business: Business,
   running: RunningAds,
   day: number,
   isFirst: boolean,
-): PlannedArrival {
+): PlannedAcquisition {
   const kinds = isFirst ? strangers : acquaintances
   const [kind] = itemAt<readonly [Kind, number]>(kinds, ([, share]) => share, random.unit())
   if (kind === 'paid') {
     const { ad } = itemAt(running.on(day, isFirst ? 'first' : 'later'), ({ share }) => share, random.unit())
-    return arrivalByAd(random, ad)
+    return acquisitionByAd(random, ad)
   }
   return unpaid[kind](random, business, day)
 }
@@ -49,7 +49,7 @@ const acquaintances = [
   ['social', 0.02],
 ] as const
 
-function arrivalByAd(random: Random, ad: PlannedAd): PlannedArrival {
+function acquisitionByAd(random: Random, ad: PlannedAd): PlannedAcquisition {
   const { campaign } = ad
   const isSocial = campaign.platform === 'social_ads'
   const query = new URLSearchParams({
@@ -67,7 +67,7 @@ function arrivalByAd(random: Random, ad: PlannedAd): PlannedArrival {
 
 type Kind = (typeof strangers)[number][0] | (typeof acquaintances)[number][0]
 
-const unpaid: Record<Exclude<Kind, 'paid'>, (random: Random, business: Business, day: number) => PlannedArrival> = {
+const unpaid: Record<Exclude<Kind, 'paid'>, (random: Random, business: Business, day: number) => PlannedAcquisition> = {
   search: (random) => ({
     query: '',
     referrer: random.pick(['https://www.google.com/', 'https://www.google.cl/', 'https://www.bing.com/']),

@@ -2,7 +2,7 @@ import type { Business } from './business.ts'
 import { type Calendar, daysPlanned } from './calendar.ts'
 import type { DemoHit } from './life.ts'
 import type { RunningAds } from './plan-ads.ts'
-import { planArrival } from './plan-arrival.ts'
+import { planAcquisition } from './plan-arrival.ts'
 import type { Random } from './random-of.ts'
 
 export interface PlannedVisits {
@@ -40,13 +40,13 @@ export function planVisits(random: Random, around: Surroundings, firstDay: numbe
   let visits = 0
   for (let day = firstDay; day < daysPlanned && visits < visitsMax; day += random.whole(1, 9)) {
     if (visits > 0 && !random.chance(0.4)) break
-    const arrival = planArrival(random, business, running, day, visits === 0)
-    quality *= arrival.quality
+    const acquisition = planAcquisition(random, business, running, day, visits === 0)
+    quality *= acquisition.quality
     browser.session_id = random.hex(16)
     // The last day's last visit ends before midnight.
     browser.last_ms = Math.min(calendar.timeOn(day, random.unit()), calendar.endMs - longestVisitMs)
-    const landing = `${business.site}${random.pick(business.pages)}${arrival.query}`
-    hits.push(pageView(browser, landing, arrival.referrer))
+    const landing = `${business.site}${random.pick(business.pages)}${acquisition.query}`
+    hits.push(pageView(browser, landing, acquisition.referrer))
     for (let pages = random.whole(0, 2); pages > 0; pages--) hits.push(nextPage(random, business, browser))
     visits++
   }

@@ -9,7 +9,7 @@ import {
   webhookApp,
   webhookScopes,
 } from '../../../test/support/subscribers.ts'
-import { type Arrival, type WebhookReceiver, webhookReceiver } from '../../../test/support/webhook-receiver.ts'
+import { type ReceivedRequest, type WebhookReceiver, webhookReceiver } from '../../../test/support/webhook-receiver.ts'
 
 const app = await webhookApp()
 const minute = 60_000
@@ -20,7 +20,7 @@ afterAll(() => Promise.all(receivers.map((one) => one.close())))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-function verify(secret: string, { body, headers }: Arrival): unknown {
+function verify(secret: string, { body, headers }: ReceivedRequest): unknown {
   vi.setSystemTime(app.clock.now())
   return new Webhook(secret).verify(body, headers as Record<string, string>)
 }
@@ -47,9 +47,9 @@ describe('a delivery', () => {
     const { receiver, profile, partner, subscription, deliver } = await scene()
     const [id] = await record(app, profile.id, { external_id: 'opp_1', value: 0.1 })
     await deliver()
-    const [arrival] = receiver.arrivals
-    expect(arrival!.headers).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' })
-    expect(verify(subscription.secret, arrival!)).toEqual({
+    const [received] = receiver.receivedRequests
+    expect(received!.headers).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' })
+    expect(verify(subscription.secret, received!)).toEqual({
       id,
       type: 'outcome.recorded',
       occurred_at: app.clock.now().toISOString(),
@@ -75,11 +75,11 @@ describe('a delivery', () => {
     const { receiver, profile, subscription, deliver } = await scene()
     await record(app, profile.id, {})
     await deliver()
-    const arrival = receiver.arrivals[0]!
-    expect(() => verify(subscription.secret, { ...arrival, body: arrival.body.replace('crm_a', 'crm_b') })).toThrow()
-    const headers = { ...arrival.headers, 'webhook-id': 'other' }
-    expect(() => verify(subscription.secret, { ...arrival, headers })).toThrow()
-    expect(() => verify('whsec_c2VjcmV0', arrival)).toThrow()
+    const received = receiver.receivedRequests[0]!
+    expect(() => verify(subscription.secret, { ...received, body: received.body.replace('crm_a', 'crm_b') })).toThrow()
+    const headers = { ...received.headers, 'webhook-id': 'other' }
+    expect(() => verify(subscription.secret, { ...received, headers })).toThrow()
+    expect(() => verify('whsec_c2VjcmV0', received)).toThrow()
   })
 
   it('is made once, and shown with its attempt', async () => {
@@ -87,7 +87,7 @@ describe('a delivery', () => {
     const [event_id] = await record(app, profile.id, {})
     await deliver()
     await deliver()
-    expect(receiver.arrivals).toHaveLength(1)
+    expect(receiver.receivedRequests).toHaveLength(1)
     const at = app.clock.now().toISOString()
     expect(await deliveries()).toEqual([
       {
@@ -120,13 +120,13 @@ describe('a delivery', () => {
     })
     await record(app, profile.id, {})
     await deliver()
-    verify(secret, receiver.arrivals[0]!)
-    verify(subscription.secret, receiver.arrivals[0]!)
+    verify(secret, receiver.receivedRequests[0]!)
+    verify(subscription.secret, receiver.receivedRequests[0]!)
     app.clock.advance(2 * 1440 * minute)
     await record(app, profile.id, {})
     await deliver()
-    verify(secret, receiver.arrivals[1]!)
-    expect(() => verify(subscription.secret, receiver.arrivals[1]!)).toThrow()
+    verify(secret, receiver.receivedRequests[1]!)
+    expect(() => verify(subscription.secret, receiver.receivedRequests[1]!)).toThrow()
   })
 })
 
@@ -139,10 +139,10 @@ describe('a receiver that fails', () => {
     for (const wait of [5_000, 5 * minute, 30 * minute, 120 * minute, 300 * minute, 600 * minute]) {
       app.clock.advance(wait - 1)
       await deliver()
-      const before = receiver.arrivals.length
+      const before = receiver.receivedRequests.length
       app.clock.advance(1)
       await deliver()
-      expect(receiver.arrivals.length).toBe(before + 1)
+      expect(receiver.receivedRequests.length).toBe(before + 1)
     }
     expect((await deliveries())[0]).toMatchObject({ status: 'pending' })
     app.clock.advance(600 * minute)
@@ -151,7 +151,7 @@ describe('a receiver that fails', () => {
     expect(dead).toMatchObject({ status: 'dead', next_attempt_at: null, delivered_at: null })
     expect(dead.attempts.map((one: { status_code: number }) => one.status_code)).toEqual(Array(8).fill(500))
     expect(await current()).toMatchObject({ status: 'active', consecutive_failures: 8 })
-    expect(new Set(receiver.arrivals.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(receiver.receivedRequests.map(({ body }) => body)).size).toBe(1)
   })
 
   it('asks for time with Retry-After and gets it', async () => {
@@ -161,10 +161,10 @@ describe('a receiver that fails', () => {
     await deliver()
     app.clock.advance(89_999)
     await deliver()
-    expect(receiver.arrivals).toHaveLength(1)
+    expect(receiver.receivedRequests).toHaveLength(1)
     app.clock.advance(1)
     await deliver()
-    expect(receiver.arrivals).toHaveLength(2)
+    expect(receiver.receivedRequests).toHaveLength(2)
   })
 
   it('is not followed where it redirects to', async () => {
@@ -172,7 +172,7 @@ describe('a receiver that fails', () => {
     receiver.reactWith((response) => response.writeHead(307, { location: receiver.url }).end())
     await record(app, profile.id, {})
     await deliver()
-    expect(receiver.arrivals).toHaveLength(1)
+    expect(receiver.receivedRequests).toHaveLength(1)
     expect((await deliveries())[0].attempts[0]).toMatchObject({ status_code: 307, error: 'redirects are not followed' })
   })
 
@@ -189,11 +189,11 @@ describe('a receiver that fails', () => {
     app.clock.advance(minute)
     await record(app, profile.id, {})
     await deliver()
-    expect(receiver.arrivals).toHaveLength(2)
+    expect(receiver.receivedRequests).toHaveLength(2)
     await app.call(`PATCH /api/v1/webhooks/subscriptions/${subscription.id}`, { key, body: { status: 'active' } })
     await deliver()
-    expect(receiver.arrivals).toHaveLength(3)
-    expect(receiver.arrivals[2]!.body).toBe(receiver.arrivals[0]!.body)
+    expect(receiver.receivedRequests).toHaveLength(3)
+    expect(receiver.receivedRequests[2]!.body).toBe(receiver.receivedRequests[0]!.body)
   })
 
   it('for five days is failed, and sent no more', async () => {
@@ -205,11 +205,11 @@ describe('a receiver that fails', () => {
       await deliver()
     }
     expect((await current()).status).toBe('failed')
-    const count = receiver.arrivals.length
+    const count = receiver.receivedRequests.length
     app.clock.advance(1440 * minute)
     await record(app, profile.id, {})
     await deliver()
-    expect(receiver.arrivals).toHaveLength(count)
+    expect(receiver.receivedRequests).toHaveLength(count)
   })
 })
 
@@ -221,7 +221,7 @@ describe('the person of an outcome', () => {
     receiver.reactWith((response) => response.writeHead(500).end())
     await deliver()
     const contact = { first_name: 'Ana', last_name: 'Rojas', email: 'ana@example.com', phone: '+56912345678' }
-    expect(receiver.arrivals[0]!.event.data).toMatchObject({
+    expect(receiver.receivedRequests[0]!.event.data).toMatchObject({
       contact,
       contact_withheld: false,
       customer_key: 'ana@example.com',
@@ -233,11 +233,11 @@ describe('the person of an outcome', () => {
     await deliver()
     await app.call(`POST /api/v1/webhooks/deliveries/${(await deliveries())[0].id}/replay`, { key })
     await deliver()
-    expect(receiver.arrivals).toHaveLength(3)
-    for (const { event, body } of receiver.arrivals.slice(1)) {
+    expect(receiver.receivedRequests).toHaveLength(3)
+    for (const { event, body } of receiver.receivedRequests.slice(1)) {
       expect(event.data).toMatchObject({ contact: null, contact_withheld: false, customer_key: null })
       expect(body.replace('"contact":null', '').replace('"customer_key":null', '')).toBe(
-        receiver.arrivals[0]!.body.replace(`"contact":${JSON.stringify(contact)}`, '').replace(
+        receiver.receivedRequests[0]!.body.replace(`"contact":${JSON.stringify(contact)}`, '').replace(
           '"customer_key":"ana@example.com"',
           '',
         ),
@@ -259,7 +259,7 @@ describe('the person of an outcome', () => {
     const customer_id = await seedCustomer(app, profile.id, { merged_into: survivor, merged_at: app.clock.now() })
     await record(app, profile.id, { customer_id })
     await deliver()
-    expect(receiver.arrivals[0]!.event.data.contact.first_name).toBe('Anna')
+    expect(receiver.receivedRequests[0]!.event.data.contact.first_name).toBe('Anna')
   })
 
   it('is withheld once the grant loses customers:read', async () => {
@@ -268,7 +268,7 @@ describe('the person of an outcome', () => {
     await record(app, profile.id, { customer_id, customer_key: '0056 9 1234-5678' })
     await app.db.updateTable('app_grant').set({ scopes: webhookScopes }).where('app_id', '=', partner.id).execute()
     await deliver()
-    expect(receiver.arrivals[0]!.event.data).toMatchObject({
+    expect(receiver.receivedRequests[0]!.event.data).toMatchObject({
       contact: null,
       contact_withheld: true,
       customer_key: null,
@@ -290,7 +290,7 @@ describe('nothing is sent', () => {
     app.clock.advance(minute)
     await record(app, profile.id, {})
     await deliver()
-    expect(receiver.arrivals).toHaveLength(1)
+    expect(receiver.receivedRequests).toHaveLength(1)
     const rows = await app.db.selectFrom('webhook_delivery').selectAll().where('profile_id', '=', profile.id).execute()
     expect(rows.map(({ status }) => status)).toEqual(['dead'])
     expect(rows[0]!.attempts[1]).toMatchObject({ error: 'not sent: the app holds no live grant on the profile' })
@@ -301,7 +301,7 @@ describe('nothing is sent', () => {
     await record(app, profile.id, {})
     await app.db.updateTable('profile').set({ privacy_mode: 'hipaa' }).where('id', '=', profile.id).execute()
     await deliver()
-    expect(receiver.arrivals).toHaveLength(0)
+    expect(receiver.receivedRequests).toHaveLength(0)
     expect(await record(app, profile.id, {})).toEqual([])
   })
 
@@ -313,7 +313,7 @@ describe('nothing is sent', () => {
     const rebound = { ...app, ctx: { ...app.ctx, egress } }
     await record(app, profile.id, {})
     await deliverDue(rebound, profile.id)
-    expect(receiver.arrivals).toHaveLength(0)
+    expect(receiver.receivedRequests).toHaveLength(0)
     const [row] = (await app.call('GET /api/v1/webhooks/deliveries', { key })).body.data
     expect(row.attempts[0]).toMatchObject({ status_code: null, error: 'the url must point at a public host' })
   })
@@ -322,8 +322,8 @@ describe('nothing is sent', () => {
     const { receiver, profile, deliver } = await scene()
     await record(app, profile.id, ...Array.from({ length: 100 }, () => ({})))
     await Promise.all([deliver(), deliver(), deliver()])
-    expect(receiver.arrivals).toHaveLength(100)
-    expect(new Set(receiver.arrivals.map(({ event }) => event.id)).size).toBe(100)
+    expect(receiver.receivedRequests).toHaveLength(100)
+    expect(new Set(receiver.receivedRequests.map(({ event }) => event.id)).size).toBe(100)
   })
 })
 
@@ -335,9 +335,9 @@ describe('a test fire', () => {
     const { event_id } = result.body.data
     expect(result.body.data).toEqual({ enqueued: true, event_id, subscription_id: subscription.id })
     await deliver()
-    expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/hook'])
+    expect(receiver.receivedRequests.map(({ path }) => path)).toEqual(['/hook'])
     expect(other.id).not.toBe(subscription.id)
-    const event = verify(subscription.secret, receiver.arrivals[0]!)
+    const event = verify(subscription.secret, receiver.receivedRequests[0]!)
     expect(event).toMatchObject({ id: event_id, type: 'outcome.recorded', test: true, app_id: partner.id })
     expect(event).toMatchObject({ data: { profile_id: profile.id, contact: null } })
     expect((await app.call('GET /api/v1/outcomes/recorded', { key })).body.data).toEqual([])
@@ -361,7 +361,7 @@ describe('a replay', () => {
     const result = await app.call(`POST /api/v1/webhooks/deliveries/${id}/replay`, { key })
     expect(result.body.data).toEqual({ enqueued: true, delivery_id: id, event_id, subscription_id: subscription.id })
     await deliver()
-    const [first, second] = receiver.arrivals
+    const [first, second] = receiver.receivedRequests
     expect(second!.body).toBe(first!.body)
     expect(second!.headers['webhook-id']).toBe(event_id)
     verify(subscription.secret, second!)

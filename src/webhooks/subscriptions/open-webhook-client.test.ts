@@ -17,7 +17,7 @@ it('connects to the checked address and only tells the name, so that a name that
   receiver.reactWith((response) => response.writeHead(200).end('ok'))
   const result = await post(`http://rebinding.example.com:${receiver.port}/hook?a=1`)
   expect(result).toEqual({ status_code: 200, error: null, retry_after: null, response_excerpt: 'ok' })
-  expect(receiver.arrivals.at(-1)).toMatchObject({
+  expect(receiver.receivedRequests.at(-1)).toMatchObject({
     path: '/hook?a=1',
     body: '{"a":"ü"}',
     headers: { host: `rebinding.example.com:${receiver.port}`, 'webhook-id': '1' },
@@ -25,10 +25,10 @@ it('connects to the checked address and only tells the name, so that a name that
 })
 
 it('tells a redirect and does not follow it', async () => {
-  const before = receiver.arrivals.length
+  const before = receiver.receivedRequests.length
   receiver.reactWith((response) => response.writeHead(302, { location: receiver.url }).end())
   expect(await post(receiver.url)).toMatchObject({ status_code: 302, error: 'redirects are not followed' })
-  expect(receiver.arrivals).toHaveLength(before + 1)
+  expect(receiver.receivedRequests).toHaveLength(before + 1)
 })
 
 it('keeps how an answer begins, as a text that can be stored', async () => {
@@ -71,7 +71,7 @@ it('does not send a second time what a receiver cut off without an answer', asyn
   const fresh = await webhookReceiver((response) => response.destroy())
   const result = await post(fresh.url)
   expect(result.status_code).toBeNull()
-  expect(fresh.arrivals).toHaveLength(1)
+  expect(fresh.receivedRequests).toHaveLength(1)
   await fresh.close()
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, untilArrived, untilSettled } from '../../support/console-in-browser.ts'
+import { type ConsoleInBrowser, waitForNavigation, untilSettled } from '../../support/console-in-browser.ts'
 
 /** What whoever only reads may press: it chooses what is shown, opens, copies or saves it. */
 const reading = [
@@ -39,7 +39,7 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
     for (let at = 0; at < count; at++) {
       await links.nth(at).click()
       await theirs.locator('a.nav-link[aria-current=page]').and(links.nth(at)).waitFor()
-      await untilArrived(theirs)
+      await waitForNavigation(theirs)
       await theirs.getByRole('heading', { level: 1 }).waitFor()
       await untilSettled(theirs)
       const tabs = theirs.locator('.page-head .view-tabs .pick')

@@ -4,7 +4,7 @@ import { carriedBy, type DerivedTouch, type TouchInput, type KeptArrival, type S
 export interface SeenTouch {
   at_ms: number
   clicks: readonly string[]
-  arrival: KeptArrival
+  acquisition: KeptArrival
   visitor_id: string | null
 }
 
@@ -22,7 +22,7 @@ export function deriveSynthetic(
   const touches: DerivedTouch[] = []
   const byClick = new Map<string, DerivedTouch>()
   for (const event of events) {
-    const { signal, click_id } = event.arrival
+    const { signal, click_id } = event.acquisition
     if (signal === null) continue
     const at_ms = event.event_time.getTime()
     if (click_id === null) {
@@ -50,8 +50,8 @@ function isReported(event: TouchInput, seen: readonly SeenTouch[], at_ms: number
   const before = seen.filter((touch) => touch.at_ms <= at_ms)
   // What came from a browser that was on the site had a visit (contract 2.3).
   if (event.visitor_id !== null && before.some(({ visitor_id }) => visitor_id === event.visitor_id)) return true
-  return before.some(({ arrival }) =>
-    namedFields.every((field) => event.arrival[field] === null || event.arrival[field] === arrival[field]),
+  return before.some(({ acquisition }) =>
+    namedFields.every((field) => event.acquisition[field] === null || event.acquisition[field] === acquisition[field]),
   )
 }
 
@@ -66,7 +66,7 @@ const namedFields = [
 
 function syntheticTouch(event: TouchInput, ids: StableIds): DerivedTouch {
   return {
-    ...carriedBy(event.arrival),
+    ...carriedBy(event.acquisition),
     id: ids.syntheticTouch(event.id),
     touch_time: event.clicked_at ?? event.event_time,
     customer_id: event.customer_id,

@@ -37,9 +37,9 @@ export function deriveVisits(hits: readonly (TouchInput & { visitor_id: string }
     const visit = running ?? newVisit(hit, session_id)
     visits.set(session_id, visit)
     visit.last_seen_at = hit.event_time
-    if (startsTouch({ ...hit.arrival, is_page_view: hit.is_page_view }, { is_new: !running, signal: visit.signal })) {
+    if (startsTouch({ ...hit.acquisition, is_page_view: hit.is_page_view }, { is_new: !running, signal: visit.signal })) {
       touches.push(visitTouch(hit, session_id, ids))
-      Object.assign(visit, arrivalState(hit), { signal: hit.arrival.signal })
+      Object.assign(visit, visitStateOfAcquisition(hit), { signal: hit.acquisition.signal })
     }
     eventVisits.set(hit.id, { ...stateOf(visit), session_id, is_synthetic: false })
   }
@@ -50,12 +50,12 @@ const noState = { channel: null, source: null, medium: null, campaign: null }
 
 /** What an event outside of any visit says of where it came from, as far as it says anything. */
 export function outsideState(input: TouchInput) {
-  const isMeaningful = input.arrival.signal !== null || input.arrival.referrer_kind !== 'none'
-  return isMeaningful ? arrivalState(input) : noState
+  const isMeaningful = input.acquisition.signal !== null || input.acquisition.referrer_kind !== 'none'
+  return isMeaningful ? visitStateOfAcquisition(input) : noState
 }
 
-export function arrivalState({ arrival }: TouchInput) {
-  const { channel, source, medium, campaign_name: campaign } = arrival
+export function visitStateOfAcquisition({ acquisition }: TouchInput) {
+  const { channel, source, medium, campaign_name: campaign } = acquisition
   return { channel, source, medium, campaign }
 }
 
@@ -70,7 +70,7 @@ function newVisit(hit: TouchInput & { visitor_id: string }, session_id: string):
 
 function visitTouch(hit: TouchInput, session_id: string, ids: StableIds): DerivedTouch {
   return {
-    ...carriedBy(hit.arrival),
+    ...carriedBy(hit.acquisition),
     id: ids.visitTouch(hit.id),
     touch_time: hit.event_time,
     customer_id: hit.owner_id ?? hit.customer_id,

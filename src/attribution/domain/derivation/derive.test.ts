@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { channelClasses } from '../../channel-class.ts'
 import { rateBook } from '../../currency.ts'
 import { entityBook } from '../../entity-book.ts'
-import { directArrival } from '../../kept-arrival.ts'
+import { directAcquisition } from '../../kept-arrival.ts'
 import { allModels, modelNames } from '../../models.ts'
 import { wholeCredit } from '../../share-out.ts'
 import type { ConvertibleInput, DefinitionInput } from './conversion-fact.ts'
@@ -28,7 +28,7 @@ function visit(id: string, at: number, ad: string | null): ConvertibleInput {
     ...{ id, event_key: id, event_time: minute(at), recorded_via: 'tracker', clicked_at: null, click_ids: [] },
     ...{ customer_id: 'ana', owner_id: 'ana', visitor_id: 'browser', told_session_id: `visit ${id}` },
     ...{ is_on_page: true, is_page_view: true, event_type: 'page_view', event_name: 'page_view' },
-    arrival: ad ? { ...directArrival, ...byAd } : directArrival,
+    acquisition: ad ? { ...directAcquisition, ...byAd } : directAcquisition,
     ...{ value: null, currency: null, subject_ref: null, is_erased: false },
   }
 }

@@ -10,11 +10,11 @@ function event(at: string, event_type: string, columns: Partial<SummaryEvent> = 
   return { ...nothing, ...known, device: null, country: null, is_synthetic: false, ...columns }
 }
 
-const arrival = { channel: 'Paid Social', source: 'facebook', campaign: 'Spring', device: 'mobile', country: 'CL' }
+const acquisition = { channel: 'Paid Social', source: 'facebook', campaign: 'Spring', device: 'mobile', country: 'CL' }
 
 const journey = [
-  event('2026-03-03T23:30:00Z', 'page_view', { ...arrival, path: '/shoes' }),
-  event('2026-03-03T23:31:00Z', 'page_view', { ...arrival, path: '/shoes' }),
+  event('2026-03-03T23:30:00Z', 'page_view', { ...acquisition, path: '/shoes' }),
+  event('2026-03-03T23:31:00Z', 'page_view', { ...acquisition, path: '/shoes' }),
   event('2026-03-05T10:00:00Z', 'page_view', { channel: 'Direct', device: 'desktop', country: 'CL', path: '/' }),
   event('2026-03-05T10:05:00Z', 'lead_created', { channel: 'Direct' }),
   event('2026-03-12T09:00:00Z', 'payment_received', { value: '1200.5', currency: 'USD' }),

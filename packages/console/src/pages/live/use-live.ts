@@ -17,7 +17,7 @@ export function useLive(): {
   feed: ReturnType<typeof useRead<'tracking.listRawEvents'>>
 } {
   const [isStreaming, setStreaming] = useState(false)
-  const [arrived, setArrived] = useState<{ hits: Hit[]; rejected: Rejected[] }>({ hits: [], rejected: [] })
+  const [received, setReceived] = useState<{ hits: Hit[]; rejected: Rejected[] }>({ hits: [], rejected: [] })
   const feed = useRead('tracking.listRawEvents', { limit: 50 }, { everyMs: isStreaming ? false : 2_000, staleMs: 0 })
   useEffect(() => {
     const stream = new EventSource(api.address('live.readLive'))
@@ -25,11 +25,11 @@ export function useLive(): {
     stream.addEventListener('error', () => setStreaming(false))
     stream.addEventListener('hit', (event) => {
       const hit = JSON.parse((event as MessageEvent).data) as Hit
-      setArrived((was) => ({ ...was, hits: [hit, ...was.hits].slice(0, kept) }))
+      setReceived((was) => ({ ...was, hits: [hit, ...was.hits].slice(0, kept) }))
     })
     stream.addEventListener('rejected', (event) => {
       const rejected = JSON.parse((event as MessageEvent).data) as Rejected
-      setArrived((was) => ({ ...was, rejected: [rejected, ...was.rejected].slice(0, kept) }))
+      setReceived((was) => ({ ...was, rejected: [rejected, ...was.rejected].slice(0, kept) }))
     })
     return () => stream.close()
   }, [])
@@ -37,19 +37,19 @@ export function useLive(): {
   return useMemo(
     () => ({
       hits: once(
-        [...arrived.hits, ...(known?.events ?? [])],
+        [...received.hits, ...(known?.events ?? [])],
         ({ event_id }) => event_id,
         ({ received_at }) => received_at,
       ),
       rejected: once(
-        [...arrived.rejected, ...(known?.rejected ?? [])],
+        [...received.rejected, ...(known?.rejected ?? [])],
         ({ id }) => id,
         ({ received_at }) => received_at,
       ),
       isStreaming,
       feed,
     }),
-    [arrived, known, isStreaming, feed],
+    [received, known, isStreaming, feed],
   )
 }
 

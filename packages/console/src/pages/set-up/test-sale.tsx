@@ -26,7 +26,7 @@ export function TestSale() {
     { from: today, to: today, limit: 20 },
     { isReady: key !== null, everyMs: 2_000, staleMs: 0 },
   )
-  const arrived = payments.data?.data.find(({ external_id }) => external_id === key)
+  const received = payments.data?.data.find(({ external_id }) => external_id === key)
   const run = () => {
     const id = `test-${crypto.randomUUID()}`
     send.mutate(
@@ -49,10 +49,10 @@ export function TestSale() {
         <div>
           <p>{t('test_sale.words', { money: formats.money(price) })}</p>
           <p aria-live="polite">
-            {key && !arrived && t('test_sale.waiting')}
-            {arrived && (
+            {key && !received && t('test_sale.waiting')}
+            {received && (
               <>
-                {t('test_sale.arrived', { money: formats.money(arrived.value, arrived.currency ?? undefined) })}{' '}
+                {t('test_sale.arrived', { money: formats.money(received.value, received.currency ?? undefined) })}{' '}
                 <Link to="/payments">{t('test_sale.see')}</Link>
               </>
             )}
