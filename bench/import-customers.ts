@@ -19,7 +19,7 @@ export async function benchImportCustomers(report: Report): Promise<void> {
       const { profileId, key } = await provision(service)
       await makeTables(database.pool)
       const send = async (rows: readonly Row[]) => {
-        const { status, body } = await service.call('POST', '/api/v1/customers', { bearer: key, body: { rows } })
+        const { status, body } = await service.call('POST', '/api/v1/customers', { token: key, body: { rows } })
         if (status !== 200) throw new Error(`the import answered ${status}`)
         return body.data.summary
       }
@@ -94,9 +94,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function provision(service: Awaited<ReturnType<typeof startService>>) {
-  const bearer = service.operatorKey
+  const token = service.operatorKey
   const post = async (path: string, body: unknown) =>
-    (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data
+    (await service.call('POST', `/api/v1/admin/${path}`, { token, body })).body.data
   const workspace = await post('workspaces', { name: 'Bench' })
   const { id: profileId } = await post('profiles', { workspace_id: workspace.id, name: 'Bench' })
   const scopes = ['attribution:write']

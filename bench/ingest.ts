@@ -123,7 +123,7 @@ function withAgent(request: string, agent: string): string {
 }
 
 /** Payments of twenty thousand customers: some are new, most come again. */
-export function eventRequest(path: string, bearer: string): Requester {
+export function eventRequest(path: string, token: string): Requester {
   const run = randomUUID()
   let sent = 0
   return () => {
@@ -135,7 +135,7 @@ export function eventRequest(path: string, bearer: string): Requester {
       user_traits: { external_id: `customer-${sequence % 20_000}`, email: `customer-${sequence % 20_000}@example.com` },
       action_source: 'physical_store',
     }
-    return httpRequest({ method: 'POST', path, bearer, body })
+    return httpRequest({ method: 'POST', path, token, body })
   }
 }
 
@@ -143,14 +143,14 @@ export async function provision(
   service: StartedService,
   more: readonly string[] = [],
 ): Promise<{ key: string; trackingKey: string }> {
-  const bearer = service.operatorKey
+  const token = service.operatorKey
   const post = async (path: string, body: unknown) =>
-    (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data
+    (await service.call('POST', `/api/v1/admin/${path}`, { token, body })).body.data
   const workspace = await post('workspaces', { name: 'Bench' })
   const profile = await post('profiles', { workspace_id: workspace.id, name: 'Bench' })
   const scopes = ['attribution:write', ...more]
   const { key } = await post('keys', { profile_id: profile.id, scopes, rate_limit_per_minute: 1_000_000 })
-  const issued = await service.call('POST', '/api/v1/tracking/keys', { bearer: key })
+  const issued = await service.call('POST', '/api/v1/tracking/keys', { token: key })
   return { key, trackingKey: issued.body.data.key }
 }
 

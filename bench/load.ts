@@ -97,13 +97,13 @@ function isWhole(received: string): boolean {
 export function httpRequest(options: {
   method: string
   path: string
-  bearer?: string
+  token?: string
   headers?: Record<string, string>
   body?: unknown
 }): string {
   const body = options.body === undefined ? '' : JSON.stringify(options.body)
   const lines = [`${options.method} ${options.path} HTTP/1.1`, 'host: 127.0.0.1']
-  if (options.bearer) lines.push(`authorization: Bearer ${options.bearer}`)
+  if (options.token) lines.push(`authorization: Bearer ${options.token}`)
   for (const [name, value] of Object.entries(options.headers ?? {})) lines.push(`${name}: ${value}`)
   if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`

@@ -27,10 +27,10 @@ export async function benchMcp(report: Report): Promise<void> {
 
 async function measure(service: StartedService, key: string, reportQuery: Record<string, string>) {
   const query = new URLSearchParams(reportQuery)
-  const route = httpRequest({ method: 'GET', path: `/api/v1/campaigns?${query}`, bearer: key })
+  const route = httpRequest({ method: 'GET', path: `/api/v1/campaigns?${query}`, token: key })
   const params = { name: 'campaigns_listCampaigns', arguments: reportQuery }
   const tool = httpRequest({
-    ...{ method: 'POST', path: '/mcp', bearer: key, headers: toolHeaders },
+    ...{ method: 'POST', path: '/mcp', token: key, headers: toolHeaders },
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
   })
   await requireSameResponse(service, key, `/api/v1/campaigns?${query}`, params)
@@ -52,16 +52,16 @@ const toolHeaders = { accept: 'application/json, text/event-stream', 'mcp-protoc
 
 /** A key on the demo's shop, once all of it is written. */
 async function provision(service: StartedService) {
-  const bearer = service.operatorKey
-  const { body } = await service.call('GET', '/api/v1/admin/profiles', { bearer })
+  const token = service.operatorKey
+  const { body } = await service.call('GET', '/api/v1/admin/profiles', { token })
   const shop = body.data.find(({ name }: { name: string }) => name === 'Muebles Cordillera')
   const scopes = ['campaigns:read']
   const made = await service.call('POST', '/api/v1/admin/keys', {
-    bearer,
+    token,
     body: { profile_id: shop.id, scopes, rate_limit_per_minute: 1_000_000 },
   })
   const key = made.body.data.key as string
-  const ranked = async () => (await service.call('GET', '/api/v1/top-performers?limit=1', { bearer: key })).body.data
+  const ranked = async () => (await service.call('GET', '/api/v1/top-performers?limit=1', { token: key })).body.data
   for (const giveUpAt = Date.now() + 240_000; (await ranked())?.length !== 1; ) {
     if (Date.now() > giveUpAt) throw new Error('the demo was not written within four minutes')
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -71,11 +71,11 @@ async function provision(service: StartedService) {
 }
 
 /** A refusal is quick, and a 200 as well: what is measured must be the report itself. */
-async function requireSameResponse(service: StartedService, bearer: string, path: string, params: object): Promise<void> {
-  const route = await service.call('GET', path, { bearer })
+async function requireSameResponse(service: StartedService, token: string, path: string, params: object): Promise<void> {
+  const route = await service.call('GET', path, { token })
   const response = await fetch(`http://127.0.0.1:${service.port}/mcp`, {
     method: 'POST',
-    headers: { ...toolHeaders, authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    headers: { ...toolHeaders, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   })
   const { result } = (await response.json()) as { result: { content: { text: string }[] } }

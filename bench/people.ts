@@ -126,13 +126,13 @@ async function overHttp(
   { port }: StartedService,
   { profileId, key, customers, pool }: { profileId: string; key: string; customers: number; pool: pg.Pool },
 ): Promise<void> {
-  const get = (path: string) => httpRequest({ method: 'GET', path: `/api/v1${path}`, bearer: key })
+  const get = (path: string) => httpRequest({ method: 'GET', path: `/api/v1${path}`, token: key })
   const erased = (n: number) => customers - 1 - n
   let erasures = 0
   const erase = () => {
     const n = erasures++
     const body = { request_ref: `bench-${n}`, customer_key: `key-${erased(n)}` }
-    return httpRequest({ method: 'POST', path: '/api/v1/customers/erasures', bearer: key, body })
+    return httpRequest({ method: 'POST', path: '/api/v1/customers/erasures', token: key, body })
   }
   await run(port, erase, 202, 0.5)
   const { rows } = await pool.query<{ id: string }>('select id from erasure where profile_id = $1', [profileId])
@@ -191,9 +191,9 @@ function percentile(values: readonly number[], share: number): number {
 }
 
 async function provision(service: StartedService): Promise<{ profileId: string; key: string }> {
-  const bearer = service.operatorKey
+  const token = service.operatorKey
   const post = async (path: string, body: unknown) =>
-    (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data
+    (await service.call('POST', `/api/v1/admin/${path}`, { token, body })).body.data
   const workspace = await post('workspaces', { name: 'Bench' })
   const { id: profileId } = await post('profiles', { workspace_id: workspace.id, name: 'Bench' })
   const scopes = ['customers:read', 'attribution:write']

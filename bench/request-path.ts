@@ -18,7 +18,7 @@ export async function benchRequestPath(report: Report): Promise<void> {
     const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), String(barePort), body])
     try {
       await waitUntilReady(barePort)
-      const read = httpRequest({ method: 'GET', path: '/api/v1/profile', bearer: key })
+      const read = httpRequest({ method: 'GET', path: '/api/v1/profile', token: key })
       const plain = httpRequest({ method: 'GET', path: '/bare' })
       const run = (port: number, request: string, forSeconds: number) =>
         load({ port, request: () => request, connections, seconds: forSeconds, expectedStatus: 200 })
@@ -50,14 +50,14 @@ export async function benchRequestPath(report: Report): Promise<void> {
 }
 
 async function provision(service: Awaited<ReturnType<typeof startService>>): Promise<{ key: string; body: string }> {
-  const bearer = service.operatorKey
+  const token = service.operatorKey
   const post = async (path: string, body: unknown) =>
-    (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data
+    (await service.call('POST', `/api/v1/admin/${path}`, { token, body })).body.data
   const workspace = await post('workspaces', { name: 'Bench' })
   const profile = await post('profiles', { workspace_id: workspace.id, name: 'Bench' })
   const scopes = ['campaigns:read', 'attribution:write']
   const { key } = await post('keys', { profile_id: profile.id, scopes, rate_limit_per_minute: 1_000_000 })
-  const { body } = await service.call('GET', '/api/v1/profile', { bearer: key })
+  const { body } = await service.call('GET', '/api/v1/profile', { token: key })
   return { key, body: JSON.stringify(body) }
 }
 

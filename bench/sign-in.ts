@@ -15,7 +15,7 @@ export async function benchSignIn(report: Report): Promise<void> {
     const service = await startService(dataDir, { DEMO: 'off' })
     try {
       const admin = (path: string, body: object) =>
-        service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
+        service.call('POST', `/api/v1/admin/${path}`, { token: service.operatorKey, body })
       const { body } = await admin('workspaces', { name: 'Bench' })
       await admin('users', { email, password, workspace_id: body.data.id, role: 'owner' })
       const passwordHash = await argon2id.hash(password)

@@ -54,7 +54,7 @@ await withTemporaryDirectory(async (dataDir) => {
 async function mixedRequests(service: StartedService, receiverPort: number): Promise<(sequence: number) => string> {
   const { key, trackingKey } = await provision(service, ['campaigns:read', 'connections:write'])
   const subscribed = await service.call('POST', '/api/v1/webhooks/subscriptions', {
-    bearer: key,
+    token: key,
     body: { url: `http://127.0.0.1:${receiverPort}/told`, events: ['outcome.recorded'], providers: ['service'] },
   })
   if (subscribed.status !== 201) throw new Error(`the subscription answered ${JSON.stringify(subscribed.body)}`)
@@ -64,12 +64,12 @@ async function mixedRequests(service: StartedService, receiverPort: number): Pro
   const report = httpRequest({
     method: 'GET',
     path: `/api/v1/campaigns?level=campaign&date_from=${day}&date_to=${day}`,
-    bearer: key,
+    token: key,
   })
   const clearRequest = httpRequest({
     method: 'POST',
     path: `/api/v1/webhooks/test/${subscribed.body.data.id}`,
-    bearer: key,
+    token: key,
     body: {},
   })
   return (sequence) => {

@@ -42,11 +42,11 @@ export async function foundTenant(service: StartedService, app: FuzzApp): Promis
   return {
     known: { workspace_id: workspace.id, profile_id: profile.id, trackingKey },
     credentials: [
-      bearer(key),
-      bearer(await issueToken(service, app, profile.id)),
+      authorizationHeader(key),
+      authorizationHeader(await issueToken(service, app, profile.id)),
       { cookie: session, origin: `http://localhost:${service.port}` },
-      bearer(operatorKey),
-      bearer(ownToken),
+      authorizationHeader(operatorKey),
+      authorizationHeader(ownToken),
       {},
     ],
   }
@@ -78,11 +78,11 @@ function post(service: StartedService, path: string, key: string, body: object):
 }
 
 async function send(service: StartedService, method: string, path: string, key: string, body: object): Promise<Json> {
-  const response = await service.call(method, path, { bearer: key, body })
+  const response = await service.call(method, path, { authorizationHeader: key, body })
   if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`)
   return response.body.data
 }
 
-function bearer(text: string): Record<string, string> {
+function authorizationHeader(text: string): Record<string, string> {
   return { authorization: `Bearer ${text}` }
 }

@@ -22,7 +22,7 @@ async function scripted(...handlers: Handler[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { requests, client: createClient({ baseUrl, bearer: 'trb_live_x' }) }
+  return { requests, client: createClient({ baseUrl, token: 'trb_live_x' }) }
 }
 
 const baseUrlOf = (client: ReturnType<typeof createClient>) => new URL(client.address('profiles.readProfile')).origin

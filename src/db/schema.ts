@@ -132,13 +132,13 @@ export interface WorkspaceMemberTable {
   created_at: Fixed<Date>
 }
 
-interface BearerColumns {
+interface TokenColumns {
   id: Fixed<string>
   secret_hash: Fixed<Buffer>
   created_at: Fixed<Date>
 }
 
-export interface ApiKeyTable extends BearerColumns {
+export interface ApiKeyTable extends TokenColumns {
   profile_id: Fixed<string>
   app_id: Fixed<string | null>
   name: string
@@ -152,7 +152,7 @@ export interface ApiKeyTable extends BearerColumns {
   authorization_id: Fixed<string | null>
 }
 
-export interface AppTokenTable extends BearerColumns {
+export interface AppTokenTable extends TokenColumns {
   app_id: Fixed<string>
   profile_id: Fixed<string | null>
   scopes: Fixed<string[]>
@@ -160,7 +160,7 @@ export interface AppTokenTable extends BearerColumns {
   revoked_at: Date | null
 }
 
-export interface UserTokenTable extends BearerColumns {
+export interface UserTokenTable extends TokenColumns {
   user_id: Fixed<string>
   name: string
   scopes: Fixed<string[]>
@@ -170,7 +170,7 @@ export interface UserTokenTable extends BearerColumns {
   authorization_id: Fixed<string | null>
 }
 
-export interface ConsoleSessionTable extends BearerColumns {
+export interface ConsoleSessionTable extends TokenColumns {
   user_id: Fixed<string>
   active_profile_id: string | null
   expires_at: Date
@@ -179,7 +179,7 @@ export interface ConsoleSessionTable extends BearerColumns {
   user_agent: Fixed<string | null>
 }
 
-export interface SignInLinkTable extends BearerColumns {
+export interface SignInLinkTable extends TokenColumns {
   user_id: Fixed<string>
   expires_at: Fixed<Date>
   used_at: Date | null

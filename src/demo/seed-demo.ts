@@ -1,5 +1,5 @@
 import { lockDeployment } from '../deployment/deployment-queries.ts'
-import { bearerPrefixes, hashSecret, mintBearer } from '../kernel/bearer.ts'
+import { tokenPrefixes, hashSecret, createToken } from '../kernel/bearer.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { scopeNames } from '../kernel/scopes.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -45,7 +45,7 @@ export async function seedDemo(
 function demoKey(secrets: SecretBox): { text: string; secret_hash: Buffer } {
   const secret = secrets.deriveKey('demo-key-secret').toString('base64url')
   const id = demoIds(secrets).key.replaceAll('-', '')
-  return { text: `${bearerPrefixes.api_key}${id}_${secret}`, secret_hash: hashSecret(secret) }
+  return { text: `${tokenPrefixes.api_key}${id}_${secret}`, secret_hash: hashSecret(secret) }
 }
 
 /**
@@ -99,7 +99,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
 
 async function mintSignInUrl(ctx: WorkContext, userId: string): Promise<string> {
   const dayMs = 24 * 60 * 60 * 1000
-  const { text, ...link } = mintBearer('sign_in_link')
+  const { text, ...link } = createToken('sign_in_link')
   const expires_at = new Date(ctx.now().getTime() + dayMs)
   await insertSignInLink(ctx.db, { ...link, user_id: userId, expires_at, created_at: ctx.now(), used_at: null })
   return `${ctx.baseUrl}/sign-in?token=${text}`

@@ -16,10 +16,10 @@ export async function deleteExpiredIdempotencyRecords(db: Db, createdBefore: Dat
  * The bearers that expire by themselves. API keys and user tokens stay, as what an operator looks up later, unless an app had
  * them for an hour on behalf of a person.
  */
-export async function deleteExpiredBearers(db: Db, expiredBefore: Date): Promise<Record<string, number>> {
+export async function deleteExpiredTokens(db: Db, expiredBefore: Date): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
-  const bearers = ['app_token', 'console_session', 'sign_in_link', 'authorization_code', 'refresh_token'] as const
-  for (const table of bearers) {
+  const tokenTables = ['app_token', 'console_session', 'sign_in_link', 'authorization_code', 'refresh_token'] as const
+  for (const table of tokenTables) {
     const { numDeletedRows } = await db
       .deleteFrom(table)
       .where('expires_at', '<', expiredBefore)

@@ -4,7 +4,7 @@ import { deleteOldUnusedGrants } from '../connect/unused-grant-queries.ts'
 import { dropPartsBefore, partedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/job.ts'
 import {
-  deleteExpiredBearers,
+  deleteExpiredTokens,
   deleteExpiredIdempotencyRecords,
   deleteOldAttemptCounts,
   deleteOldRateLimitWindows,
@@ -16,7 +16,7 @@ const hourMs = 60 * 60 * 1000
 
 /** An answer is replayed for 24 hours. A bearer is kept a day past its expiry, so that a late call can be looked into. */
 const idempotencyMs = 24 * hourMs
-const bearerMs = 24 * hourMs
+const expiredTokenMs = 24 * hourMs
 const rateLimitMinutes = 2
 const rejectedHitMs = 24 * hourMs
 const unusedGrantMs = 24 * hourMs
@@ -33,9 +33,9 @@ export const purgeExpired = job({
     const nowMs = ctx.now().getTime()
     const deleted = {
       idempotency_records: await deleteExpiredIdempotencyRecords(ctx.db, new Date(nowMs - idempotencyMs), ctx.now()),
-      ...(await deleteExpiredBearers(ctx.db, new Date(nowMs - bearerMs))),
+      ...(await deleteExpiredTokens(ctx.db, new Date(nowMs - expiredTokenMs))),
       rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
-      attempt_counts: await deleteOldAttemptCounts(ctx.db, new Date(nowMs - bearerMs)),
+      attempt_counts: await deleteOldAttemptCounts(ctx.db, new Date(nowMs - expiredTokenMs)),
       sign_in_addresses: await deleteOldSignInAddresses(ctx.db, new Date(nowMs - signInAddressMs)),
       rejected_hits: await dropPartsBefore(ctx.db, partedTable('rejected_hit'), new Date(nowMs - rejectedHitMs)),
       unused_consents: await deleteUnusedConsents(ctx.db, {

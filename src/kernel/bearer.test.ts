@@ -1,29 +1,29 @@
 import { describe, expect, it, test } from 'vitest'
-import { isSameSecret, mintBearer, parseBearer } from './bearer.ts'
+import { isSameSecret, createToken, parseToken } from './bearer.ts'
 
 describe('a bearer', () => {
   it('leads back to its id and proves its secret', () => {
-    const minted = mintBearer('api_key')
+    const minted = createToken('api_key')
     expect(minted.text).toMatch(/^trb_live_[0-9a-f]{32}_[\w-]{43}$/)
-    const parsed = parseBearer(minted.text)!
+    const parsed = parseToken(minted.text)!
     expect(parsed.kind).toBe('api_key')
     expect(parsed.id).toBe(minted.id)
     expect(isSameSecret(parsed.secret_hash, minted.secret_hash)).toBe(true)
   })
 
   it('is also read under the prefix of keys created before it changed', () => {
-    const minted = mintBearer('api_key')
-    expect(parseBearer(minted.text.replace(/^trb/, 'atb'))).toEqual(parseBearer(minted.text))
+    const minted = createToken('api_key')
+    expect(parseToken(minted.text.replace(/^trb/, 'atb'))).toEqual(parseToken(minted.text))
   })
 
   it('with another secret proves nothing', () => {
-    const minted = mintBearer('api_key')
-    const other = mintBearer('api_key', minted.id)
-    expect(isSameSecret(parseBearer(other.text)!.secret_hash, minted.secret_hash)).toBe(false)
+    const minted = createToken('api_key')
+    const other = createToken('api_key', minted.id)
+    expect(isSameSecret(parseToken(other.text)!.secret_hash, minted.secret_hash)).toBe(false)
   })
 
-  test.each(['', 'trb_live_', 'sk_live_x', mintBearer('api_key').text.slice(1), `${mintBearer('api_key').text}x`])(
+  test.each(['', 'trb_live_', 'sk_live_x', createToken('api_key').text.slice(1), `${createToken('api_key').text}x`])(
     'is not read from %s',
-    (text) => expect(parseBearer(text)).toBeNull(),
+    (text) => expect(parseToken(text)).toBeNull(),
   )
 })

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { newId } from './ids.ts'
 
 /** The kinds of bearer the service mints, by their visible prefix (so that a leaked one is recognised at sight). */
-export const bearerPrefixes = {
+export const tokenPrefixes = {
   api_key: 'trb_live_',
   app_token: 'trb_app_',
   user_token: 'trb_user_',
@@ -14,9 +14,9 @@ export const bearerPrefixes = {
   invitation: 'trb_invite_',
 } as const
 
-export type BearerKind = keyof typeof bearerPrefixes
+export type TokenKind = keyof typeof tokenPrefixes
 
-export interface MintedBearer {
+export interface CreatedToken {
   id: string
   /** Shown once; only its hash is stored. */
   text: string
@@ -24,30 +24,30 @@ export interface MintedBearer {
 }
 
 /** A new bearer: `<prefix><id>_<secret>`. The id finds the row, the secret proves possession. */
-export function mintBearer(kind: BearerKind, id: string = newId()): MintedBearer {
+export function createToken(kind: TokenKind, id: string = newId()): CreatedToken {
   const secret = randomBytes(32).toString('base64url')
-  return { id, text: `${bearerPrefixes[kind]}${id.replaceAll('-', '')}_${secret}`, secret_hash: hashSecret(secret) }
+  return { id, text: `${tokenPrefixes[kind]}${id.replaceAll('-', '')}_${secret}`, secret_hash: hashSecret(secret) }
 }
 
 /** Keys that were created before the prefix changed begin with `atb_` and stay valid. */
-const bearerPattern =
+const tokenPattern =
   /^(?:atb|trb)(_[a-z]+_)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/
 
-export interface ParsedBearer {
-  kind: BearerKind
+export interface ParsedToken {
+  kind: TokenKind
   id: string
   secret_hash: Buffer
 }
 
-export function parseBearer(text: string): ParsedBearer | null {
-  const match = bearerPattern.exec(text)
-  const kind = match && bearerKinds.get(`trb${match[1]!}`)
+export function parseToken(text: string): ParsedToken | null {
+  const match = tokenPattern.exec(text)
+  const kind = match && tokenKinds.get(`trb${match[1]!}`)
   if (!kind) return null
   return { kind, id: match.slice(2, 7).join('-'), secret_hash: hashSecret(match[7]!) }
 }
 
-const bearerKinds = new Map(
-  (Object.entries(bearerPrefixes) as [BearerKind, string][]).map(([kind, prefix]) => [prefix, kind]),
+const tokenKinds = new Map(
+  (Object.entries(tokenPrefixes) as [TokenKind, string][]).map(([kind, prefix]) => [prefix, kind]),
 )
 
 /** Secrets hold 256 random bits, so a plain hash is enough: there is nothing to guess. */

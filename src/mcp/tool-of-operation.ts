@@ -53,11 +53,11 @@ export interface OperationTool {
 export function isTool(op: Operation): boolean {
   const { transport, mcp, credentials } = op
   if (mcp === false || transport.isRooted || transport.isForBrowsers || transport.envelope === 'bare') return false
-  return bearers.some((kind) => credentials.includes(kind)) && secretPaths(op.data).length === 0
+  return tokenKinds.some((kind) => credentials.includes(kind)) && secretPaths(op.data).length === 0
 }
 
 /** What opens `/mcp`; a token that an operation does not take does not see its tool. */
-const bearers = ['user_token', 'api_key', 'app_token'] as const
+const tokenKinds = ['user_token', 'api_key', 'app_token'] as const
 
 export function toolOf(op: Operation): OperationTool {
   const parts = once(() => partsOf(op))

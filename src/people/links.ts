@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameSecret, mintBearer, parseBearer } from '../kernel/bearer.ts'
+import { isSameSecret, createToken, parseToken } from '../kernel/bearer.ts'
 import type { Context, WorkContext } from '../kernel/context.ts'
 import { jobRequest } from '../kernel/job.ts'
 import { insertLink, lockLink } from './account-queries.ts'
@@ -29,7 +29,7 @@ export async function mintLink(
   userId: string,
   { purpose, by, next = '/' }: { purpose: 'sign_in' | 'password_reset'; by: keyof typeof lifeMs; next?: string },
 ): Promise<string> {
-  const { id, text, secret_hash } = mintBearer(bearerKinds[purpose])
+  const { id, text, secret_hash } = createToken(tokenKinds[purpose])
   const expires_at = new Date(ctx.now().getTime() + lifeMs[by])
   await insertLink(ctx.db, { id, secret_hash, user_id: userId, expires_at, created_at: ctx.now(), purpose })
   const path = purpose === 'sign_in' ? '/sign-in' : '/password-reset'
@@ -38,15 +38,15 @@ export async function mintLink(
 
 export const unusableLink = 'The link was used already, has expired, or is none of ours.'
 
-const bearerKinds = { sign_in: 'sign_in_link', password_reset: 'password_reset' } as const
+const tokenKinds = { sign_in: 'sign_in_link', password_reset: 'password_reset' } as const
 
 /**
  * The link that a token is of, if it can still be used for this; locked, so that two clicks on one link do one thing. A
  * sign-in link sets no password, and the other way round.
  */
-export async function lockUsableLink(ctx: Context, token: string, purpose: keyof typeof bearerKinds) {
-  const presented = parseBearer(token)
-  if (presented?.kind !== bearerKinds[purpose]) return null
+export async function lockUsableLink(ctx: Context, token: string, purpose: keyof typeof tokenKinds) {
+  const presented = parseToken(token)
+  if (presented?.kind !== tokenKinds[purpose]) return null
   const link = await lockLink(ctx.db, presented.id)
   if (!link || !isSameSecret(link.secret_hash, presented.secret_hash)) return null
   return link.purpose === purpose && link.used_at === null && link.expires_at > ctx.now() ? link : null

@@ -1,4 +1,4 @@
-import { mintBearer } from '../kernel/bearer.ts'
+import { createToken } from '../kernel/bearer.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { job } from '../kernel/job.ts'
 import { findWorkspace } from '../tenancy/workspace-queries.ts'
@@ -18,7 +18,7 @@ export const sendInvitation = job({
       const invitation = await lockInvitation(ctx.db, invitation_id)
       const workspace = invitation && (await findWorkspace(ctx.db, invitation.workspace_id))
       if (!workspace || decideInvitation(invitation, workspace, ctx.now())) return null
-      const { text, secret_hash } = mintBearer('invitation', invitation.id)
+      const { text, secret_hash } = createToken('invitation', invitation.id)
       await updateInvitation(ctx.db, invitation.id, { secret_hash })
       const by = invitation.invited_by_user_id && (await findEmailOf(ctx.db, invitation.invited_by_user_id))
       const { email: to, role, locale } = invitation

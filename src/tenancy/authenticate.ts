@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Caller } from '../http/access.ts'
 import { readCookie } from '../http/cookies.ts'
-import { type BearerKind, hashSecret, isSameSecret, parseBearer } from '../kernel/bearer.ts'
+import { type TokenKind, hashSecret, isSameSecret, parseToken } from '../kernel/bearer.ts'
 import type { BoundProfile, CredentialNotices, Db } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -95,14 +95,14 @@ function cacheKey({ text, isCookie }: Presented): string {
 
 /** The bearer wins over the cookie: a page of ours that sends a key means the key. */
 function presentedCredential(request: FastifyRequest): Presented | null {
-  const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (bearer) return { text: bearer, isCookie: false }
+  const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token) return { text: token, isCookie: false }
   if (request.headers.authorization) return null
   const cookie = readSessionCookie(request.headers.cookie)
   return cookie ? { text: cookie, isCookie: true } : null
 }
 
-const finders: Partial<Record<BearerKind, (db: Db, id: string) => Promise<StoredCredential | null>>> = {
+const finders: Partial<Record<TokenKind, (db: Db, id: string) => Promise<StoredCredential | null>>> = {
   api_key: findApiKey,
   app_token: findAppToken,
   user_token: findUserToken,
@@ -110,12 +110,12 @@ const finders: Partial<Record<BearerKind, (db: Db, id: string) => Promise<Stored
 }
 
 async function prove(db: Db, presented: Presented): Promise<ProvenCredential | null> {
-  const bearer = parseBearer(presented.text)
-  const find = bearer && finders[bearer.kind]
+  const token = parseToken(presented.text)
+  const find = token && finders[token.kind]
   // A session travels in its cookie only, where the browser's own rules guard it.
-  if (!find || (bearer.kind === 'session') !== presented.isCookie) return null
-  const stored = await find(db, bearer.id)
-  if (!stored || !isSameSecret(stored.secret_hash, bearer.secret_hash)) return null
+  if (!find || (token.kind === 'session') !== presented.isCookie) return null
+  const stored = await find(db, token.id)
+  if (!stored || !isSameSecret(stored.secret_hash, token.secret_hash)) return null
   const role = stored.actor.kind === 'user' ? stored.actor.role : null
   return { stored, caller: toCaller(stored, { profile: stored.profile, role }) }
 }

@@ -23,19 +23,19 @@ export function credentialCache(options: { connection: pg.ClientConfig | null; l
     lookups.clear()
     entries.clear()
   }
-  const look = (bearer: string, load: () => Promise<unknown>) => {
+  const look = (token: string, load: () => Promise<unknown>) => {
     const lookup: Promise<unknown> = load()
       .then((value) => {
-        if (value && lookups.get(bearer) === lookup) {
+        if (value && lookups.get(token) === lookup) {
           if (entries.size >= entriesMax) entries.clear()
-          entries.set(bearer, value)
+          entries.set(token, value)
         }
         return value
       })
       .finally(() => {
-        if (lookups.get(bearer) === lookup) lookups.delete(bearer)
+        if (lookups.get(token) === lookup) lookups.delete(token)
       })
-    lookups.set(bearer, lookup)
+    lookups.set(token, lookup)
     return lookup
   }
   // Everything is forgotten each second, which spares the request path a look at the clock.
@@ -52,11 +52,11 @@ export function credentialCache(options: { connection: pg.ClientConfig | null; l
       onReady: forgetHere,
     })
   return {
-    find<Value>(bearer: string, load: () => Promise<Value | null>) {
-      const known = entries.get(bearer)
+    find<Value>(token: string, load: () => Promise<Value | null>) {
+      const known = entries.get(token)
       if (known !== undefined) return known as Value
       // Requests that arrive together share one lookup; after each second's forgetting a busy key would else ask many times.
-      return (lookups.get(bearer) ?? look(bearer, load)) as Promise<Value | null>
+      return (lookups.get(token) ?? look(token, load)) as Promise<Value | null>
     },
     forgetHere,
     async announce(db) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/access.ts'
 import { cookieHeader, readCookie } from '../http/cookies.ts'
-import { mintBearer } from '../kernel/bearer.ts'
+import { createToken } from '../kernel/bearer.ts'
 import type { Context, CredentialNotices, Db } from '../kernel/context.ts'
 import { readSessionCookie, sessionCookie, sessionCookieName } from './authenticate.ts'
 import { findFirstProfileId, insertSession, updateSessionExpiry } from './credential-queries.ts'
@@ -25,7 +25,7 @@ export async function openSession(
   userId: string,
   { id, profile_id = null }: { id?: string; profile_id?: string | null } = {},
 ): Promise<OpenedSession> {
-  const { text, ...session } = mintBearer('session', id)
+  const { text, ...session } = createToken('session', id)
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
   const active_profile_id = profile_id ?? (await findFirstProfileId(ctx.db, userId))
@@ -57,9 +57,9 @@ export async function rollSession(
   if (isFresh && readCookie(request.headers.cookie, sessionCookieName(deps.baseUrl)) !== null) return
   await updateSessionExpiry(deps.db, caller.actor.credential_id, new Date(now + sessionDays * dayMs))
   deps.credentials.forgetHere()
-  const bearer = readSessionCookie(request.headers.cookie)
-  if (!bearer) return
-  reply.header('set-cookie', sessionCookieHeader(bearer, deps.baseUrl))
+  const token = readSessionCookie(request.headers.cookie)
+  if (!token) return
+  reply.header('set-cookie', sessionCookieHeader(token, deps.baseUrl))
   if (sessionCookieName(deps.baseUrl) !== sessionCookie) reply.header('set-cookie', emptiedCookie(sessionCookie))
 }
 
@@ -68,7 +68,7 @@ export function emptiedCookie(name: string): string {
   return `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${name === sessionCookie ? '' : '; Secure'}`
 }
 
-export function sessionCookieHeader(bearer: string, baseUrl: string): string {
+export function sessionCookieHeader(token: string, baseUrl: string): string {
   const maxAgeSeconds = (sessionDays * dayMs) / 1000
-  return cookieHeader({ name: sessionCookieName(baseUrl), value: bearer, path: '/', maxAgeSeconds }, baseUrl)
+  return cookieHeader({ name: sessionCookieName(baseUrl), value: token, path: '/', maxAgeSeconds }, baseUrl)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mintBearer } from '../../src/kernel/bearer.ts'
+import { createToken } from '../../src/kernel/bearer.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { routeOf } from '../../src/kernel/operation.ts'
 import type { Role } from '../../src/kernel/scopes.ts'
@@ -34,7 +34,7 @@ const form = (url: string, fields: Record<string, string>, headers: Record<strin
 describe('a session that somebody else put into the browser', () => {
   it('is not the one that is signed in to, by whatever way one enters', async () => {
     const [victim, attacker] = [await member(), await member()]
-    const planted = [attacker.session, mintBearer('session').text, 'chosen-by-me']
+    const planted = [attacker.session, createToken('session').text, 'chosen-by-me']
     for (const session of planted) {
       const headers = { cookie: `tributary_session=${session}`, origin: baseUrl }
       const token = await seed.link({ user_id: victim.id, purpose: 'sign_in' })
@@ -244,7 +244,7 @@ describe('a link', () => {
         ` ${tokens[kind]}`,
         `${tokens[kind]}\n`,
       ],
-      ...[`${prefix}${id}_${'%00'.repeat(14)}a`, tokens.session, mintBearer('api_key').text],
+      ...[`${prefix}${id}_${'%00'.repeat(14)}a`, tokens.session, createToken('api_key').text],
     ]
     for (const token of wrong) {
       const response = await ways[kind](token)

@@ -99,14 +99,14 @@ describe('a content-length that lies', () => {
 /** Writes a request as it is and gives everything that comes until the service closes the connection. */
 async function sendRaw(op: Operation, lengthLines: readonly string[]): Promise<string> {
   const who = await credentialOf(op)
-  const bearer = who.operator ? operatorKey : who.key
+  const token = who.operator ? operatorKey : who.key
   const { path, query } = exampleRequest(op, fixture)
   const lines = [
     `${op.method} ${path}?${new URLSearchParams(query)} HTTP/1.1`,
     'host: tributary.test',
     'connection: close',
     'content-type: application/json',
-    ...(bearer ? [`authorization: Bearer ${bearer}`] : []),
+    ...(token ? [`authorization: Bearer ${token}`] : []),
     ...(who.session ? [`cookie: tributary_session=${who.session}`, `origin: ${baseUrl}`] : []),
     ...Object.entries({ ...keyFor(op), ...who.headers }).map(([name, value]) => `${name}: ${value}`),
     ...lengthLines,

@@ -21,12 +21,12 @@ async function sendRaw(
   body: { contentType?: string | undefined; payload?: string | undefined } = {},
 ): Promise<TestResponse> {
   const who = await credentialOf(op)
-  const bearer = who.operator ? operatorKey : who.key
+  const token = who.operator ? operatorKey : who.key
   const response = await app.server.inject({
     method: op.method,
     url,
     headers: {
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(token && { authorization: `Bearer ${token}` }),
       ...(who.session && { cookie: `tributary_session=${who.session}`, origin: baseUrl }),
       ...(op.idempotency === 'required' && { 'idempotency-key': randomUUID() }),
       ...(body.contentType !== undefined && { 'content-type': body.contentType }),

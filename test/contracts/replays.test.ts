@@ -90,7 +90,7 @@ describe('a kept answer of every operation that keeps one', () => {
         .executeTakeFirstOrThrow()
       const stored = app.services.secrets.open(responsePurpose, kept.response!)
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
-      expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(bearerLike)])
+      expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(tokenPattern)])
       // Another credential of the same holder: some operations end the one that called them.
       const who = await credential(app, fixture, op.credentials[0]!, { op })
       const again = await sendExample(op, request, who, key)
@@ -147,7 +147,7 @@ function unmarkedIn(schema: JsonSchema): string[] {
   return [...own, ...inner]
 }
 
-const bearerLike = /trb_[a-z]+_[0-9a-f]{32}_|whsec_|trb_secret_/
+const tokenPattern = /trb_[a-z]+_[0-9a-f]{32}_|whsec_|trb_secret_/
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
 function valuesAt(data: any, [name, ...rest]: readonly string[]): string[] {

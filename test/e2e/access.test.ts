@@ -64,7 +64,7 @@ async function startCorpus() {
 }
 
 async function admin(path: string, body: object): Promise<Json> {
-  const response = await service.call('POST', `/api/v1${path}`, { bearer: service.operatorKey, body })
+  const response = await service.call('POST', `/api/v1${path}`, { token: service.operatorKey, body })
   if (response.status !== 201) throw new Error(JSON.stringify(response.body))
   return response.body.data
 }
@@ -135,7 +135,7 @@ describe('a person', () => {
     await fillIn(page, { Password: password }, 'Sign in')
     await page.waitForURL((url) => url.pathname === '/settings')
     const { token } = await api(owner, 'POST', '/user-tokens', { name: 'Old laptop' })
-    const statusOf = async () => (await service.call('GET', '/api/v1/profile', { bearer: token })).status
+    const statusOf = async () => (await service.call('GET', '/api/v1/profile', { token: token })).status
     const before = await statusOf()
     await page.locator('input[autocomplete=current-password]').first().fill(password)
     await page.locator('input[autocomplete=new-password]').fill(`${password} too`)

@@ -17,15 +17,15 @@ const conversions = 40
 
 /** A profile with a key, connected to the ad platform, every lead told to one of its pixels. */
 async function setUp(service: StartedService): Promise<string> {
-  const operator = { bearer: service.operatorKey }
+  const operator = { token: service.operatorKey }
   const workspace = await service.call('POST', '/api/v1/admin/workspaces', { ...operator, body: { name: 'Shop' } })
   const named = { workspace_id: workspace.body.data.id, name: 'Shop', timezone: 'UTC', reporting_currency: 'USD' }
   const profile = await service.call('POST', '/api/v1/admin/profiles', { ...operator, body: named })
   const scopes = ['exports:read', 'exports:write', 'connections:read', 'connections:write', 'attribution:write']
   const keyRequest = { profile_id: profile.body.data.id, name: 'sync', scopes }
   const minted = await service.call('POST', '/api/v1/admin/keys', { ...operator, body: keyRequest })
-  const bearer: string = minted.body.data.key
-  const call = (method: string, to: string, body?: unknown) => service.call(method, `/api/v1${to}`, { bearer, body })
+  const token: string = minted.body.data.key
+  const call = (method: string, to: string, body?: unknown) => service.call(method, `/api/v1${to}`, { token, body })
   const handoff = await call('POST', '/connections/social_ads/handoff', {})
   const started = await fetch(handoff.body.data.start_url, { redirect: 'manual' })
   const consent = new URL(started.headers.get('location')!)
@@ -41,7 +41,7 @@ async function setUp(service: StartedService): Promise<string> {
   const line = { definition_id: lead.definition_id, destination_id: destination.body.data.id, event_name: 'Lead' }
   const put = await call('PUT', '/conversion-sync/catalog', { entries: [{ ...line, is_enabled: true }] })
   expect(put.status).toBe(200)
-  return bearer
+  return token
 }
 
 const readSandboxEvents = async () => (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
@@ -53,7 +53,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   const env = { DEMO: 'off', DATABASE_URL: database.url, ...sandbox.settings }
   const service = await startService(dataDir, env)
   running.push(service)
-  const bearer = await setUp(service)
+  const token = await setUp(service)
   // The vendor takes the events and is slow to say so: the process dies between.
   const script = { vendor: 'social_ads', kind: 'slow', path: '/events', times: 1, delay_ms: 4_000 }
   await fetch(`${sandbox.controlOrigin}/failures`, { method: 'POST', body: JSON.stringify(script) })
@@ -62,9 +62,9 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
     idempotency_key: randomUUID(),
     user_traits: { email: `lead-${at}@example.com` },
   }))
-  const sent = await service.call('POST', '/api/v1/events', { bearer, body: { events } })
+  const sent = await service.call('POST', '/api/v1/events', { token, body: { events } })
   expect(sent.body.data.summary).toMatchObject({ accepted: conversions })
-  await expect.poll(async () => claimed(service, bearer), { timeout: 30_000, interval: 100 }).toBe(conversions)
+  await expect.poll(async () => claimed(service, token), { timeout: 30_000, interval: 100 }).toBe(conversions)
   await service.kill()
   // Nobody is believed to be alive for ever: that time is over.
   const { rowCount } = await database.pool.query(
@@ -74,7 +74,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   const again = await startService(dataDir, env)
   running.push(again)
   const counts = async () => {
-    const { entries } = (await again.call('GET', '/api/v1/conversion-sync/catalog', { bearer })).body.data
+    const { entries } = (await again.call('GET', '/api/v1/conversion-sync/catalog', { token })).body.data
     return entries.find((entry: Json) => entry.is_enabled).counts
   }
   const all = { selected: conversions, sent: conversions, skipped: 0, rejected: 0, pending: 0, no_longer_selected: 0 }
@@ -85,7 +85,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
 })
 
 /** How many wait in a run that is under way. */
-async function claimed(service: StartedService, bearer: string): Promise<number> {
-  const { data } = (await service.call('GET', '/api/v1/exports', { bearer })).body
+async function claimed(service: StartedService, token: string): Promise<number> {
+  const { data } = (await service.call('GET', '/api/v1/exports', { token })).body
   return data.reduce((sum: number, run: Json) => sum + run.pending, 0)
 }

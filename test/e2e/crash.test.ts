@@ -15,9 +15,9 @@ function burst(service: StartedService) {
   let isOver = false
   const write = async () => {
     while (!isOver) {
-      const bearer = service.operatorKey
+      const token = service.operatorKey
       const response = await service
-        .call('POST', '/api/v1/admin/workspaces', { bearer, body: { name: 'burst' } })
+        .call('POST', '/api/v1/admin/workspaces', { token, body: { name: 'burst' } })
         .catch(() => null)
       if (response?.status === 201) acknowledged.push(response.body.data.id)
       else if (response) rejected.add(response.status)
@@ -42,7 +42,7 @@ async function listWorkspaceIds(service: StartedService): Promise<Set<string>> {
   let cursor: string | null = ''
   while (cursor !== null) {
     const path = `/api/v1/admin/workspaces?limit=100${cursor && `&cursor=${cursor}`}`
-    const { body } = await service.call('GET', path, { bearer: service.operatorKey })
+    const { body } = await service.call('GET', path, { token: service.operatorKey })
     for (const row of body.data) ids.add(row.id)
     cursor = body.pagination.cursor
   }
@@ -52,7 +52,7 @@ async function listWorkspaceIds(service: StartedService): Promise<Set<string>> {
 async function untilWrites(service: StartedService): Promise<void> {
   for (;;) {
     const body = { name: 'after' }
-    const response = await service.call('POST', '/api/v1/admin/workspaces', { bearer: service.operatorKey, body })
+    const response = await service.call('POST', '/api/v1/admin/workspaces', { token: service.operatorKey, body })
     if (response.status === 201) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -8,7 +8,7 @@ const service = await startService(await temporaryDirectory(), { DEMO: 'off', DA
 afterAll(() => service.stop())
 
 async function admin(path: string, body: object): Promise<Json> {
-  const response = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
+  const response = await service.call('POST', `/api/v1/admin/${path}`, { token: service.operatorKey, body })
   expect(response.status).toBe(201)
   return response.body.data
 }
@@ -17,9 +17,9 @@ it('a long history is erased to its end by the workers, and its receipt goes fro
   const workspace = await admin('workspaces', { name: 'Long' })
   const profile = await admin('profiles', { workspace_id: workspace.id, name: 'Long' })
   const scopes = ['attribution:write', 'visitors:read', 'conversions:read']
-  const { key: bearer } = await admin('keys', { profile_id: profile.id, scopes })
+  const { key: token } = await admin('keys', { profile_id: profile.id, scopes })
   const call = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/api/v1${path}`, { bearer, ...(body !== undefined && { body }) })
+    service.call(method, `/api/v1${path}`, { token, ...(body !== undefined && { body }) })
   for (let batch = 0; batch < 11; batch++) {
     const events = Array.from({ length: 500 }, (_, index) => ({
       ...{ event_type: 'note_written', idempotency_key: `n-${batch}-${index}`, properties: { text: 'in confidence' } },

@@ -35,20 +35,20 @@ describe('a first start', () => {
 })
 
 it('the log of a run holds no key, token, email or phone', async () => {
-  const bearer = service.operatorKey
+  const token = service.operatorKey
   const email = 'someone.private@people.example'
   const phone = '+56 9 8765 4321'
-  const workspace = await service.call('POST', '/api/v1/admin/workspaces', { bearer, body: { name: email } })
+  const workspace = await service.call('POST', '/api/v1/admin/workspaces', { token, body: { name: email } })
   await service.call('POST', '/api/v1/admin/users', {
-    bearer,
+    token,
     body: { email, workspace_id: workspace.body.data.id, role: 'owner', password: phone },
   })
   await service.call('GET', `/api/v1/profile?email=${email}&phone=${encodeURIComponent(phone)}`, {
-    bearer: `trb_live_${email}`,
+    token: `trb_live_${email}`,
   })
-  await service.call('GET', `/api/v1/customers/${email}`, { bearer })
+  await service.call('GET', `/api/v1/customers/${email}`, { token })
   await service.call('POST', '/api/v1/admin/users', {
-    bearer,
+    token,
     body: { email: phone, workspace_id: email, role: phone },
   })
   const log = service
@@ -57,6 +57,6 @@ it('the log of a run holds no key, token, email or phone', async () => {
     .filter((line) => line.startsWith('{'))
     .join('\n')
   expect(log).toContain('"operation":"users.')
-  for (const secret of [bearer, 'someone.private', '8765', 'trb_live_', 'trb_signin_'])
+  for (const secret of [token, 'someone.private', '8765', 'trb_live_', 'trb_signin_'])
     expect(log).not.toContain(secret)
 })

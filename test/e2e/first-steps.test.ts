@@ -32,7 +32,7 @@ it('the first steps work as pasted and end in a sale credited to its ad', async 
   ])
   const { data: remainder } = answerOf('/campaigns/unattributed')
   const range = `from=${meta.date_from}&to=${meta.date_to}`
-  const payments = (await service.call('GET', `/api/v1/payments?${range}`, { bearer: key })).body.data
+  const payments = (await service.call('GET', `/api/v1/payments?${range}`, { token: key })).body.data
   expect(payments).toHaveLength(1)
   expect(rows[0].outcome_count + remainder.outcome_count).toBe(payments.length)
   expect(rows[0].outcome_value + remainder.outcome_value).toBe(payments[0].reporting_value)

@@ -19,8 +19,8 @@ afterAll(() => service?.stop())
 
 /** The demo is written in the background; its ranking comes last. */
 async function demoFilled(): Promise<void> {
-  const [bearer] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
-  const ranked = () => service.call('GET', '/api/v1/top-performers?limit=1', { bearer })
+  const [token] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
+  const ranked = () => service.call('GET', '/api/v1/top-performers?limit=1', { token })
   const isRanked = async () => expect((await ranked()).body.data).toHaveLength(1)
   await vi.waitFor(isRanked, { timeout: 200_000, interval: 500 })
 }
@@ -102,7 +102,7 @@ describe('the guides work as pasted', () => {
     expect(responseBodies('/oauth/token').map(({ scope }) => scope)).toEqual(Array(2).fill('analytics connections'))
     expect(seen.join('')).toContain('verified recompute.completed')
     const [, last] = responseBodies('/oauth/token')
-    const { status } = await service.call('GET', '/api/v1/profile', { bearer: last.access_token })
+    const { status } = await service.call('GET', '/api/v1/profile', { token: last.access_token })
     expect(status).toBe(401)
   })
 

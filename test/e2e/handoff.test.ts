@@ -39,7 +39,7 @@ const scopes = ['connections:read', 'connections:write', 'campaigns:read']
 
 async function provision(): Promise<string> {
   const make = async (path: string, body: object): Promise<Json> =>
-    (await service.call('POST', path, { bearer: service.operatorKey, body })).body.data
+    (await service.call('POST', path, { token: service.operatorKey, body })).body.data
   const workspace = await make('/api/v1/admin/workspaces', { name: 'Cordillera' })
   const profile = await make('/api/v1/admin/profiles', { workspace_id: workspace.id, name: 'Muebles Cordillera' })
   const redirect_uris = [`${partnerOrigin}/callback`]
@@ -48,7 +48,7 @@ async function provision(): Promise<string> {
 }
 
 async function call(method: string, path: string, body?: unknown): Promise<Json> {
-  return (await service.call(method, `/api/v1${path}`, { bearer: key, ...(body !== undefined && { body }) })).body.data
+  return (await service.call(method, `/api/v1${path}`, { token: key, ...(body !== undefined && { body }) })).body.data
 }
 
 function mint(provider: string): Promise<Json> {

@@ -16,13 +16,13 @@ beforeAll(async () => {
   service = await start()
   const databaseUrl = await serviceDatabase(dataDir)
   database = await openDatabase({ databaseUrl, dataDir, poolMax: 2, log: pino({ level: 'error' }) })
-  const bearer = service.operatorKey
+  const token = service.operatorKey
   const post = async (path: string, body: unknown) =>
-    (await service.call('POST', `/api/v1/admin/${path}`, { bearer, body })).body.data
+    (await service.call('POST', `/api/v1/admin/${path}`, { token, body })).body.data
   const workspace = await post('workspaces', { name: 'Shop' })
   const profile = await post('profiles', { workspace_id: workspace.id, name: 'Shop' })
   const { key } = await post('keys', { profile_id: profile.id, scopes: ['attribution:write'] })
-  trackingKey = (await service.call('POST', '/api/v1/tracking/keys', { bearer: key })).body.data.key
+  trackingKey = (await service.call('POST', '/api/v1/tracking/keys', { token: key })).body.data.key
 })
 afterAll(async () => {
   await database.close()

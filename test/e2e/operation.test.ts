@@ -20,9 +20,9 @@ afterAll(async () => {
   await worker.stop()
 })
 
-const read = async (port: number, path: string, bearer?: string) => {
+const read = async (port: number, path: string, token?: string) => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), connection: 'close' },
+    headers: { ...(token && { authorization: `Bearer ${token}` }), connection: 'close' },
   })
   return { status: response.status, text: await response.text() }
 }
@@ -57,7 +57,7 @@ it('numbers need a token, or the port of their own; a worker shows its health', 
 
 it('a database that cannot write is logged once, shown by /readyz and counted, until it can again', async () => {
   const create = () =>
-    service.call('POST', '/api/v1/admin/workspaces', { bearer: service.operatorKey, body: { name: 'Norte' } })
+    service.call('POST', '/api/v1/admin/workspaces', { token: service.operatorKey, body: { name: 'Norte' } })
   const name = connection.database!
   await letWrite(name, false)
   await until(async () => (await create()).status === 503 && (await read(service.port, '/readyz')).status === 503)

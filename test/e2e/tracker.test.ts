@@ -19,7 +19,7 @@ const operator = (path: string, body: object): Promise<Json> => post(path, servi
 const workspace = await operator('/admin/workspaces', { name: 'Meadow' })
 
 interface Tenant {
-  bearer: string
+  token: string
   trackingKey: { id: string; key: string }
 }
 
@@ -39,22 +39,22 @@ afterEach(() => context.close())
 async function makeTenant(columns: object = {}): Promise<Tenant> {
   const profile = await operator('/admin/profiles', { workspace_id: workspace.id, name: 'Shop', ...columns })
   const scopes = ['attribution:write', 'analytics:read', 'visitors:read', 'customers:read']
-  const { key: bearer } = await operator('/admin/keys', { profile_id: profile.id, scopes })
-  return { bearer, trackingKey: await post('/tracking/keys', bearer) }
+  const { key: token } = await operator('/admin/keys', { profile_id: profile.id, scopes })
+  return { token, trackingKey: await post('/tracking/keys', token) }
 }
 
-async function install({ bearer }: Tenant): Promise<void> {
-  site.setHead((await get('/tracking/snippet', bearer)).html)
+async function install({ token }: Tenant): Promise<void> {
+  site.setHead((await get('/tracking/snippet', token)).html)
 }
 
-async function post(path: string, bearer: string, body?: object): Promise<Json> {
-  const response = await service.call('POST', `/api/v1${path}`, { bearer, body })
+async function post(path: string, token: string, body?: object): Promise<Json> {
+  const response = await service.call('POST', `/api/v1${path}`, { token, body })
   expect(response.status, JSON.stringify(response.body)).toBeLessThan(300)
   return response.body.data
 }
 
-async function get(path: string, bearer = tenant.bearer): Promise<Json> {
-  return (await service.call('GET', `/api/v1${path}`, { bearer })).body.data
+async function get(path: string, token = tenant.token): Promise<Json> {
+  return (await service.call('GET', `/api/v1${path}`, { token })).body.data
 }
 
 /** What the service stored, in the order it happened, once there is so much. */
@@ -134,7 +134,7 @@ describe('a visit', () => {
 describe('consent', () => {
   it('denied: the visit counts, and nobody can be told from it', async () => {
     await service.call('PATCH', '/api/v1/tracking/settings', {
-      bearer: tenant.bearer,
+      token: tenant.token,
       body: { consent_default: 'denied' },
     })
     await install(tenant)
@@ -158,8 +158,8 @@ describe('consent', () => {
 
 describe('a link token', () => {
   async function mintToken(): Promise<string> {
-    await post('/customers', tenant.bearer, { rows: [{ external_id: 'c-7', email: 'rosa@example.com' }] })
-    const { results } = await post('/customers/link-tokens', tenant.bearer, {
+    await post('/customers', tenant.token, { rows: [{ external_id: 'c-7', email: 'rosa@example.com' }] })
+    const { results } = await post('/customers/link-tokens', tenant.token, {
       customers: [{ email: 'rosa@example.com' }],
     })
     return results[0].token
@@ -184,7 +184,7 @@ describe('a link token', () => {
 })
 
 describe('the verification of an install', () => {
-  const start = () => post('/tracking/verification', tenant.bearer, { page_url: `${site.origin}/` })
+  const start = () => post('/tracking/verification', tenant.token, { page_url: `${site.origin}/` })
   const seen = async () => (await get('/tracking/verification')).seen
 
   it('flips when its link is opened', async () => {
@@ -220,7 +220,7 @@ describe('the verification of an install', () => {
 })
 
 it('a revoked key stores nothing more, and the tracker gives up on it', async () => {
-  await service.call('DELETE', `/api/v1/tracking/keys/${tenant.trackingKey.id}`, { bearer: tenant.bearer })
+  await service.call('DELETE', `/api/v1/tracking/keys/${tenant.trackingKey.id}`, { token: tenant.token })
   const rejected = page.waitForResponse((response) => response.status() === 410)
   await page.goto(`${site.origin}/`)
   await rejected

@@ -10,7 +10,7 @@ const [first, second] = await Promise.all([
 afterAll(() => Promise.all([first.stop(), second.stop()]))
 
 async function post(service: StartedService, path: string, body: unknown) {
-  const response = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
+  const response = await service.call('POST', `/api/v1/admin/${path}`, { token: service.operatorKey, body })
   expect(response.status).toBe(201)
   return response.body.data
 }
@@ -21,7 +21,7 @@ it('two processes started at once on an empty data directory share one database 
   const profile = await post(second, 'profiles', { workspace_id: workspace.id, name: 'Shared' })
   const { key } = await post(first, 'keys', { profile_id: profile.id, scopes: ['campaigns:read'] })
   for (const service of [first, second]) {
-    const response = await service.call('GET', '/api/v1/profile', { bearer: key })
+    const response = await service.call('GET', '/api/v1/profile', { token: key })
     expect(response.body.data.id).toBe(profile.id)
   }
 })
@@ -30,9 +30,9 @@ it('a key revoked in one process is dead in the other', async () => {
   const workspace = await post(first, 'workspaces', { name: 'Revoke' })
   const profile = await post(first, 'profiles', { workspace_id: workspace.id, name: 'Revoke' })
   const { id, key } = await post(first, 'keys', { profile_id: profile.id, scopes: ['campaigns:read'] })
-  const read = async (service: StartedService) => (await service.call('GET', '/api/v1/profile', { bearer: key })).status
+  const read = async (service: StartedService) => (await service.call('GET', '/api/v1/profile', { token: key })).status
   expect([await read(first), await read(second)]).toEqual([200, 200])
-  await first.call('DELETE', `/api/v1/admin/keys/${id}`, { bearer: first.operatorKey })
+  await first.call('DELETE', `/api/v1/admin/keys/${id}`, { token: first.operatorKey })
   expect(await read(first)).toBe(401)
   // The notice crosses through the database; a few round trips are more than it needs.
   const seen: number[] = []

@@ -43,27 +43,27 @@ function recorder(profileId: string) {
 async function provision({ call, operatorKey }: StartedService) {
   const allowed_scopes = ['workspaces:write', 'profiles:write', 'connections:write', 'conversions:read']
   const registration = { name: 'Burst', redirect_uris: ['https://app.example/callback'], allowed_scopes }
-  const partner = await call('POST', '/api/v1/admin/oauth-apps', { bearer: operatorKey, body: registration })
+  const partner = await call('POST', '/api/v1/admin/oauth-apps', { token: operatorKey, body: registration })
   const { client_id, client_secret } = partner.body.data
   const proof = { grant_type: 'client_credentials', client_id, client_secret }
-  const bearer = (await call('POST', '/oauth/token', { body: proof })).body.access_token as string
-  const post = async (path: string, body: object) => (await call('POST', `/api/v1/${path}`, { bearer, body })).body.data
+  const token = (await call('POST', '/oauth/token', { body: proof })).body.access_token as string
+  const post = async (path: string, body: object) => (await call('POST', `/api/v1/${path}`, { token, body })).body.data
   const workspace = await post('workspaces', { name: 'Burst' })
   const profile = await post('profiles', { workspace_id: workspace.id, name: 'Burst' })
   const entitlement = `/api/v1/profiles/${profile.id}/entitlements/atribu_attribution`
-  await call('PUT', entitlement, { bearer, body: { enabled: true } })
+  await call('PUT', entitlement, { token, body: { enabled: true } })
   const { key } = await post(`profiles/${profile.id}/keys`, {})
   const body = { url: receiver.url, events: ['outcome.recorded'], providers: ['service'] }
-  const created = await call('POST', '/api/v1/webhooks/subscriptions', { bearer: key, body })
+  const created = await call('POST', '/api/v1/webhooks/subscriptions', { token: key, body })
   expect(created.status).toBe(201)
   return { profileId: profile.id as string, key: key as string, secret: created.body.data.secret as string }
 }
 
-async function readFeed({ call }: StartedService, bearer: string): Promise<string[]> {
+async function readFeed({ call }: StartedService, token: string): Promise<string[]> {
   const ids: string[] = []
   let cursor = ''
   for (;;) {
-    const { body } = await call('GET', `/api/v1/outcomes/recorded?limit=300${cursor}`, { bearer })
+    const { body } = await call('GET', `/api/v1/outcomes/recorded?limit=300${cursor}`, { token })
     ids.push(...body.data.map((one: { id: string }) => one.id))
     if (!body.pagination.has_next) return ids
     cursor = `&cursor=${body.pagination.cursor}`

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function post(path: string, body: unknown) {
-  const response = await service.call('POST', `/api/v1/${path}`, { bearer: service.operatorKey, body })
+  const response = await service.call('POST', `/api/v1/${path}`, { token: service.operatorKey, body })
   expect(response.status).toBe(201)
   return response.body.data
 }
@@ -58,7 +58,7 @@ function traffic(path: string) {
   let isOver = false
   const sendRequest = async () => {
     while (!isOver) {
-      const response = await service.call('GET', path, { bearer: service.operatorKey }).catch((error: Error) => error)
+      const response = await service.call('GET', path, { token: service.operatorKey }).catch((error: Error) => error)
       if (response instanceof Error) seen.failures.push(String(response.cause ?? response))
       else if (response.status === 200) seen.succeeded += 1
       else seen.failures.push(`${response.status}`)
@@ -123,7 +123,7 @@ onLinux('a killed process loses no acknowledged write, and another takes its pla
   const write = async () => {
     while (!isOver) {
       const response = await service
-        .call('POST', '/api/v1/admin/workspaces', { bearer: service.operatorKey, body: { name: 'burst' } })
+        .call('POST', '/api/v1/admin/workspaces', { token: service.operatorKey, body: { name: 'burst' } })
         .catch(() => null)
       if (response?.status === 201) acknowledged.push(response.body.data.id)
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -141,7 +141,7 @@ onLinux('a killed process loses no acknowledged write, and another takes its pla
   const present = new Set<string>()
   for (let cursor: string | null = ''; cursor !== null; ) {
     const path = `/api/v1/admin/workspaces?limit=100${cursor && `&cursor=${cursor}`}`
-    const { body } = await service.call('GET', path, { bearer: service.operatorKey })
+    const { body } = await service.call('GET', path, { token: service.operatorKey })
     for (const { id } of body.data) present.add(id)
     cursor = body.pagination.cursor
   }

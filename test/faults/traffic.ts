@@ -89,11 +89,11 @@ export function sendSale({ port, key }: Target, id: string): Promise<number | nu
   })
 }
 
-async function post(url: string, bearer: string | null, body: unknown): Promise<number | null> {
+async function post(url: string, token: string | null, body: unknown): Promise<number | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(45_000),
     })
@@ -107,7 +107,7 @@ async function post(url: string, bearer: string | null, body: unknown): Promise<
 /** A shop with an ad, ready to be sent to. */
 export async function foundShop(service: StartedService, port: () => number = () => service.port): Promise<Target> {
   const create = async (path: string, body: unknown) => {
-    const response = await service.call('POST', `/api/v1/admin/${path}`, { bearer: service.operatorKey, body })
+    const response = await service.call('POST', `/api/v1/admin/${path}`, { token: service.operatorKey, body })
     if (response.status !== 201) throw new Error(`${path} answered ${response.status} ${JSON.stringify(response.body)}`)
     return response.body.data
   }
@@ -115,11 +115,11 @@ export async function foundShop(service: StartedService, port: () => number = ()
   const profile = await create('profiles', { workspace_id: workspace.id, name: 'Shop' })
   const scopes = ['attribution:write', 'campaigns:read', 'goals:write']
   const { key } = await create('keys', { profile_id: profile.id, scopes, rate_limit_per_minute: 1_000_000 })
-  const tracking = await service.call('POST', '/api/v1/tracking/keys', { bearer: key })
+  const tracking = await service.call('POST', '/api/v1/tracking/keys', { token: key })
   const target = { port, key, trackingKey: tracking.body.data.key }
   const day = new Date().toISOString().slice(0, 10)
   const imported = await service.call('POST', '/api/v1/campaigns/import', {
-    bearer: key,
+    token: key,
     body: {
       platform: 'social_ads',
       account_id: 'act_1',

@@ -52,9 +52,9 @@ async function fill(
   finish: (service: StartedService) => Promise<void> = async () => {},
 ): Promise<void> {
   const service = await startService(directory, { DEMO: 'on' })
-  const [bearer] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
+  const [token] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
   const isFilled = async () => {
-    const { body } = await service.call('GET', '/api/v1/tracking/events?limit=1', { bearer })
+    const { body } = await service.call('GET', '/api/v1/tracking/events?limit=1', { token })
     return body?.data?.events[0]?.event_name === 'demo_filled'
   }
   try {
@@ -66,7 +66,7 @@ async function fill(
 }
 
 /** As on a database that the service brings along, where whoever starts it is the operator. */
-async function letOwnerOperate({ call, operatorKey: bearer }: StartedService): Promise<void> {
-  const { body } = await call('GET', '/api/v1/admin/users?email=owner@demo.example', { bearer })
-  await call('PUT', `/api/v1/admin/users/${body.data[0].id}/operator`, { bearer, body: { is_operator: true } })
+async function letOwnerOperate({ call, operatorKey: token }: StartedService): Promise<void> {
+  const { body } = await call('GET', '/api/v1/admin/users?email=owner@demo.example', { token })
+  await call('PUT', `/api/v1/admin/users/${body.data[0].id}/operator`, { token, body: { is_operator: true } })
 }

@@ -10,7 +10,7 @@ import type {
   WorkspaceTable,
 } from '../../src/db/schema.ts'
 import type { InvitationTable } from '../../src/db/schema-people.ts'
-import { hashSecret, mintBearer } from '../../src/kernel/bearer.ts'
+import { hashSecret, createToken } from '../../src/kernel/bearer.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Role, Scope } from '../../src/kernel/scopes.ts'
 import type { PasswordHashing } from '../../src/people/password-hashing.ts'
@@ -73,7 +73,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
 
   /** The bearer text of a new API key. */
   async function key(columns: Partial<Insertable<ApiKeyTable>> & { profile_id: string; scopes: Scope[] }) {
-    const { text, ...minted } = mintBearer('api_key')
+    const { text, ...minted } = createToken('api_key')
     const defaults = { app_id: null, name: 'test', rate_limit_per_minute: 100_000, expires_at: null }
     const unset = { revoked_at: null, replaced_by_id: null, created_at: now() }
     if (columns.app_id)
@@ -128,7 +128,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
   }
 
   async function appToken(columns: Partial<Insertable<AppTokenTable>> & { app_id: string; scopes: Scope[] }) {
-    const { text, ...minted } = mintBearer('app_token')
+    const { text, ...minted } = createToken('app_token')
     const defaults = { profile_id: null, expires_at: inAnHour(), revoked_at: null, created_at: now() }
     await db
       .insertInto('app_token')
@@ -153,7 +153,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
 
   /** The token of a one-time link. */
   async function link({ user_id, purpose }: { user_id: string; purpose: 'sign_in' | 'password_reset' }) {
-    const { text, ...minted } = mintBearer(purpose === 'sign_in' ? 'sign_in_link' : 'password_reset')
+    const { text, ...minted } = createToken(purpose === 'sign_in' ? 'sign_in_link' : 'password_reset')
     const row = { ...minted, user_id, purpose, expires_at: inAnHour(), created_at: now() }
     await db.insertInto('sign_in_link').values(row).execute()
     return text
@@ -161,7 +161,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
 
   /** The token of an invitation that was mailed. */
   async function invitation(columns: Partial<Insertable<InvitationTable>> & { workspace_id: string; email: string }) {
-    const { text, ...minted } = mintBearer('invitation')
+    const { text, ...minted } = createToken('invitation')
     const expires_at = new Date(now().getTime() + 7 * 24 * hourMs)
     const defaults = { role: 'viewer' as const, locale: 'en' as const, expires_at, created_at: now() }
     await db
@@ -173,7 +173,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
 
   /** The value of the session cookie. */
   async function session(columns: Partial<Insertable<ConsoleSessionTable>> & { user_id: string }) {
-    const { text, ...minted } = mintBearer('session')
+    const { text, ...minted } = createToken('session')
     const expires_at = new Date(now().getTime() + 14 * 24 * hourMs)
     const defaults = { active_profile_id: null, expires_at, created_at: now() }
     await db
@@ -194,7 +194,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
   }
 
   async function userToken(columns: Partial<Insertable<UserTokenTable>> & { user_id: string; scopes: Scope[] }) {
-    const { text, ...minted } = mintBearer('user_token')
+    const { text, ...minted } = createToken('user_token')
     const defaults = { name: 'test', expires_at: null, revoked_at: null, created_at: now() }
     await db
       .insertInto('user_token')

@@ -18,7 +18,7 @@ export interface StartedService {
   call(
     method: string,
     path: string,
-    options?: { bearer?: string; body?: unknown },
+    options?: { token?: string; body?: unknown },
   ): Promise<{ status: number; body: Json }>
   stop(): Promise<void>
   /** The code or signal that it ended with; null while it runs. */
@@ -107,11 +107,11 @@ async function isReady(port: number): Promise<boolean> {
 }
 
 function caller(port: number): StartedService['call'] {
-  return async (method, path, { bearer, body } = {}) => {
+  return async (method, path, { token, body } = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

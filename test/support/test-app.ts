@@ -63,13 +63,13 @@ export type Call = (route: `${string} /${string}`, options?: CallOptions) => Pro
 function caller(server: FastifyInstance): Call {
   return async (route, options = {}) => {
     const [method, url] = route.split(' ') as ['GET', string]
-    const bearer = options.operator ? operatorKey : options.key
+    const token = options.operator ? operatorKey : options.key
     const response = await server.inject({
       method,
       url,
       query: options.query,
       headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(token && { authorization: `Bearer ${token}` }),
         ...(options.session && { cookie: `tributary_session=${options.session}`, origin: baseUrl }),
         ...options.headers,
       },

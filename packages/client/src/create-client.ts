@@ -9,7 +9,7 @@ export interface ClientSettings {
   /** Where the service answers, such as `https://tributary.example.com`. Default in a browser: where the page came from. */
   baseUrl?: string
   /** A key, an app's token, a person's token or the operator's key. Default: the session cookie. */
-  bearer?: string | (() => string | Promise<string>)
+  token?: string | (() => string | Promise<string>)
   /** The profile that calls are about. Needed with an app's or a person's token, which belong to no profile. */
   profileId?: string
   retry?: Partial<RetryRules>
@@ -83,13 +83,13 @@ async function sendOnce(
   key: string | null,
 ): Promise<Response> {
   const { url, body, contentType } = requestOf(route, input, originOf(settings))
-  const bearer = typeof settings.bearer === 'function' ? await settings.bearer() : settings.bearer
+  const token = typeof settings.token === 'function' ? await settings.token() : settings.token
   const profileId = route.namesProfile ? (options.profileId ?? settings.profileId) : undefined
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(contentType && { 'content-type': contentType }),
     ...(key !== null && { 'idempotency-key': key }),
-    ...(bearer && { authorization: `Bearer ${bearer}` }),
+    ...(token && { authorization: `Bearer ${token}` }),
     ...(profileId && { 'x-profile-id': profileId }),
     ...options.headers,
   }
@@ -99,7 +99,7 @@ async function sendOnce(
     ...(body !== null && { body }),
     ...(options.signal && { signal: options.signal }),
     // A page elsewhere that holds a bearer must not send this browser's cookie along.
-    ...(bearer ? { credentials: 'omit' } : { credentials: 'same-origin' }),
+    ...(token ? { credentials: 'omit' } : { credentials: 'same-origin' }),
   }
   const send = settings.fetch ?? fetch
   const response = await send(url, init).catch((cause: unknown) => {

@@ -49,13 +49,13 @@ async function open(headers: Record<string, string>) {
   return { response, next, close: () => closing.abort() }
 }
 
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const authorizationHeader = (key: string) => ({ authorization: `Bearer ${key}` })
 
 describe('the live stream', () => {
   it('shows hits as they arrive and refused ones with reason and fix, none from before and none of another profile', async () => {
     const [mine, theirs] = [await site(), await site()]
     await mine.hit({ pageUrl: 'https://shop.example/before' })
-    const stream = await open(bearer(mine.key))
+    const stream = await open(authorizationHeader(mine.key))
     expect(stream.response.status).toBe(200)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
     expect((await stream.next())!.event).toBe('ready')
@@ -79,14 +79,14 @@ describe('the live stream', () => {
 
   it('shows whoever comes back what they missed, and no hit twice', async () => {
     const { key, hit } = await site()
-    const first = await open(bearer(key))
+    const first = await open(authorizationHeader(key))
     await first.next()
     await hit({ pageUrl: 'https://shop.example/one' })
     const { id } = (await first.next())!
     first.close()
     app.clock.advance(5_000)
     await hit({ pageUrl: 'https://shop.example/two' })
-    const second = await open({ ...bearer(key), 'last-event-id': id! })
+    const second = await open({ ...authorizationHeader(key), 'last-event-id': id! })
     await second.next()
     expect((await second.next())!.data.path).toBe('/two')
     second.close()
@@ -94,7 +94,7 @@ describe('the live stream', () => {
 
   it('ends when its key is withdrawn', async () => {
     const { profile, key } = await site()
-    const stream = await open(bearer(key))
+    const stream = await open(authorizationHeader(key))
     await stream.next()
     await app.db
       .updateTable('api_key')
@@ -108,7 +108,7 @@ describe('the live stream', () => {
 
   it('is opened by a session, and refused without visitors:read or beyond so many', async () => {
     const { key } = await site(['analytics:read'])
-    const unseen = await open(bearer(key))
+    const unseen = await open(authorizationHeader(key))
     expect(unseen.response.status).toBe(403)
     const workspace = await app.seed.workspace()
     const profile = await app.seed.profile({ workspace_id: workspace.id })

@@ -145,14 +145,14 @@ it('is changed by the session of an owner or admin only: by no key, token of an 
   const { id: user_id } = await app.seed.user({ workspace_id: profile.workspace_id, role: 'owner' })
   const { app: partner } = await app.seed.app()
   await app.seed.grant({ profile_id: profile.id, app_id: partner.id, scopes: [...scopeNames] })
-  const bearers = [
+  const apiKeys = [
     await app.seed.key({ profile_id: profile.id, scopes: [...scopeNames] }),
     await app.seed.appToken({ app_id: partner.id, profile_id: profile.id, scopes: [...scopeNames] }),
     await app.seed.userToken({ user_id, scopes: [...scopeNames] }),
   ]
   const headers = { 'x-profile-id': profile.id }
   const attempts = [
-    ...bearers.map((bearer) => ({ key: bearer, headers })),
+    ...apiKeys.map((apiKey) => ({ key: apiKey, headers })),
     { session: await sessionOf('editor') },
     { session: await sessionOf('viewer') },
   ]

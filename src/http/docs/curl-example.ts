@@ -31,7 +31,7 @@ function queryString(parameters: readonly ParameterObject[]): string {
   return query && `?${query}`
 }
 
-const bearerVariables: Record<string, string> = {
+const tokenVariables: Record<string, string> = {
   operator: 'OPERATOR_KEY',
   api_key: 'API_KEY',
   app_token: 'APP_TOKEN',
@@ -40,7 +40,7 @@ const bearerVariables: Record<string, string> = {
 
 function credentialOptions(kind: string, method: string, baseUrl: string): string[] {
   if (kind === 'none') return []
-  const variable = bearerVariables[kind]
+  const variable = tokenVariables[kind]
   if (variable) return [`-H "Authorization: Bearer $${variable}"`]
   const cookie = '-H "Cookie: tributary_session=$SESSION"'
   return method === 'GET' ? [cookie] : [cookie, `-H ${quote(`Origin: ${baseUrl}`)}`]

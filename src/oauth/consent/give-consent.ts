@@ -1,4 +1,4 @@
-import { mintBearer } from '../../kernel/bearer.ts'
+import { createToken } from '../../kernel/bearer.ts'
 import { type Context, inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scopes.ts'
@@ -61,7 +61,7 @@ export function giveConsent(
     if (!appId) return { problem: 'client' }
     const now = ctx.now()
     const authorizationId = newId(now.getTime())
-    const { text, ...bearer } = mintBearer('authorization_code')
+    const { text, ...token } = createToken('authorization_code')
     const unused = { activated_at: null, last_used_at: null, ended_at: null, end_reason: null }
     const isFirst = await insertAuthorization(
       ctx.db,
@@ -70,7 +70,7 @@ export function giveConsent(
         ...{ ...given, ...unused, created_at: now, consent_ticket_id },
       },
       {
-        ...{ ...bearer, authorization_id: authorizationId, used_at: null, created_at: now },
+        ...{ ...token, authorization_id: authorizationId, used_at: null, created_at: now },
         ...{ redirect_uri: request.redirect_uri, code_challenge: request.code_challenge },
         expires_at: new Date(now.getTime() + codeSeconds * 1000),
       },

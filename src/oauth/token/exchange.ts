@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isSameSecret, type ParsedBearer, parseBearer } from '../../kernel/bearer.ts'
+import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { lockProfile } from '../../tenancy/profile-queries.ts'
 import {
@@ -22,7 +22,7 @@ export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest
   const { code, code_verifier: verifier, redirect_uri } = body
   if (!code) return reject('invalid_request', 'code is missing.')
   if (!verifier) return reject('invalid_request', 'code_verifier is missing (PKCE).')
-  const bearer = parseBearer(code)
+  const bearer = parseToken(code)
   if (bearer?.kind !== 'authorization_code') return rejectCode()
   return inTransaction(ctx, async (ctx) => {
     const authorization = await openAuthorization(ctx, 'authorization_code', bearer)
@@ -44,7 +44,7 @@ export async function refreshTokens(ctx: Context, app: Client, body: TokenReques
   if (!body.refresh_token) return reject('invalid_request', 'refresh_token is missing.')
   const scopes = parseScopes(body.scope)
   if (scopes === 'unknown') return reject('invalid_scope', 'The scope names something that is not a scope.')
-  const bearer = parseBearer(body.refresh_token)
+  const bearer = parseToken(body.refresh_token)
   if (bearer?.kind !== 'refresh_token') return rejectRefresh()
   return inTransaction(ctx, async (ctx) => {
     const authorization = await openAuthorization(ctx, 'refresh_token', bearer)
@@ -65,7 +65,7 @@ export async function refreshTokens(ctx: Context, app: Client, body: TokenReques
 async function openAuthorization(
   ctx: Context,
   table: 'authorization_code' | 'refresh_token',
-  { id }: ParsedBearer,
+  { id }: ParsedToken,
 ): Promise<Authorization | null> {
   const found = await findAuthorizationOf(ctx.db, table, id)
   if (!found) return null

@@ -1,4 +1,4 @@
-import { mintBearer } from '../../kernel/bearer.ts'
+import { createToken } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { missingScopes, type Scope } from '../../kernel/scopes.ts'
@@ -45,7 +45,7 @@ async function issueWithin(
   const missing = missingScopes(allowed, wanted)
   if (missing.length > 0) return reject('invalid_scope', `Not granted to this app: ${missing.join(' ')}.`)
   const scopes = wanted.length > 0 ? [...wanted] : [...allowed]
-  const { id, text, secret_hash } = mintBearer('app_token')
+  const { id, text, secret_hash } = createToken('app_token')
   await insertAppToken(ctx.db, {
     ...{ id, secret_hash, scopes, app_id: app.id, profile_id: profileId },
     expires_at: new Date(ctx.now().getTime() + lifeSeconds * 1000),

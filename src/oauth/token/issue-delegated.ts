@@ -1,4 +1,4 @@
-import { mintBearer } from '../../kernel/bearer.ts'
+import { createToken } from '../../kernel/bearer.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { findGrant, insertGrant, updateGrant } from '../../tenancy/app-queries.ts'
@@ -55,10 +55,10 @@ async function giveGrant(ctx: Context, profileId: string, appId: string, scopes:
 
 /** A partner's is a key on the profile, an assistant's a token of the person. */
 async function mintAccess(ctx: Context, app: Client, of: Authorization, scopes: Scope[]): Promise<string> {
-  const { text, ...bearer } = mintBearer(of.kind === 'partner' ? 'api_key' : 'user_token')
+  const { text, ...createdToken } = createToken(of.kind === 'partner' ? 'api_key' : 'user_token')
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + accessSeconds * 1000)
-  const token = { ...bearer, name: app.name, scopes, expires_at, created_at: now }
+  const token = { ...createdToken, name: app.name, scopes, expires_at, created_at: now }
   if (of.kind === 'assistant' || !of.profile_id) {
     await insertAssistantToken(ctx.db, token, { user_id: of.user_id, authorization_id: of.id })
     return text
@@ -71,10 +71,10 @@ async function mintAccess(ctx: Context, app: Client, of: Authorization, scopes: 
 }
 
 async function mintRefresh(ctx: Context, authorizationId: string): Promise<string> {
-  const { text, ...bearer } = mintBearer('refresh_token')
+  const { text, ...createdToken } = createToken('refresh_token')
   const now = ctx.now()
   await insertRefreshToken(ctx.db, {
-    ...{ ...bearer, authorization_id: authorizationId, used_at: null, created_at: now },
+    ...{ ...createdToken, authorization_id: authorizationId, used_at: null, created_at: now },
     expires_at: new Date(now.getTime() + refreshDays * 86_400_000),
   })
   return text

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameSecret, type ParsedBearer, parseBearer } from '../../kernel/bearer.ts'
+import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findIssued, updateIssuedRevoked } from '../../tenancy/app-token-queries.ts'
@@ -39,10 +39,10 @@ export const revokeToken = operation({
 
 /** Whatever the token is, the answer is 200 (RFC 7009, 2.2); only the app's own is touched. */
 async function revokeOwn(ctx: Context, appId: string, text: string): Promise<void> {
-  const bearer = parseBearer(text)
-  if (bearer?.kind === 'refresh_token') return endByRefreshToken(ctx, appId, bearer)
-  if (bearer?.kind !== 'app_token' && bearer?.kind !== 'api_key' && bearer?.kind !== 'user_token') return
-  const { kind, id, secret_hash } = bearer
+  const token = parseToken(text)
+  if (token?.kind === 'refresh_token') return endByRefreshToken(ctx, appId, token)
+  if (token?.kind !== 'app_token' && token?.kind !== 'api_key' && token?.kind !== 'user_token') return
+  const { kind, id, secret_hash } = token
   await inTransaction(ctx, async (ctx) => {
     const issued = await findIssued(ctx.db, kind, id)
     if (issued?.app_id !== appId || !isSameSecret(issued.secret_hash, secret_hash)) return
@@ -51,7 +51,7 @@ async function revokeOwn(ctx: Context, appId: string, text: string): Promise<voi
   })
 }
 
-async function endByRefreshToken(ctx: Context, appId: string, { id, secret_hash }: ParsedBearer): Promise<void> {
+async function endByRefreshToken(ctx: Context, appId: string, { id, secret_hash }: ParsedToken): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const found = await findAuthorizationOf(ctx.db, 'refresh_token', id)
     const authorization = found && (await lockAuthorization(ctx.db, found.authorization_id))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameSecret, parseBearer } from '../../kernel/bearer.ts'
+import { isSameSecret, parseToken } from '../../kernel/bearer.ts'
 import { type Context, inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -112,7 +112,7 @@ async function readToken(
   token: string,
   find: (invitationId: string) => Promise<Invitation | null>,
 ): Promise<Invitation> {
-  const presented = parseBearer(token)
+  const presented = parseToken(token)
   const invitation = presented?.kind === 'invitation' ? await find(presented.id) : null
   const isProven = invitation?.secret_hash && isSameSecret(invitation.secret_hash, presented!.secret_hash)
   return isProven ? invitation : fail('not_found', 'No such invitation.')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { consentingPerson } from '../../../test/support/consenting-person.ts'
 import { examplePassword, examplePasswordHash, quickHashing } from '../../../test/support/seed.ts'
 import { testApp } from '../../../test/support/test-app.ts'
-import { parseBearer } from '../../kernel/bearer.ts'
+import { parseToken } from '../../kernel/bearer.ts'
 
 const app = await testApp({ passwordHashing: quickHashing })
 const { seed, call, clock } = app
@@ -66,7 +66,7 @@ it('a change lists the live personal tokens, and revokes them only where the per
     changed: true,
     ended_sessions: 0,
     revoked_tokens: 0,
-    tokens: [expect.objectContaining({ id: parseBearer(personal)!.id, name: 'Laptop', scopes: ['mcp:read'] })],
+    tokens: [expect.objectContaining({ id: parseToken(personal)!.id, name: 'Laptop', scopes: ['mcp:read'] })],
   })
   expect(JSON.stringify(first.body)).not.toContain(personal)
   expect(await works(personal)).toBe(true)

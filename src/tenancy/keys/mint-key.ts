@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mintBearer } from '../../kernel/bearer.ts'
+import { createToken } from '../../kernel/bearer.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { reservedScopes, type Scope } from '../../kernel/scopes.ts'
@@ -25,20 +25,20 @@ export async function mintKey(
 ): Promise<Key & z.input<typeof mintedKeySchema>> {
   requireFuture(wanted.expires_at, ctx.now())
   rejectPersonScopes(profile, wanted.scopes)
-  const bearer = mintBearer('api_key')
+  const token = createToken('api_key')
   const key: Key = {
     ...wanted,
-    id: bearer.id,
+    id: token.id,
     profile_id: profile.id,
     scopes: [...new Set(wanted.scopes)],
     revoked_at: null,
     replaced_by_id: null,
     created_at: ctx.now(),
   }
-  await insertKey(ctx.db, { ...key, secret_hash: bearer.secret_hash })
+  await insertKey(ctx.db, { ...key, secret_hash: token.secret_hash })
   await recordAuditEvent(ctx, profile.workspace_id, 'key_created', { key_id: key.id, name: key.name, profile_id: profile.id })
   const reserved_scopes = key.scopes.filter((scope) => reservedScopes.includes(scope))
-  return { ...key, reserved_scopes, key: bearer.text }
+  return { ...key, reserved_scopes, key: token.text }
 }
 
 function requireFuture(expiresAt: Date | null, now: Date): void {

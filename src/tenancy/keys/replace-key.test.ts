@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { parseBearer } from '../../kernel/bearer.ts'
+import { parseToken } from '../../kernel/bearer.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/scopes.ts'
 import { decideRotation, type RotatableKey } from './replace-key.ts'
@@ -16,7 +16,7 @@ async function keyAndConsole(columns: object = {}, role: Role = 'admin') {
   const key = await app.seed.key({ profile_id: profile.id, name: 'Till', scopes: ['analytics'], ...columns })
   const user = await app.seed.user({ workspace_id: profile.workspace_id, role })
   const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
-  return { id: parseBearer(key)!.id, key, session, profile }
+  return { id: parseToken(key)!.id, key, session, profile }
 }
 
 test('the successor has the same powers, and both keys work for 48 hours', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { parseBearer } from '../../kernel/bearer.ts'
+import { parseToken } from '../../kernel/bearer.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/scopes.ts'
 
@@ -11,7 +11,7 @@ async function keyAndConsole(role: Role = 'owner') {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['analytics'] })
   const user = await app.seed.user({ workspace_id: profile.workspace_id, role })
   const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
-  return { id: parseBearer(key)!.id, key, session }
+  return { id: parseToken(key)!.id, key, session }
 }
 
 test('a revoked key stops working at once, and revoking it again is no error', async () => {

@@ -69,7 +69,7 @@ test('a signed-out session is gone, its cookie emptied, and other sessions of th
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
   const session = await app.seed.session({ user_id: user.id })
   const other = await app.seed.session({ user_id: user.id })
-  const read = async (bearer: string) => (await app.call('GET /api/v1/sessions/current', { session: bearer })).status
+  const read = async (token: string) => (await app.call('GET /api/v1/sessions/current', { session: token })).status
   expect(await read(session)).toBe(200)
 
   const { status, body, headers } = await app.call('DELETE /api/v1/sessions/current', { session })

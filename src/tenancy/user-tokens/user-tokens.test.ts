@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
-import { parseBearer } from '../../kernel/bearer.ts'
+import { parseToken } from '../../kernel/bearer.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/scopes.ts'
 
@@ -106,7 +106,7 @@ async function person() {
     session: await app.seed.session({ user_id: user.id }),
     user,
     token,
-    id: parseBearer(token)!.id,
+    id: parseToken(token)!.id,
     statusOfToken,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mintBearer } from '../../kernel/bearer.ts'
+import { createToken } from '../../kernel/bearer.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
@@ -79,7 +79,7 @@ export const createUserToken = operation({
       const message = `expires_at: must be in the future, at most ${maxDays} days ahead`
       return fail('validation_error', message, { field: 'expires_at' })
     }
-    const { id, text, secret_hash } = mintBearer('user_token')
+    const { id, text, secret_hash } = createToken('user_token')
     const scopes = [...new Set(body.scopes)]
     const token = { id, name: body.name, scopes, expires_at: expiresAt, revoked_at: null, created_at: ctx.now() }
     await inTransaction(ctx, async (ctx) => {

@@ -18,7 +18,7 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
   async function enter(role: 'viewer' | 'editor'): Promise<{ theirs: Page; forbidden: string[] }> {
     const { workspace_id } = await api('/profile')
     const body = { email: `${role}-${randomUUID()}@roles.example`, workspace_id, role }
-    const made = await service.call('POST', '/api/v1/admin/users', { bearer: service.operatorKey, body })
+    const made = await service.call('POST', '/api/v1/admin/users', { token: service.operatorKey, body })
     const viewport = { width: 1360, height: 900 }
     const theirs = await (await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' })).newPage()
     const forbidden: string[] = []

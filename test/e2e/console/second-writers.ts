@@ -39,7 +39,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
     it('of a role, and both ways out are theirs', async () => {
       const email = `two-roles-${randomUUID()}@demo.example`
       const body = { email, workspace_id: workspaceId, role: 'viewer' }
-      await service.call('POST', '/api/v1/admin/users', { bearer: service.operatorKey, body })
+      await service.call('POST', '/api/v1/admin/users', { token: service.operatorKey, body })
       const now = async () =>
         (await api(`/workspaces/${workspaceId}/members?limit=100`)).find((one: Json) => one.email === email)
       const { user_id } = await now()
