@@ -196,13 +196,13 @@ async function benchLatency(
 async function benchFanOut(bench: Bench, report: Report): Promise<void> {
   const prompt = Array.from({ length: fanOutSubscriptions - 1 }, (_, index) => `/prompt-${index}`)
   const alone = await fanOut(bench, prompt, '/prompt-9', fanOutEvents / 5)
-  const besideSilent = await fanOut(bench, prompt, '/silent', fanOutEvents)
+  const withSilentReceiver = await fanOut(bench, prompt, '/silent', fanOutEvents)
   report.ratio(
     `to nine of ten receivers, ${fanOutEvents} events, the tenth silent, of all prompt`,
-    besideSilent / alone,
+    withSilentReceiver / alone,
     'aim: about 1 or more',
   )
-  report.figure('  deliveries a second to the nine', `${Math.round(besideSilent)}, ${Math.round(alone)}`)
+  report.figure('  deliveries a second to the nine', `${Math.round(withSilentReceiver)}, ${Math.round(alone)}`)
 }
 
 /** Deliveries a second to the prompt receivers, until they have everything. */

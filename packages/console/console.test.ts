@@ -174,7 +174,7 @@ describe('the tree of campaigns', () => {
     ad: [entity('a1', { ad_set_external_id: 's1' })],
   }
   const grow = (...open: string[]) =>
-    growTree(levels, { open: new Set(open), order: (rows) => rows, besideOf: () => null, isWanted: () => true })
+    growTree(levels, { open: new Set(open), order: (rows) => rows, compareOf: () => null, isWanted: () => true })
 
   it('shows the children of what is open, and of the same platform alone', () => {
     expect(grow().map(({ id }) => id)).toEqual(['c1', 'c2'])
@@ -204,10 +204,10 @@ describe('what leaves the page', () => {
 
 describe('an address', () => {
   it('is read as far as it is understood', () => {
-    const odd = { model: 'linear', beside: 'linear', range: '7d', from: '2026-02-03', to: '2026-01-01' }
+    const odd = { model: 'linear', compare: 'linear', range: '7d', from: '2026-02-03', to: '2026-01-01' }
     expect(readViewSearch(odd)).toEqual({ model: 'linear', range: '7d' })
     const days = { from: '2026-01-01', to: '2026-01-31' }
-    expect(readViewSearch({ model: '<b>', ...days, beside: 'first_touch' })).toEqual({ ...days, beside: 'first_touch' })
+    expect(readViewSearch({ model: '<b>', ...days, compare: 'first_touch' })).toEqual({ ...days, compare: 'first_touch' })
   })
 })
 

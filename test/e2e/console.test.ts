@@ -52,10 +52,10 @@ describe('the pages', () => {
     await page.locator('.depth-2').first().waitFor()
     expect(page.url()).toContain('open=')
     const other = await api(`/campaigns?${days().query}&level=campaign&limit=100&model=linear`)
-    const beside = other.find((row: Json) => row.campaign_id === first.campaign_id)
+    const compared = other.find((row: Json) => row.campaign_id === first.campaign_id)
     const header = await page.getByRole('columnheader').allTextContents()
     const cell = page.locator('.row-campaign').first().getByRole('cell').nth(header.indexOf('Linear ROAS'))
-    await poll(async () => digits(await cell.textContent())).toBe(Number(beside.roas.toFixed(2)))
+    await poll(async () => digits(await cell.textContent())).toBe(Number(compared.roas.toFixed(2)))
 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()

@@ -234,8 +234,8 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
       'account_connected_elsewhere',
       'failed',
       async (visit, made) => {
-        const beside = await governedProfile(app, { workspace_id: made.profile.workspace_id })
-        const other = await mintFor(beside.key, {})
+        const sibling = await governedProfile(app, { workspace_id: made.profile.workspace_id })
+        const other = await mintFor(sibling.key, {})
         const { begin, finish } = browser(app)
         await finish(await begin(other.start_url))
         return consent(visit, made)

@@ -20,7 +20,7 @@ export interface ViewSearch {
   from?: string
   to?: string
   model?: Model
-  beside?: Model
+  compare?: Model
 }
 
 /** Reads an address; what it does not understand it leaves out. */
@@ -33,9 +33,9 @@ export function readViewSearch(raw: Record<string, unknown>): ViewSearch {
   const range = among(presets, raw.range)
   if (range) view.range = range
   if (from && to && from <= to) Object.assign(view, { from, to })
-  const [model, beside] = [among(models, raw.model), among(models, raw.beside)]
+  const [model, compare] = [among(models, raw.model), among(models, raw.compare)]
   if (model) view.model = model
-  if (beside && beside !== (model ?? 'last_touch')) view.beside = beside
+  if (compare && compare !== (model ?? 'last_touch')) view.compare = compare
   return view
 }
 
@@ -43,7 +43,7 @@ export interface View {
   range: DayRange
   preset: Preset | null
   model: Model
-  beside: Model | null
+  compare: Model | null
   change(part: Partial<Pick<ViewSearch, 'range' | 'from' | 'to' | 'model' | 'beside'>>): void
 }
 
@@ -58,7 +58,7 @@ export function useView(): View {
     preset,
     range: preset ? rangeOf(preset, today) : { from: search.from!, to: search.to! },
     model: search.model ?? 'last_touch',
-    beside: search.beside ?? null,
+    compare: search.compare ?? null,
     change: (part) =>
       void navigate({
         to: '.',

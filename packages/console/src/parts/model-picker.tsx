@@ -5,14 +5,14 @@ import { DropDown, MenuGroup, MenuItem } from './drop-down.tsx'
 /** How credit is divided; with `canCompare`, a second model beside the first. */
 export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
   const { t } = useTranslation()
-  const { model, beside, change } = useView()
+  const { model, compare, change } = useView()
   const button = (
     <>
       {t(`model.${model}`)}
-      {beside && canCompare && (
+      {compare && canCompare && (
         <>
           <small>{t('model.beside')}</small>
-          {t(`model.${beside}`)}
+          {t(`model.${compare}`)}
         </>
       )}
     </>
@@ -27,7 +27,7 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
                 key={one}
                 isChecked={model === one}
                 onChoose={() => {
-                  change({ model: one, ...(beside === one && { beside: undefined }) })
+                  change({ model: one, ...(compare === one && { compare: undefined }) })
                   close()
                 }}
               >
@@ -39,9 +39,9 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
           {canCompare && (
             <MenuGroup title={t('model.compare')}>
               <MenuItem
-                isChecked={beside === null}
+                isChecked={compare === null}
                 onChoose={() => {
-                  change({ beside: undefined })
+                  change({ compare: undefined })
                   close()
                 }}
               >
@@ -52,9 +52,9 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
                 .map((one) => (
                   <MenuItem
                     key={one}
-                    isChecked={beside === one}
+                    isChecked={compare === one}
                     onChoose={() => {
-                      change({ beside: one })
+                      change({ compare: one })
                       close()
                     }}
                   >

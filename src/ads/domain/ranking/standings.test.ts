@@ -87,8 +87,8 @@ describe('a shrunk rate', () => {
       [840, 400, 420, 380, 430, 410],
     ]
     const alone = of(counts, given, 2).rates
-    const beside = of([1, ...counts], [0.1, ...given], 2).rates.subarray(1)
-    for (const [at, rate] of alone.entries()) expect(Math.abs(beside[at]! - rate)).toBeLessThan(rate * 0.05)
+    const otherRates = of([1, ...counts], [0.1, ...given], 2).rates.subarray(1)
+    for (const [at, rate] of alone.entries()) expect(Math.abs(otherRates[at]! - rate)).toBeLessThan(rate * 0.05)
   })
 
   it('of one lucky event on next to nothing is no further from the mean than that of a proven sample', () => {

@@ -175,7 +175,7 @@ function sortEntities(
   columns: ReturnType<typeof useColumns>['all'],
   sort: Sort,
 ): readonly Entity[] {
-  const rows = entities.map((entity) => ({ entity, figures: entity, rated: entity, beside: null, besideRated: null }))
+  const rows = entities.map((entity) => ({ entity, figures: entity, rated: entity, compare: null, compareRated: null }))
   return sortRows(rows as never[], columns, sort).map(({ entity }) => entity!)
 }
 

@@ -22,10 +22,10 @@ export interface TreeRow {
   isOpen: boolean | undefined
   entity: Entity | null
   figures: Figures
-  beside: Figures | null
+  compare: Figures | null
   /** What rates are of: of the total only what campaigns are credited with, of the unattributed nothing. */
   rated: Figures | null
-  besideRated: Figures | null
+  compareRated: Figures | null
 }
 
 export interface Levels {
@@ -42,7 +42,7 @@ export function growTree(
   options: {
     open: ReadonlySet<string>
     order: (rows: readonly Entity[]) => readonly Entity[]
-    besideOf: (id: string) => Figures | null
+    compareOf: (id: string) => Figures | null
     isWanted: (entity: Entity) => boolean
   },
 ): TreeRow[] {
@@ -51,7 +51,7 @@ export function growTree(
   const rows: TreeRow[] = []
   const add = (entity: Entity, level: Level, depth: number): boolean => {
     const isOpen = options.open.has(entity.campaign_id)
-    const beside = options.besideOf(entity.campaign_id)
+    const compare = options.compareOf(entity.campaign_id)
     rows.push({
       id: entity.campaign_id,
       kind: 'entity',
@@ -60,9 +60,9 @@ export function growTree(
       isOpen: level === 'ad' ? undefined : isOpen,
       entity,
       figures: entity,
-      beside,
+      compare,
       rated: entity,
-      besideRated: beside,
+      compareRated: compare,
     })
     return isOpen
   }
@@ -101,32 +101,32 @@ export function addFigures(rows: readonly Figures[]): Figures {
 export function closingRows(
   campaigns: readonly Entity[],
   rest: Omit<Figures, 'spend'> | null,
-  beside: { campaigns: readonly Figures[]; rest: Omit<Figures, 'spend'> } | null,
+  compare: { campaigns: readonly Figures[]; rest: Omit<Figures, 'spend'> } | null,
 ): TreeRow[] {
   if (!rest) return []
   const closing = { level: 'campaign' as const, depth: 0, isOpen: undefined, entity: null }
   const none = { spend: 0, ...rest }
-  const noneBeside = beside && { spend: 0, ...beside.rest }
+  const noneCompared = compare && { spend: 0, ...compare.rest }
   const credited = addFigures(campaigns)
-  const creditedBeside = beside && addFigures(beside.campaigns)
+  const creditedCompared = compare && addFigures(compare.campaigns)
   return [
     {
       ...closing,
       id: 'unattributed',
       kind: 'unattributed',
       figures: none,
-      beside: noneBeside,
+      compare: noneCompared,
       rated: null,
-      besideRated: null,
+      compareRated: null,
     },
     {
       ...closing,
       id: 'total',
       kind: 'total',
       figures: addFigures([credited, none]),
-      beside: creditedBeside && noneBeside && addFigures([creditedBeside, noneBeside]),
+      compare: creditedCompared && noneCompared && addFigures([creditedCompared, noneCompared]),
       rated: credited,
-      besideRated: creditedBeside,
+      compareRated: creditedCompared,
     },
   ]
 }

@@ -11,7 +11,7 @@ export function useCampaigns(options: {
   order: (rows: readonly Entity[]) => readonly Entity[]
   isWanted: (entity: Entity) => boolean
 }) {
-  const { range, model, beside } = useView()
+  const { range, model, compare } = useView()
   const query = { date_from: range.from, date_to: range.to, limit: 100 }
   const isOpen = options.open.size > 0
   const campaigns = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'campaign' })
@@ -19,12 +19,12 @@ export function useCampaigns(options: {
   const isSetOpen = isOpen && (adSets.data ?? []).some(({ campaign_id }) => options.open.has(campaign_id))
   const ads = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'ad' }, { isReady: isSetOpen })
   const rest = useRead('campaigns.readUnattributed', { date_from: range.from, date_to: range.to, model })
-  const other = useBeside(query, { isOpen, isSetOpen })
+  const other = useComparison(query, { isOpen, isSetOpen })
   const { open, order, isWanted } = options
   const [campaignRows, setRows, adRows] = [campaigns.data, adSets.data, ads.data]
   const rows = useMemo<TreeRow[]>(() => {
     const levels: Levels = { campaign: campaignRows ?? nothing, ad_set: setRows ?? nothing, ad: adRows ?? nothing }
-    return growTree(levels, { open, order, isWanted, besideOf: (id) => other.byId.get(id) ?? null })
+    return growTree(levels, { open, order, isWanted, compareOf: (id) => other.byId.get(id) ?? null })
   }, [campaignRows, setRows, adRows, open, order, isWanted, other.byId])
   const foot = useMemo(
     () =>
@@ -43,17 +43,17 @@ export function useCampaigns(options: {
     refetch: () => void campaigns.refetch(),
     isWaiting: campaigns.isPending,
     isStale: campaigns.isPlaceholderData || adSets.isFetching || ads.isFetching,
-    hasBeside: beside !== null,
+    hasComparison: compare !== null,
   }
 }
 
-function useBeside(
+function useComparison(
   query: { date_from: string; date_to: string; limit: number },
   { isOpen, isSetOpen }: { isOpen: boolean; isSetOpen: boolean },
 ) {
-  const { beside } = useView()
-  const isReady = beside !== null
-  const input = { ...query, ...(beside && { model: beside }) }
+  const { compare } = useView()
+  const isReady = compare !== null
+  const input = { ...query, ...(compare && { model: compare }) }
   const campaigns = useReadAll('campaigns.listCampaigns', { ...input, level: 'campaign' }, { isReady })
   const adSets = useReadAll('campaigns.listCampaigns', { ...input, level: 'ad_set' }, { isReady: isReady && isOpen })
   const ads = useReadAll('campaigns.listCampaigns', { ...input, level: 'ad' }, { isReady: isReady && isSetOpen })

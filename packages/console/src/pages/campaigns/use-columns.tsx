@@ -38,7 +38,7 @@ export function useColumns(actions: {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  const { model, beside } = useView()
+  const { model, compare } = useView()
   const [chosenText, setChosen] = useParameter('columns')
   const chosen = useMemo(
     () => (chosenText ? optionalColumns.filter((column) => chosenText.split('.').includes(column)) : usual),
@@ -99,19 +99,19 @@ export function useColumns(actions: {
         cell: (row) => <RoasCell row={row} />,
         width: 'minmax(72px, 0.7fr)',
       }),
-      ...(beside
+      ...(compare
         ? [
             number(
               'beside',
-              t('campaigns.beside_roas', { model: t(`model.${beside}`) }),
-              ({ besideRated }) => besideRated && roasOf(besideRated),
+              t('campaigns.beside_roas', { model: t(`model.${compare}`) }),
+              ({ compareRated }) => compareRated && roasOf(compareRated),
               formats.decimal,
               { isAccent: true, width: 'minmax(100px, 1fr)' },
             ),
             number(
               'beside_cash',
-              t('campaigns.beside_cash', { model: t(`model.${beside}`) }),
-              ({ beside: figures }) => figures?.outcome_value ?? null,
+              t('campaigns.beside_cash', { model: t(`model.${compare}`) }),
+              ({ compare: figures }) => figures?.outcome_value ?? null,
               formats.money,
               { isAccent: true, width: 'minmax(120px, 1.2fr)' },
             ),
@@ -142,7 +142,7 @@ export function useColumns(actions: {
       })
     }
     return columns
-  }, [t, formats, beside, mayApply, actions])
+  }, [t, formats, compare, mayApply, actions])
   const shown = all.filter(
     ({ id }) => ['name', 'acts', 'beside', 'beside_cash'].includes(id) || chosen.includes(id as OptionalColumn),
   )
