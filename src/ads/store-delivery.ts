@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { convertAmount, type RateBook, rateBook } from '../attribution/currency.ts'
+import { convertAmount, type RateTable, buildRateTable } from '../attribution/currency.ts'
 import { lockRates, lockReportingCurrency } from '../attribution/rate-queries.ts'
 import { ratesForDays } from '../attribution/rates-for-days.ts'
 import { describeEntities } from '../connect/vendor-rows.ts'
@@ -18,7 +18,7 @@ export async function storeDelivery(ctx: WorkContext, profileId: string, batch: 
   const { platform, account_id, currency, rows } = batch
   return inTransaction(ctx, async (ctx) => {
     const reportingCurrency = await lockReportingCurrency(ctx.db, profileId)
-    const rates = currency === reportingCurrency ? rateBook([]) : await lockedRates(ctx.db, rows)
+    const rates = currency === reportingCurrency ? buildRateTable([]) : await lockedRates(ctx.db, rows)
     const source = { platform, account_id, at: ctx.now() }
     const { added, moved, adIds } = await storeEntities(ctx.db, profileId, source, describeEntities(rows))
     const latest = new Map(rows.map((row) => [`${row.date} ${row.ad_id}`, row]))
@@ -31,7 +31,7 @@ export async function storeDelivery(ctx: WorkContext, profileId: string, batch: 
   })
 }
 
-async function lockedRates(db: Db, rows: readonly DeliveryRow[]): Promise<RateBook> {
+async function lockedRates(db: Db, rows: readonly DeliveryRow[]): Promise<RateTable> {
   await lockRates(db)
   return ratesForDays(
     db,
@@ -42,7 +42,7 @@ async function lockedRates(db: Db, rows: readonly DeliveryRow[]): Promise<RateBo
 function toDelivery(
   row: DeliveryRow,
   adId: string,
-  { currency, reportingCurrency, rates }: { currency: string; reportingCurrency: string; rates: RateBook },
+  { currency, reportingCurrency, rates }: { currency: string; reportingCurrency: string; rates: RateTable },
 ): StoredDelivery {
   const factor = rates.factor(currency, reportingCurrency, row.date)
   const convert = (amount: string | null) =>

@@ -1,9 +1,9 @@
 import type { Db } from '../kernel/db-handle.ts'
-import { type EntityBook, entityBook, type NamingTouch } from './entity-book.ts'
+import { type EntityIndex, buildEntityIndex, type NamingTouch } from './entity-book.ts'
 import { listEntitiesNamed } from './entity-queries.ts'
 
 /** A book of those entities that touches name. */
-export async function bookFor(db: Db, profileId: string, touches: readonly NamingTouch[]): Promise<EntityBook> {
+export async function loadEntityIndex(db: Db, profileId: string, touches: readonly NamingTouch[]): Promise<EntityIndex> {
   const named = {
     campaigns: new Set<string>(),
     campaign_names: new Set<string>(),
@@ -17,7 +17,7 @@ export async function bookFor(db: Db, profileId: string, touches: readonly Namin
     if (touch.ad_external_id !== null) named.ads.add(touch.ad_external_id)
   }
   const isAnyNamed = Object.values(named).some((names) => names.size > 0)
-  return entityBook(
+  return buildEntityIndex(
     isAnyNamed ? await listEntitiesNamed(db, profileId, named) : { campaigns: [], ad_sets: [], ads: [] },
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertAmount, type FxRate, rateBook } from './currency.ts'
+import { convertAmount, type FxRate, buildRateTable } from './currency.ts'
 
 const friday = '2026-03-06'
 const rates: FxRate[] = [
@@ -11,7 +11,7 @@ const rates: FxRate[] = [
 ]
 
 function factorOf(from: string, to: string, day: string, given: readonly FxRate[] = rates): string | null {
-  return rateBook(given).factor(from, to, day)?.toFixed() ?? null
+  return buildRateTable(given).factor(from, to, day)?.toFixed() ?? null
 }
 
 describe('the factor between two currencies', () => {
@@ -61,7 +61,7 @@ describe('the factor between two currencies', () => {
 
 describe('a converted amount', () => {
   const convert = (amount: string, from: string, to: string) =>
-    convertAmount(rateBook([]).factor('USD', 'USD', friday)!.times(amount), rateBook(rates).factor(from, to, friday))
+    convertAmount(buildRateTable([]).factor('USD', 'USD', friday)!.times(amount), buildRateTable(rates).factor(from, to, friday))
 
   it.each([
     ['100', 'USD', 'GBP', '64'],

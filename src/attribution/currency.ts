@@ -11,7 +11,7 @@ export interface FxRate {
   rate: string
 }
 
-export interface RateBook {
+export interface RateTable {
   /** What to multiply an amount of a day with; null when no rate is known for it. */
   factor(from: string, to: string, day: string): Amount | null
 }
@@ -24,7 +24,7 @@ export const rateDaysMax = 7
  * rates alone). Each step takes the newest rate of that day or of the seven before, in either direction. The answer
  * depends on the rates alone, not on the order in which they were loaded.
  */
-export function rateBook(rates: Iterable<FxRate>): RateBook {
+export function buildRateTable(rates: Iterable<FxRate>): RateTable {
   const quotes = new Map<string, Map<string, Quote[]>>()
   for (const { day, base, quote, rate } of rates) {
     addQuote(quotes, base, quote, { day: dayNumber(day), rate, isInverse: false })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { entityBook } from './entity-book.ts'
+import { buildEntityIndex } from './entity-book.ts'
 
-const book = entityBook({
+const entityIndex = buildEntityIndex({
   campaigns: [
     { id: 'spring', platform: 'social_ads', external_id: 'c1', name: 'Spring' },
     { id: 'brand', platform: 'search_ads', external_id: 'c2', name: 'Brand' },
@@ -53,7 +53,7 @@ test.each([
     ['social-9', null, null, 'campaign_name'],
   ],
 ] as const)('%s', (_, touch, [campaign_id, ad_set_id, ad_id, join_method]) => {
-  expect(book.resolve({ ...nothing, ...touch })).toMatchObject({ campaign_id, ad_set_id, ad_id, join_method })
+  expect(entityIndex.resolve({ ...nothing, ...touch })).toMatchObject({ campaign_id, ad_set_id, ad_id, join_method })
 })
 
 test.each([
@@ -64,5 +64,5 @@ test.each([
   ['a name without a platform, as in a newsletter', { campaign_name: 'Spring' }],
   ['a name in other letters', { campaign_name: 'spring', platform: 'social_ads' }],
 ])('no entity: %s', (_, touch) => {
-  expect(book.resolve({ ...nothing, ...touch })).toEqual({ ...none, entity_platform: null })
+  expect(entityIndex.resolve({ ...nothing, ...touch })).toEqual({ ...none, entity_platform: null })
 })

@@ -12,9 +12,9 @@ export interface TouchJoin extends Omit<ResolvedEntity, 'entity_platform'> {
 }
 
 /** Where a touch leads to; an answer leads nowhere, and says so by how it was joined. */
-export function joinTouch(book: EntityBook, touch: NamingTouch & ClassifiedTouch): TouchJoin {
+export function joinTouch(entityIndex: EntityIndex, touch: NamingTouch & ClassifiedTouch): TouchJoin {
   const { platform, channel } = touch
-  const { entity_platform, ...resolved } = book.resolve(touch)
+  const { entity_platform, ...resolved } = entityIndex.resolve(touch)
   const join_method = channel === declaredChannel ? 'declared' : resolved.join_method
   const found_platform = platform === null ? entity_platform : null
   return { ...resolved, join_method, platform, found_platform, channel, channel_class: channelClass(touch) }
@@ -55,7 +55,7 @@ export interface ResolvedEntity {
   entity_platform: string | null
 }
 
-export interface EntityBook {
+export interface EntityIndex {
   resolve(touch: NamingTouch): ResolvedEntity
 }
 
@@ -64,11 +64,11 @@ export interface EntityBook {
  * its set and campaign, never the reverse. A touch whose platform is known is never led to another platform's entity; one
  * whose platform is not, only where a single entity has that id. A name is weaker than an id: it needs the platform, too.
  */
-export function entityBook(known: {
+export function buildEntityIndex(known: {
   campaigns: readonly KnownCampaign[]
   ad_sets: readonly KnownAdSet[]
   ads: readonly KnownAd[]
-}): EntityBook {
+}): EntityIndex {
   const ads = groupBy(known.ads, ({ external_id }) => external_id)
   const adSets = groupBy(known.ad_sets, ({ external_id }) => external_id)
   const campaigns = groupBy(known.campaigns, ({ external_id }) => external_id)

@@ -1,6 +1,6 @@
 import type { DerivedConversion } from './domain/derivation/conversion-fact.ts'
 import { compareTouches, type DerivedCredit, deriveCredit } from './domain/derivation/derive-credit.ts'
-import type { EntityBook } from './entity-book.ts'
+import type { EntityIndex } from './entity-book.ts'
 import type { DerivedTouch } from './event-fact.ts'
 import { allModels } from './models.ts'
 import { isInWindow } from './window.ts'
@@ -26,10 +26,10 @@ export interface ExplainedTouch<Touch extends DerivedTouch> {
 export function explainCredit<Touch extends DerivedTouch>(
   conversion: ExplainableConversion,
   touches: readonly Touch[],
-  book: EntityBook,
+  entityIndex: EntityIndex,
 ): ExplainedTouch<Touch>[] {
   const path = touches.map((touch) => ({ ...touch, touch_ms: touch.touch_time.getTime() }))
-  const credit = deriveCredit([conversion], path, { book, models: allModels() })
+  const credit = deriveCredit([conversion], path, { entityIndex, models: allModels() })
   const creditOf = new Map(credit.map((one) => [one.touch_id, one]))
   return path
     .toSorted(compareTouches)

@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db-handle.ts'
 import { type CreditableTouch, subjectKey } from './credit-shapes.ts'
 import { listLookbackDays } from './derivation-queries.ts'
 import { type DerivedCredit, deriveCredit } from './domain/derivation/derive-credit.ts'
-import { entityBook } from './entity-book.ts'
+import { buildEntityIndex } from './entity-book.ts'
 import type { NewTouch } from './entry.ts'
 import { allModels } from './models.ts'
 import { listStoredConversions, listTouchesSince } from './outcomes/outcome-queries.ts'
@@ -50,12 +50,12 @@ function creditOf(
 ): DerivedCredit[] {
   const touchesOf = Map.groupBy(touches, subjectKey)
   return [...Map.groupBy(conversions, subjectKey)].flatMap(([subject, own]) =>
-    deriveCredit(own, touchesOf.get(subject) ?? [], { book: noEntities, models: allModels() }),
+    deriveCredit(own, touchesOf.get(subject) ?? [], { entityIndex: noEntities, models: allModels() }),
   )
 }
 
 /** How credit is divided does not depend on where the touches lead to. */
-const noEntities = entityBook({ campaigns: [], ad_sets: [], ads: [] })
+const noEntities = buildEntityIndex({ campaigns: [], ad_sets: [], ads: [] })
 
 /** A touch concerns what came after it; of customers that become one, everything. */
 function subjectsOf(profile_id: string, added: readonly NewTouch[], merges: readonly CustomerMerge[]): SubjectSince[] {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { rateBook } from '../../src/attribution/currency.ts'
+import { buildRateTable } from '../../src/attribution/currency.ts'
 import type { DerivationInput } from '../../src/attribution/domain/derivation/derive.ts'
-import { entityBook } from '../../src/attribution/entity-book.ts'
+import { buildEntityIndex } from '../../src/attribution/entity-book.ts'
 import { unpackAcquisition } from '../../src/attribution/kept-arrival.ts'
 import { allModels } from '../../src/attribution/models.ts'
 import { conversionId, stableIds } from '../../src/attribution/stable-ids.ts'
@@ -18,7 +18,7 @@ export async function storedInput(db: Kysely<Schema>, profileId: string): Promis
     ...{
       timezone: 'UTC',
       reporting_currency: 'USD',
-      rates: rateBook([]),
+      rates: buildRateTable([]),
       actions: await storedActions(db, profileId),
       deals: [],
       kept: new Map(),
@@ -26,7 +26,7 @@ export async function storedInput(db: Kysely<Schema>, profileId: string): Promis
     },
     models: allModels(),
     definitions: await rows('conversion_definition'),
-    book: entityBook({ campaigns, ad_sets, ads }),
+    entityIndex: buildEntityIndex({ campaigns, ad_sets, ads }),
     events: (await rows('event')).map((event) => ({
       ...event,
       owner_id: event.recorded_via === 'tracker' ? (owners.get(event.visitor_id ?? '') ?? null) : null,

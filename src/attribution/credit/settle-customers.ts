@@ -1,5 +1,5 @@
 import type { WorkContext } from '../../kernel/context.ts'
-import { bookFor } from '../book-for.ts'
+import { loadEntityIndex } from '../book-for.ts'
 import type { ModelSlots } from '../credit-all.ts'
 import { listCredit } from '../credit-queries.ts'
 import type { MatchableDefinition } from '../derivation-queries.ts'
@@ -62,8 +62,8 @@ export async function writeByCopy(
   writeConversions(ctx, profileId, conversions)
   const columns = conversionColumns(derived)
   const touches = touchColumns(await listTouchBytes(db, profileId, customerIds))
-  const book = await bookFor(db, profileId, touches.labels)
-  const joins = touches.labels.map((labels) => joinTouch(book, labels))
+  const entityIndex = await loadEntityIndex(db, profileId, touches.labels)
+  const joins = touches.labels.map((labels) => joinTouch(entityIndex, labels))
   const rows = creditRows(columns, touches, { profileId, joins, models })
   const held = await listCreditBytes(db, profileId, columns.ids)
   const change = changedCredit(columns, rows, held, changedIds(conversions))

@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db-handle.ts'
 import { localDayOf } from '../../kernel/local-day.ts'
-import { bookFor } from '../book-for.ts'
+import { loadEntityIndex } from '../book-for.ts'
 import { lockCreditModels } from '../credit-models.ts'
 import type { CreditableTouch } from '../credit-shapes.ts'
-import { type RateBook, rateBook } from '../currency.ts'
+import { type RateTable, buildRateTable } from '../currency.ts'
 import { listEventsOfSameDeals } from '../deal-queries.ts'
 import { listMatchable, type MatchableDefinition } from '../derivation-queries.ts'
 import { cashHolder, matchDefinitions } from '../domain/cash-holder.ts'
@@ -71,11 +71,11 @@ export async function loadOutcomes(
   // Awaited later: where the other fails, too, that tells of it, and this must not end the process.
   reading.catch(() => {})
   const [touches, credit] = await touching
-  const [{ events, terms, stored }, book] = await Promise.all([
+  const [{ events, terms, stored }, entityIndex] = await Promise.all([
     reading.then((read) => withTerms(db, profileId, read, found)),
-    bookFor(db, profileId, touches),
+    loadEntityIndex(db, profileId, touches),
   ])
-  return { events, stored, touches, credit, terms: { ...terms, book } }
+  return { events, stored, touches, credit, terms: { ...terms, entityIndex } }
 }
 
 /** The same of thousands of customers as a whole, without touches and credit. */
@@ -155,11 +155,11 @@ async function ratesFor(
   db: Db,
   amounts: readonly Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>[],
   { timezone, reporting_currency }: { timezone: string; reporting_currency: string },
-): Promise<RateBook> {
+): Promise<RateTable> {
   const isForeign = (one: (typeof amounts)[number]) =>
     one.value !== null && one.currency !== null && one.currency !== reporting_currency
   const days = amounts.filter(isForeign).map(({ event_time }) => localDayOf(event_time, timezone))
-  if (days.length === 0) return rateBook([])
+  if (days.length === 0) return buildRateTable([])
   await lockRates(db)
   return ratesForDays(db, days)
 }

@@ -1,5 +1,5 @@
 import { listEntities } from '../../ads/entity-report-queries.ts'
-import { bookFor } from '../../attribution/book-for.ts'
+import { loadEntityIndex } from '../../attribution/book-for.ts'
 import type { NamingTouch } from '../../attribution/entity-book.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 
@@ -16,8 +16,8 @@ export async function withParents<Touch extends PlatformIds>(
 ): Promise<Touch[]> {
   const isWhole = (touch: Touch) => touch.campaign_external_id !== null && touch.ad_set_external_id !== null
   const partial = touches.filter((touch) => !isWhole(touch)).map((touch) => ({ ...touch, campaign_name: null }))
-  const book = await bookFor(db, profileId, partial)
-  const resolved = touches.map((touch) => (isWhole(touch) ? null : book.resolve({ ...touch, campaign_name: null })))
+  const entityIndex = await loadEntityIndex(db, profileId, partial)
+  const resolved = touches.map((touch) => (isWhole(touch) ? null : entityIndex.resolve({ ...touch, campaign_name: null })))
   const [campaigns, adSets] = await Promise.all([
     listEntities(db, profileId, 'campaign', [...new Set(resolved.flatMap((one) => one?.campaign_id ?? []))]),
     listEntities(db, profileId, 'ad_set', [...new Set(resolved.flatMap((one) => one?.ad_set_id ?? []))]),

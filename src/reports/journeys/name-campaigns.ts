@@ -1,5 +1,5 @@
 import { listEntities } from '../../ads/entity-report-queries.ts'
-import { entityBook } from '../../attribution/entity-book.ts'
+import { buildEntityIndex } from '../../attribution/entity-book.ts'
 import { listEntitiesNamed } from '../../attribution/entity-queries.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import { deriveId } from '../../kernel/ids.ts'
@@ -26,8 +26,8 @@ export async function nameCampaigns(
   }))
   const touches = (await listEventTouches(db, profileId, subject, visits)).filter(namesSomething)
   if (touches.length === 0) return new Map()
-  const book = entityBook(await listEntitiesNamed(db, profileId, namesIn(touches)))
-  const leads = touches.map((touch) => ({ event_id: touch.event_id, campaign_id: book.resolve(touch).campaign_id }))
+  const entityIndex = buildEntityIndex(await listEntitiesNamed(db, profileId, namesIn(touches)))
+  const leads = touches.map((touch) => ({ event_id: touch.event_id, campaign_id: entityIndex.resolve(touch).campaign_id }))
   const ids = [...new Set(leads.flatMap(({ campaign_id }) => campaign_id ?? []))]
   if (ids.length === 0) return new Map()
   const campaigns = await listEntities(db, profileId, 'campaign', ids)

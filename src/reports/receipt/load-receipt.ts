@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { z } from 'zod'
 import { type Entity, listEntities } from '../../ads/entity-report-queries.ts'
-import { bookFor } from '../../attribution/book-for.ts'
+import { loadEntityIndex } from '../../attribution/book-for.ts'
 import { reasonAt } from '../../attribution/channel-class.ts'
 import { inRegistryOrder } from '../../attribution/credit-models.ts'
 import { listCredit, listCreditModels } from '../../attribution/credit-queries.ts'
@@ -40,7 +40,7 @@ export async function loadReceipt(
   const from = new Date(windowStart(until.getTime(), conversion.lookback_window_days))
   const { event_ids, visitor_ids } = await findJoinedReports(db, profile.id, conversion.event_id)
   const seen = await listSeenTouches(db, profile.id, subjectOf(conversion), { from, until, beyond, visitor_ids })
-  const explained = explainCredit(conversion, seen.touches, await bookFor(db, profile.id, seen.touches))
+  const explained = explainCredit(conversion, seen.touches, await loadEntityIndex(db, profile.id, seen.touches))
   const within = explained.filter(({ touch }) => touch.touch_time >= from && touch.touch_time <= until).length
   const shown = explained.slice(0, shownMax)
   const why_not_counted = whyNotCounted(conversion)

@@ -1,6 +1,6 @@
 import { creditAll, type ModelSlots } from '../../credit-all.ts'
 import type { CreditableTouch } from '../../credit-shapes.ts'
-import { type EntityBook, joinTouch, type TouchJoin } from '../../entity-book.ts'
+import { type EntityIndex, joinTouch, type TouchJoin } from '../../entity-book.ts'
 import { declaredChannel, directChannel } from '../../visit.ts'
 import { windowOf } from '../../window.ts'
 
@@ -24,13 +24,13 @@ export interface CreditableConversion {
 export function deriveCredit(
   conversions: readonly CreditableConversion[],
   touches: readonly CreditableTouch[],
-  { book, models }: { book: EntityBook; models: ModelSlots },
+  { entityIndex, models }: { entityIndex: EntityIndex; models: ModelSlots },
 ): DerivedCredit[] {
   const path = touches.toSorted(compareTouches)
   const times = Float64Array.from(path, ({ touch_ms }) => touch_ms)
   const isDirect = Uint8Array.from(path, ({ channel }) => Number(channel === directChannel))
   const isDeclared = Uint8Array.from(path, ({ channel }) => Number(channel === declaredChannel))
-  const joins = path.map((touch) => joinTouch(book, touch))
+  const joins = path.map((touch) => joinTouch(entityIndex, touch))
   return conversions.flatMap((conversion) => {
     if (!conversion.is_counted) return []
     const at = conversion.conversion_time.getTime()

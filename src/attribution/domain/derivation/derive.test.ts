@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelClasses } from '../../channel-class.ts'
-import { rateBook } from '../../currency.ts'
-import { entityBook } from '../../entity-book.ts'
+import { buildRateTable } from '../../currency.ts'
+import { buildEntityIndex } from '../../entity-book.ts'
 import { directAcquisition } from '../../kept-arrival.ts'
 import { allModels, modelNames } from '../../models.ts'
 import { wholeCredit } from '../../share-out.ts'
@@ -47,8 +47,8 @@ function derivationInput(events: ConvertibleInput[], more: Partial<DerivationInp
   return {
     ...{ events, timezone: 'UTC', reporting_currency: 'USD', definitions: [definition('paid')], actions: new Map() },
     ...{ deals: [], kept: new Map(), joins: new Map(), models: allModels() },
-    rates: rateBook([{ day: '2026-02-27', base: 'EUR', quote: 'USD', rate: '1.5' }]),
-    book: entityBook({ campaigns: [], ad_sets: [], ads: [known] }),
+    rates: buildRateTable([{ day: '2026-02-27', base: 'EUR', quote: 'USD', rate: '1.5' }]),
+    entityIndex: buildEntityIndex({ campaigns: [], ad_sets: [], ads: [known] }),
     ...more,
   }
 }

@@ -1,7 +1,7 @@
 import type { ModelSlots } from '../../credit-all.ts'
 import { type CreditableTouch, subjectKey } from '../../credit-shapes.ts'
 import { deriveTouches, type Journeys } from '../../derive-touches.ts'
-import type { EntityBook } from '../../entity-book.ts'
+import type { EntityIndex } from '../../entity-book.ts'
 import type { JoinedPayment } from '../payments/join-payments.ts'
 import type { ConversionIds, ConvertibleInput, OutcomeInput } from './conversion-fact.ts'
 import { type ConversionTerms, deriveConversions, type PairedConversion } from './derive-conversions.ts'
@@ -9,7 +9,7 @@ import { type DerivedCredit, deriveCredit } from './derive-credit.ts'
 
 /** What the numbers of some people of one profile follow from, besides their events. */
 export interface Terms extends ConversionTerms {
-  book: EntityBook
+  entityIndex: EntityIndex
   models: ModelSlots
 }
 

@@ -1,13 +1,13 @@
 import Big from 'big.js'
 import { localDayOf } from '../../../kernel/local-day.ts'
-import { convertAmount, convertedDigits, type RateBook } from '../../currency.ts'
+import { convertAmount, convertedDigits, type RateTable } from '../../currency.ts'
 import type { OutcomeInput } from './conversion-fact.ts'
 
 /** What days and amounts depend on. */
 export interface WorthTerms {
   timezone: string
   reporting_currency: string
-  rates: RateBook
+  rates: RateTable
 }
 
 /** On which day of the profile's an event was, and what it is worth in the profile's currency at the rate of that day. */

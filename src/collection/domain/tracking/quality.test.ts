@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { rateBook } from '../../../attribution/currency.ts'
+import { buildRateTable } from '../../../attribution/currency.ts'
 import { moneyWithoutRate, toCoverage } from './quality.ts'
 
-const rates = rateBook([{ day: '2026-03-02', base: 'EUR', quote: 'USD', rate: '1.1' }])
+const rates = buildRateTable([{ day: '2026-03-02', base: 'EUR', quote: 'USD', rate: '1.1' }])
 const sum = (currency: string, day: string, amount: string, rows = 1) => ({ currency, day, amount, rows })
 
 test('money waits where no rate of its day leads to the currency of the reports', () => {

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { RateBook } from '../../../attribution/currency.ts'
+import type { RateTable } from '../../../attribution/currency.ts'
 import { sumAmounts, toDecimalString } from '../../../kernel/money.ts'
 
 export interface MoneyOfDay {
@@ -12,7 +12,7 @@ export interface MoneyOfDay {
 /** Of sums by day, those that no rate turns into the currency of the reports, added up by currency. */
 export function moneyWithoutRate(
   sums: readonly MoneyOfDay[],
-  rates: RateBook,
+  rates: RateTable,
   reportingCurrency: string,
 ): { currency: string; rows: number; amount: string }[] {
   const waiting = sums.filter(({ currency, day }) => rates.factor(currency, reportingCurrency, day) === null)
