@@ -25,9 +25,9 @@ const kindOf = new Map<string, KnownHostKind>(
 )
 
 /** `google.co.uk` and `google.cl` are `google.*`; what is no country's ending stays as it is. */
-function anyCountry([name, ...ending]: string[]): string {
-  const isEnding = ending.length > 0 && ending.length <= 2 && ending.every((label) => /^[a-z]{2,3}$/.test(label))
-  return isEnding ? `${name}.*` : ''
+function anyCountry([name, ...suffixLabels]: string[]): string {
+  const isCountrySuffix = suffixLabels.length > 0 && suffixLabels.length <= 2 && suffixLabels.every((label) => /^[a-z]{2,3}$/.test(label))
+  return isCountrySuffix ? `${name}.*` : ''
 }
 
 /** The word by which a known host is called as a source: `google` for `google.cl`, `chatgpt` for `chatgpt.com`. */
@@ -35,8 +35,8 @@ function nameOf(host: string): string {
   const alias = aliases[host]
   if (alias) return alias
   const labels = host.split('.')
-  const ending = labels.at(-2)?.length === 2 || labels.at(-2) === 'com' || labels.at(-2) === 'co' ? 2 : 1
-  return labels.at(-1 - ending) ?? host
+  const suffixLabels = labels.at(-2)?.length === 2 || labels.at(-2) === 'com' || labels.at(-2) === 'co' ? 2 : 1
+  return labels.at(-1 - suffixLabels) ?? host
 }
 
 const aliases: Record<string, string> = {

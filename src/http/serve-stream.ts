@@ -58,10 +58,10 @@ export async function serveStream(
   ctx: Context,
   input: Input,
 ): Promise<void> {
-  const ending = new AbortController()
-  const giveBack = streams.open(request.caller!, () => ending.abort())
+  const closing = new AbortController()
+  const giveBack = streams.open(request.caller!, () => closing.abort())
   const { raw } = reply
-  raw.on('close', () => ending.abort())
+  raw.on('close', () => closing.abort())
   reply.hijack()
   // Proxies that gather answers before they pass them on are told not to; the connection ends with its stream.
   const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', connection: 'close' }
@@ -73,8 +73,8 @@ export async function serveStream(
     wroteAt = performance.now()
   }
   try {
-    for await (const batch of op.stream!(ctx as never, input as never, ending.signal)) {
-      if (ending.signal.aborted || raw.writableLength > unreadBytesMax) break
+    for await (const batch of op.stream!(ctx as never, input as never, closing.signal)) {
+      if (closing.signal.aborted || raw.writableLength > unreadBytesMax) break
       await services.access.require(op, await services.access.authenticate(request), request)
       if (batch.length > 0) write(batch.map(toText).join(''))
       else if (performance.now() - wroteAt >= heartbeatMs) write(': still here\n\n')

@@ -61,8 +61,8 @@ export interface Operation {
   /** A shorter way for what arrives by the thousand a second; null: `run` takes every request. */
   quick: ((ctx: WorkContext) => QuickRun) | null
   run(ctx: Context, input: Input): Promise<OperationResult>
-  /** What whoever accepts `text/event-stream` is answered with instead, in batches until `ending`; null: nothing but `run`. */
-  stream: ((ctx: never, input: never, ending: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
+  /** What whoever accepts `text/event-stream` is answered with instead, in batches until `signal`; null: nothing but `run`. */
+  stream: ((ctx: never, input: never, signal: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
 }
 
 /** A server-sent event. */
@@ -199,7 +199,7 @@ export interface Definition<
   stream?: (
     ctx: ContextOf<Bound>,
     input: InputOf<P, Q, H, B>,
-    ending: AbortSignal,
+    signal: AbortSignal,
   ) => AsyncIterable<readonly StreamMessage[]>
 }
 

@@ -2,7 +2,7 @@ import type { WorkContext } from '../kernel/context.ts'
 import { type Authorization, listLiveIds, updateDelegatedGrantRevoked, updateEnded } from './authorizations/queries.ts'
 
 /** Why an authorization ended, for whoever looks into it later. */
-export type Ending = 'revoked_by_person' | 'revoked_by_governor' | 'revoked_by_app' | 'code_reused' | 'refresh_reused'
+export type EndReason = 'revoked_by_person' | 'revoked_by_governor' | 'revoked_by_app' | 'code_reused' | 'refresh_reused'
 
 /**
  * Ends a locked authorization with every key and token given for it, in every process at once. The grant that it brought goes
@@ -11,7 +11,7 @@ export type Ending = 'revoked_by_person' | 'revoked_by_governor' | 'revoked_by_a
 export async function endAuthorization(
   ctx: WorkContext,
   { id, kind, profile_id, app_id }: Pick<Authorization, 'id' | 'kind' | 'profile_id' | 'app_id'>,
-  because: Ending,
+  because: EndReason,
 ): Promise<void> {
   const now = ctx.now()
   await updateEnded(ctx.db, [id], now, because)
@@ -26,7 +26,7 @@ export async function endAuthorizationsOf(
   ctx: WorkContext,
   profileId: string,
   appId: string,
-  because: Ending,
+  because: EndReason,
 ): Promise<void> {
   const ids = await listLiveIds(ctx.db, profileId, appId)
   if (ids.length > 0) await updateEnded(ctx.db, ids, ctx.now(), because)

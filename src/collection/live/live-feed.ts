@@ -45,7 +45,7 @@ export function peopleIn(events: readonly FeedEvent[]): string[] {
 export async function* watchLiveHits(
   ctx: ProfileContext,
   lastSeen: string | undefined,
-  ending: AbortSignal,
+  signal: AbortSignal,
 ): AsyncGenerator<readonly StreamMessage[]> {
   const opened = ctx.now().getTime()
   const resumed = Date.parse(lastSeen ?? '')
@@ -58,7 +58,7 @@ export async function* watchLiveHits(
   record(receivedBy(await listLive(ctx, new Date(shownUntil - overlapMs)), shownUntil))
   const loggedCustomers = new Set<string>()
   yield [{ event: 'ready', data: { looks_every_ms: lookEveryMs } }]
-  while (!ending.aborted) {
+  while (!signal.aborted) {
     const found = await listLive(ctx, new Date(shownUntil - overlapMs))
     const fresh: LiveHits = {
       events: found.events.filter(({ event_id }) => !shown.has(event_id)),
@@ -69,7 +69,7 @@ export async function* watchLiveHits(
     yield toMessages(fresh, found.events.length === hitsAtOnce)
     for (const at of shown.values()) shownUntil = Math.max(shownUntil, at)
     for (const [id, at] of shown) if (at < shownUntil - 2 * overlapMs) shown.delete(id)
-    await pause(lookEveryMs, ending)
+    await pause(lookEveryMs, signal)
   }
 }
 
@@ -98,15 +98,15 @@ function toMessages({ events, rejected }: LiveHits, isCut: boolean): StreamMessa
 }
 
 /** Resolves when the time has passed, or at once when the stream ends. */
-function pause(ms: number, ending: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)
     function done(): void {
       clearTimeout(timer)
-      ending.removeEventListener('abort', done)
+      signal.removeEventListener('abort', done)
       resolve()
     }
-    if (ending.aborted) done()
-    else ending.addEventListener('abort', done)
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', done)
   })
 }

@@ -33,5 +33,5 @@ the events of the last minute, latest first.`,
     })
     return { data }
   },
-  stream: (ctx, { headers }, ending) => watchLiveHits(ctx, headers['last-event-id'], ending),
+  stream: (ctx, { headers }, signal) => watchLiveHits(ctx, headers['last-event-id'], signal),
 })

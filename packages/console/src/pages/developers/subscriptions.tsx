@@ -115,7 +115,7 @@ function SubscriptionCard({
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [isEnding, setEnding] = useState(false)
+  const [isConfirmingEnd, setConfirmingEnd] = useState(false)
   const test = useMutationAction('webhooks.fireTest', { changes })
   const rotate = useMutationAction('webhooks.rotateSecret', { changes })
   const update = useMutationAction('webhooks.updateSubscription', { changes })
@@ -171,21 +171,21 @@ function SubscriptionCard({
             >
               {t(status === 'active' ? 'webhooks.pause' : 'webhooks.resume')}
             </button>
-            <button type="button" className="pick pick-danger" onClick={() => setEnding(true)}>
+            <button type="button" className="pick pick-danger" onClick={() => setConfirmingEnd(true)}>
               {t('webhooks.end')}
             </button>
           </div>
         )}
       </div>
-      {isEnding && (
+      {isConfirmingEnd && (
         <ConfirmDialog
           title={t('webhooks.end_title')}
           action={t('webhooks.end')}
           isDanger
           isBusy={end.isPending}
           error={end.error}
-          onClose={() => setEnding(false)}
-          onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
+          onClose={() => setConfirmingEnd(false)}
+          onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setConfirmingEnd(false) })}
         >
           <p>{t('webhooks.end_effect', { url })}</p>
         </ConfirmDialog>

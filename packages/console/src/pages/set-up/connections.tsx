@@ -116,7 +116,7 @@ function ConnectionState({
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  const [isEnding, setEnding] = useState(false)
+  const [isConfirmingEnd, setConfirmingEnd] = useState(false)
   const [isShown, setShown] = useState(false)
   const sync = useMutationAction('syncs.startSync', { changes })
   const end = useMutationAction('connections.disconnectConnection', { changes })
@@ -168,25 +168,25 @@ function ConnectionState({
           >
             {t('connections.read_now')}
           </button>
-          <button type="button" className="pick" onClick={() => setEnding(true)}>
+          <button type="button" className="pick" onClick={() => setConfirmingEnd(true)}>
             {t('connections.end')}
           </button>
         </div>
       )}
-      {isEnding && (
+      {isConfirmingEnd && (
         <ConfirmDialog
           title={t('connections.end_title', { name: connection.display_name })}
           action={t('connections.end')}
           isDanger
           isBusy={end.isPending}
           error={end.error}
-          onClose={() => setEnding(false)}
+          onClose={() => setConfirmingEnd(false)}
           onConfirm={() =>
             end.mutate(
               { input: { id: connection.id } },
               {
                 onSuccess: () => {
-                  setEnding(false)
+                  setConfirmingEnd(false)
                   notify({ text: t('connections.ended', { name: connection.display_name }) })
                 },
               },
