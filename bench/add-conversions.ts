@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { unpackAcquisition } from '../src/attribution/kept-arrival.ts'
 import { visitStateOf } from '../src/attribution/visit-state.ts'
-import { recordEntries } from '../src/collection/record-entries.ts'
+import { recordPendingEvents } from '../src/collection/record-entries.ts'
 import type { WorkContext } from '../src/kernel/context.ts'
 import { deriveId, newId } from '../src/kernel/ids.ts'
 import { median } from './report.ts'
@@ -15,9 +15,9 @@ export async function addConversions(ctx: WorkContext, pool: pg.Pool, profileId:
   for (let count = -20; count < added; count++) {
     const person = `bench ${count}`
     await addTouches(ctx, pool, profileId, person)
-    const entry = serverEntry(profileId, person, 'lead_created')
+    const pending = serverEvent(profileId, person, 'lead_created')
     const startedAt = performance.now()
-    await recordEntries(ctx, 'server', [entry])
+    await recordPendingEvents(ctx, 'server', [pending])
     if (count >= 0) ms.push(performance.now() - startedAt)
   }
   return median(ms)
@@ -25,7 +25,7 @@ export async function addConversions(ctx: WorkContext, pool: pg.Pool, profileId:
 
 /** Makes somebody known, and gives them touches by three ads. */
 async function addTouches(ctx: WorkContext, pool: pg.Pool, profileId: string, person: string): Promise<void> {
-  await recordEntries(ctx, 'server', [serverEntry(profileId, person, 'note')])
+  await recordPendingEvents(ctx, 'server', [serverEvent(profileId, person, 'note')])
   await pool.query(
     `insert into touch (profile_id, id, touch_time, customer_id, event_id, channel, platform, ad_external_id, join_method,
       is_synthetic)
@@ -37,7 +37,7 @@ async function addTouches(ctx: WorkContext, pool: pg.Pool, profileId: string, pe
   )
 }
 
-function serverEntry(profileId: string, person: string, type: string) {
+function serverEvent(profileId: string, person: string, type: string) {
   const key = newId()
   const at = new Date(Date.UTC(2027, 0, 1))
   const acquisition = { ...unpackAcquisition(null), click_ids: {} }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { insertDefaultDefinitions } from '../src/attribution/definition-queries.ts'
-import { recordEntries } from '../src/collection/record-entries.ts'
+import { recordPendingEvents } from '../src/collection/record-entries.ts'
 import { sealTokens } from '../src/connect/open-session.ts'
 import { insertCatalogLine, listCatalogDefinitions } from '../src/conversion-sync/catalog/catalog-queries.ts'
 import { processConversionChanges } from '../src/conversion-sync/changes/process-conversion-changes.ts'
@@ -13,7 +13,7 @@ import { startConversionSync } from '../src/conversion-sync/run-conversion-sync.
 import { syncDestination } from '../src/conversion-sync/sending/send-conversions.ts'
 import { cachingDigest } from '../src/conversion-sync/sha256.ts'
 import { subscribeToConversions } from '../src/conversion-sync/subscribe-to-conversions.ts'
-import { eventToEntry } from '../src/demo/event-to-entry.ts'
+import { demoToPendingEvent } from '../src/demo/event-to-entry.ts'
 import { inTransaction } from '../src/kernel/context.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { seedInto } from '../test/support/seed.ts'
@@ -271,8 +271,8 @@ async function benchLatency(
         ...{ properties: { value: 5, currency: 'USD' }, user_traits: { email: `late-${index}@example.com` } },
       }
       const profile = { profile: { id: profileId } } as never
-      const entry = eventToEntry({ ...ctx, ...(profile as object) } as never, event)
-      await recordEntries(ctx, 'server', [entry])
+      const entry = demoToPendingEvent({ ...ctx, ...(profile as object) } as never, event)
+      await recordPendingEvents(ctx, 'server', [entry])
       committed.set(entry.event.id, Date.now())
       await pause(97)
     }

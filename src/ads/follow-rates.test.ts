@@ -13,7 +13,7 @@ it('rates concern only people whose amounts they change, and reports say that wo
   const shop = await app.seed.business()
   await addRate('NOK', '2026-03-05', '0.1')
   const paid = ['ana', 'bob', 'eve'].map((person) =>
-    shop.conversionEntry({ at: '2026-03-05T10:00:00Z', person, value: '100', currency: 'NOK' }),
+    shop.pendingConversion({ at: '2026-03-05T10:00:00Z', person, value: '100', currency: 'NOK' }),
   )
   await shop.record('server', paid)
   await shop.conversion({ at: '2026-03-06T10:00:00Z', person: 'joe', value: '50', currency: 'MXN' })

@@ -34,7 +34,7 @@ export interface NewEvent {
 }
 
 /** An event to be recorded, with all that decides about people, visits and touches. */
-export interface Entry {
+export interface PendingEvent {
   event: NewEvent
   acquisition: Acquisition
   /** What a visit is known by once this event has started a touch of it. */

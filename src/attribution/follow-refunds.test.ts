@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { payingBusiness } from '../../test/support/paying-business.ts'
 import { testApp } from '../../test/support/test-app.ts'
-import { recordEntries } from '../collection/record-entries.ts'
+import { recordPendingEvents } from '../collection/record-entries.ts'
 import { inTransaction } from '../kernel/context.ts'
 
 const app = await testApp()
@@ -52,9 +52,9 @@ describe('a refund event', () => {
   it('that arrives while its payment is being stored waits for it', async () => {
     const business = await payingBusiness(app)
     const [stored, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const entry = business.conversionEntry({ key: 'order-1', value: '100', at: '2026-02-05T10:00:00Z' })
+    const pending = business.pendingConversion({ key: 'order-1', value: '100', at: '2026-02-05T10:00:00Z' })
     const paying = inTransaction(app.ctx, async (ctx) => {
-      await recordEntries(ctx, 'server', [entry])
+      await recordPendingEvents(ctx, 'server', [pending])
       stored.resolve()
       await released.promise
     })

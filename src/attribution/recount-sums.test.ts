@@ -24,10 +24,10 @@ async function businessWith(days: number) {
   await business.campaigns(['c-s-a'])
   await business.touch({ at: '2026-03-01T00:00:00Z', visitor: 'v', query: adQuery, person: 'ana' })
   const dayAt = (index: number) => new Date(Date.UTC(2026, 2, 2 + index, 10)).toISOString()
-  const entries = Array.from({ length: days }, (_, index) =>
-    business.conversionEntry({ at: dayAt(index), person: 'ana', value: '5' }),
+  const pendingEvents = Array.from({ length: days }, (_, index) =>
+    business.pendingConversion({ at: dayAt(index), person: 'ana', value: '5' }),
   )
-  await business.record('server', entries)
+  await business.record('server', pendingEvents)
   await business.fold()
   return business
 }

@@ -1,10 +1,10 @@
 import { Counter } from 'prom-client'
-import type { Entry, Recorded, RecordedVia } from '../attribution/entry.ts'
+import type { PendingEvent, Recorded, RecordedVia } from '../attribution/entry.ts'
 import type { Db, WorkContext } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { type GroupedWriter, groupedWriter } from './ingest/grouped-writer.ts'
-import { recordEntries } from './record-entries.ts'
+import { recordPendingEvents } from './record-entries.ts'
 import { type RejectionReason, rejectionReasons } from './refusal.ts'
 import { findTrackingKey, insertRejectedHits, type RejectedHitRow } from './tracking-queries.ts'
 import type { FoundTrackingKey } from './tracking-shapes.ts'
@@ -17,8 +17,8 @@ declare module '../kernel/services.ts' {
 
 /** What collecting keeps between requests: the queues that hits and events wait in for their commit, and bounds. */
 export interface Collection {
-  tracker: GroupedWriter<Entry, Recorded>
-  server: GroupedWriter<Entry, Recorded>
+  tracker: GroupedWriter<PendingEvent, Recorded>
+  server: GroupedWriter<PendingEvent, Recorded>
   rejected: GroupedWriter<RejectedHitRow, null>
   /** What a tracking key stands for; null for one that is none of ours. Answers at once where it was asked a moment ago. */
   findKey(text: string): FoundTrackingKey | null | Promise<FoundTrackingKey | null>
@@ -45,8 +45,8 @@ export function openCollection(
   const counts = new Map(Object.keys(rejectionReasons).map((reason) => [reason, dropped.labels(reason)]))
   const lookUp = boundedLookups(db)
   return {
-    tracker: entryWriter(work, 'tracker', { lanes: 3, laneOf: laneOfHit }),
-    server: entryWriter(work, 'server', { lanes: 2, subjectOf: personOf }),
+    tracker: eventWriter(work, 'tracker', { lanes: 3, laneOf: laneOfHit }),
+    server: eventWriter(work, 'server', { lanes: 2, subjectOf: personOf }),
     rejected: groupedWriter<RejectedHitRow, null>({
       ...{ lanes: 1, groupMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
       bytesOf: () => 1_000,
@@ -63,31 +63,31 @@ export function openCollection(
   }
 }
 
-type LaneChoice = Pick<Parameters<typeof groupedWriter<Entry, Recorded>>[0], 'lanes' | 'laneOf' | 'subjectOf'>
+type LaneChoice = Pick<Parameters<typeof groupedWriter<PendingEvent, Recorded>>[0], 'lanes' | 'laneOf' | 'subjectOf'>
 
 /**
  * Plain hits take two lanes: while one commits, what arrives is read for the other. Those of one browser take the same, since
  * they write the same visit. Hits that name somebody have a lane of their own: looking people up takes several trips.
  */
-function laneOfHit({ claim, event: { visitor_id } }: Entry): number {
+function laneOfHit({ claim, event: { visitor_id } }: PendingEvent): number {
   if (claim) return 2
   return visitor_id === null ? 0 : (visitor_id.charCodeAt(0) ^ visitor_id.charCodeAt(visitor_id.length - 1)) & 1
 }
 
 /** Server events mostly name somebody: those that name the same one would wait for each other in two lanes. */
-function personOf({ event, claim }: Entry): string | null {
+function personOf({ event, claim }: PendingEvent): string | null {
   return claim?.identifiers[0]?.value ?? claim?.customer_id ?? event.visitor_id
 }
 
-function entryWriter(work: () => WorkContext, via: RecordedVia, choice: LaneChoice): GroupedWriter<Entry, Recorded> {
-  return groupedWriter<Entry, Recorded>({
+function eventWriter(work: () => WorkContext, via: RecordedVia, choice: LaneChoice): GroupedWriter<PendingEvent, Recorded> {
+  return groupedWriter<PendingEvent, Recorded>({
     groupMax: 500,
     waitingMax: 10_000,
     bytesMax: 32 * 1024 * 1024,
     bytesOf: ({ bytes }) => bytes,
     partOf: ({ event }) => event.profile_id,
     ...choice,
-    write: (entries) => recordEntries(work(), via, entries),
+    write: (pendingEvents) => recordPendingEvents(work(), via, pendingEvents),
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type HitStep, hitSteps, hitToEntry, checkSender, type PassingHit, passHit, senderSteps } from './hit-steps.ts'
+import { type HitStep, hitSteps, hitToPendingEvent, checkSender, type HitPipelineState, passHit, senderSteps } from './hit-steps.ts'
 import { isRejection } from './refusal.ts'
 import { defaultSettings, type FoundTrackingKey } from './tracking-shapes.ts'
 
@@ -35,10 +35,10 @@ const view = {
 }
 
 /** A hit that has gone all its way; a step is then tried on what differs. */
-function passed(sent: object = {}, more: Partial<PassingHit> = {}): PassingHit {
-  const passing = passHit(receivedHit({ ...view, ...sent }))
-  if (isRejection(passing)) throw new Error(passing.message)
-  return { ...passing, ...more }
+function passed(sent: object = {}, more: Partial<HitPipelineState> = {}): HitPipelineState {
+  const state = passHit(receivedHit({ ...view, ...sent }))
+  if (isRejection(state)) throw new Error(state.message)
+  return { ...state, ...more }
 }
 
 describe('a sender', () => {
@@ -71,7 +71,7 @@ describe('a sender', () => {
 })
 
 describe('a step of a hit', () => {
-  const steps: [keyof typeof hitSteps, PassingHit, object][] = [
+  const steps: [keyof typeof hitSteps, HitPipelineState, object][] = [
     ['read', passed(), { hit: { event_name: 'page_view', visitor_id: 'v', event_time: receivedAt } }],
     ['read', { ...passed(), sent: 'no hit' }, { rejected: 'malformed_hit' }],
     ['read', { ...passed(), sent: { eventName: 7 } }, { rejected: 'invalid_field', field: 'eventName' }],
@@ -109,9 +109,9 @@ describe('a step of a hit', () => {
     ['person', passed({ identify: { national_id: '12.345.678-5' } }), { claim: null }],
   ]
 
-  test.each(steps)('%s %#', (name, passing, expected) => {
+  test.each(steps)('%s %#', (name, state, expected) => {
     const step: HitStep = hitSteps[name]
-    expect(step(passing)).toMatchObject(expected)
+    expect(step(state)).toMatchObject(expected)
   })
 
   it('is each in the table above', () => {
@@ -120,7 +120,7 @@ describe('a step of a hit', () => {
 })
 
 it('a hit that has gone all its way is the event that it told of, under an id of its key', () => {
-  const one = hitToEntry(passed({ eventId: 'e-1' }), 100)
+  const one = hitToPendingEvent(passed({ eventId: 'e-1' }), 100)
   expect(one).toMatchObject({
     event: {
       profile_id: 'profile',
@@ -134,5 +134,5 @@ it('a hit that has gone all its way is the event that it told of, under an id of
     claim: null,
     bytes: 100,
   })
-  expect(hitToEntry(passed({ eventId: 'e-1' }), 100).event.id).toBe(one.event.id)
+  expect(hitToPendingEvent(passed({ eventId: 'e-1' }), 100).event.id).toBe(one.event.id)
 })

@@ -1,5 +1,5 @@
 import { isUnderHost } from '../attribution/classify-host.ts'
-import type { Entry } from '../attribution/entry.ts'
+import type { PendingEvent } from '../attribution/entry.ts'
 import { isBot } from '../attribution/is-bot.ts'
 import { type Acquisition, parseAcquisition } from '../attribution/read-arrival.ts'
 import { type PageAddress, readPageAddress } from '../attribution/read-page-address.ts'
@@ -49,7 +49,7 @@ export function checkSender(sender: Sender): Rejection | null {
 }
 
 /** A hit on its way: what came with it, and what each step finds out. One object from its arrival to its queue. */
-export interface PassingHit {
+export interface HitPipelineState {
   readonly sent: unknown
   readonly key: FoundTrackingKey
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -69,7 +69,7 @@ export interface PassingHit {
 }
 
 /** The hit, gone one step further, or why it is dropped. A step looks at nothing but the hit. */
-export type HitStep = (passing: PassingHit) => PassingHit | Rejection
+export type HitStep = (state: HitPipelineState) => HitPipelineState | Rejection
 
 /**
  * The way of a hit, from what was sent to what is known of it. Each step fills in a part; the visitor and the visit are joined
@@ -77,54 +77,54 @@ export type HitStep = (passing: PassingHit) => PassingHit | Rejection
  */
 export const hitSteps = {
   /** Fields, time and money as they may be stored. */
-  read(passing) {
-    const { sent, receivedAt, key, defaultName } = passing
+  read(state) {
+    const { sent, receivedAt, key, defaultName } = state
     const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
     if (isRejection(hit)) return hit
-    passing.hit = hit
-    return passing
+    state.hit = hit
+    return state
   },
   /** Of who does not want to be followed nothing is kept that tells them from others. */
-  consent(passing) {
-    const { hit, headers, key } = passing
+  consent(state) {
+    const { hit, headers, key } = state
     const browser = { gpc: headers['sec-gpc'], dnt: headers.dnt }
-    passing.isDenied = isConsentDenied(hit.consent, browser, key.settings)
-    if (passing.isDenied) passing.hit = redactDeniedHit(hit)
-    return passing
+    state.isDenied = isConsentDenied(hit.consent, browser, key.settings)
+    if (state.isDenied) state.hit = redactDeniedHit(hit)
+    return state
   },
-  page(passing) {
-    passing.page = readPageAddress(passing.hit.page_url)
-    return passing
+  page(state) {
+    state.page = readPageAddress(state.hit.page_url)
+    return state
   },
-  referrer(passing) {
-    const { page, key } = passing
-    passing.referrer = readReferrer(passing.hit.referrer, {
+  referrer(state) {
+    const { page, key } = state
+    state.referrer = readReferrer(state.hit.referrer, {
       pageHost: page.host,
       ownHosts: key.domains,
       ignoredHosts: key.settings.ignored_referrers,
     })
-    return passing
+    return state
   },
   /** Channel, campaign, click and platform ids. */
-  acquisition(passing) {
-    const { page, referrer, hit } = passing
-    passing.acquisition = parseAcquisition({ params: page.params, utm: hit.utm, clickIds: hit.click_ids, referrer })
-    return passing
+  acquisition(state) {
+    const { page, referrer, hit } = state
+    state.acquisition = parseAcquisition({ params: page.params, utm: hit.utm, clickIds: hit.click_ids, referrer })
+    return state
   },
-  device(passing) {
-    passing.browsing = readUserAgent(passing.headers['user-agent'] ?? null)
-    return passing
+  device(state) {
+    state.browsing = readUserAgent(state.headers['user-agent'] ?? null)
+    return state
   },
   /** By the address, which no event keeps. */
-  country(passing) {
-    passing.country = passing.key.settings.resolves_country ? countryOfAddress(passing.ip) : null
-    return passing
+  country(state) {
+    state.country = state.key.settings.resolves_country ? countryOfAddress(state.ip) : null
+    return state
   },
   /** Whom the page says it is of. */
-  person(passing) {
-    const { profile_id, settings } = passing.key
-    passing.claim = settings.identification === 'link_token_only' ? null : claimOf(profile_id, passing.hit)
-    return passing
+  person(state) {
+    const { profile_id, settings } = state.key
+    state.claim = settings.identification === 'link_token_only' ? null : claimOf(profile_id, state.hit)
+    return state
   },
 } satisfies Record<string, HitStep>
 
@@ -132,9 +132,9 @@ const hitStepList: readonly HitStep[] = Object.values(hitSteps)
 
 /** Takes a hit all its way, or gives why it was dropped on it. */
 export function passHit(
-  received: Pick<PassingHit, 'sent' | 'key' | 'headers' | 'ip' | 'receivedAt' | 'defaultName'>,
-): PassingHit | Rejection {
-  const passing: PassingHit = {
+  received: Pick<HitPipelineState, 'sent' | 'key' | 'headers' | 'ip' | 'receivedAt' | 'defaultName'>,
+): HitPipelineState | Rejection {
+  const state: HitPipelineState = {
     sent: received.sent,
     key: received.key,
     headers: received.headers,
@@ -144,10 +144,10 @@ export function passHit(
     ...unknown,
   }
   for (const step of hitStepList) {
-    const outcome = step(passing)
-    if (outcome !== passing) return outcome
+    const outcome = step(state)
+    if (outcome !== state) return outcome
   }
-  return passing
+  return state
 }
 
 /** What no step has filled in yet: each is filled before another reads it. */
@@ -163,9 +163,9 @@ const unknown = {
 }
 
 /** A hit at the end of its way, as it waits to be recorded; `bytes` is about what it holds meanwhile. */
-export function hitToEntry(passing: PassingHit, bytes: number): Entry {
-  const { hit, page, acquisition, browsing, country, claim, receivedAt } = passing
-  const { profile_id } = passing.key
+export function hitToPendingEvent(state: HitPipelineState, bytes: number): PendingEvent {
+  const { hit, page, acquisition, browsing, country, claim, receivedAt } = state
+  const { profile_id } = state.key
   const event_key = hit.event_key ?? newId()
   return {
     event: {
@@ -198,7 +198,7 @@ export function hitToEntry(passing: PassingHit, bytes: number): Entry {
     claim,
     clicked_at: null,
     bytes,
-    signal: passing.isDenied ? null : { address: passing.ip, user_agent: passing.headers['user-agent'] ?? null },
+    signal: state.isDenied ? null : { address: state.ip, user_agent: state.headers['user-agent'] ?? null },
   }
 }
 

@@ -5,7 +5,7 @@ import { storedRows } from '../../test/support/stored-rows.ts'
 import { testApp } from '../../test/support/test-app.ts'
 import { type Db, inTransaction } from '../kernel/context.ts'
 import { deriveId } from '../kernel/ids.ts'
-import { opening, recordEntries } from './record-entries.ts'
+import { opening, recordPendingEvents } from './record-entries.ts'
 
 const app = await testApp()
 
@@ -154,7 +154,7 @@ describe('rows that are read to store', () => {
     await rowsRead(2)
     const before = await rowsRead(3)
     const sales = Array.from({ length: 300 }, (_, n) => toOutcome(id, { at: at(4), person: `buyer-${n}`, value: '1' }))
-    await recordEntries(app.ctx, 'server', sales)
+    await recordPendingEvents(app.ctx, 'server', sales)
     expect(await rowsRead(5)).toBeLessThan(before + 50)
   })
 })

@@ -1,5 +1,5 @@
 import { derivationLockText, lockDerivation } from '../attribution/derivation-queries.ts'
-import type { Entry, Recorded, RecordedVia } from '../attribution/entry.ts'
+import type { PendingEvent, Recorded, RecordedVia } from '../attribution/entry.ts'
 import { readDefinitions } from '../attribution/follow-events.ts'
 import { lockMoney } from '../attribution/follow-refunds.ts'
 import { joinNewPayments } from '../attribution/join-new-payments.ts'
@@ -22,10 +22,10 @@ import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
  * (semantics 4.3). Each trip to the database takes a turn of a busy event loop, so what can be asked together is: plain hits
  * take two trips, one to note browsers and visits and one to store and commit.
  */
-export async function recordEntries(
+export async function recordPendingEvents(
   ctx: WorkContext,
   via: RecordedVia,
-  entries: readonly Entry[],
+  entries: readonly PendingEvent[],
 ): Promise<Recorded[]> {
   const profileId = entries[0]?.event.profile_id
   if (profileId === undefined) return []
@@ -36,13 +36,13 @@ export async function recordEntries(
 }
 
 /** Those of several profiles: one profile after the other, since a statement is about one. */
-async function recordEach(ctx: WorkContext, via: RecordedVia, entries: readonly Entry[]): Promise<Recorded[]> {
-  const recorded = new Map<Entry, Recorded>()
+async function recordEach(ctx: WorkContext, via: RecordedVia, entries: readonly PendingEvent[]): Promise<Recorded[]> {
+  const recorded = new Map<PendingEvent, Recorded>()
   for (const own of Map.groupBy(entries, ({ event }) => event.profile_id).values()) {
-    const results = await recordEntries(ctx, via, own)
-    for (const [index, entry] of own.entries()) recorded.set(entry, results[index]!)
+    const results = await recordPendingEvents(ctx, via, own)
+    for (const [index, pending] of own.entries()) recorded.set(pending, results[index]!)
   }
-  return entries.map((entry) => recorded.get(entry)!)
+  return entries.map((pending) => recorded.get(pending)!)
 }
 
 /** Answers which events were new as a promise, because that may be told along with the commit. */
@@ -50,7 +50,7 @@ async function record(
   ctx: WorkContext,
   profileId: string,
   via: RecordedVia,
-  entries: readonly Entry[],
+  entries: readonly PendingEvent[],
 ): Promise<{ stored: Promise<ReadonlySet<string>> }> {
   const unique = inOrder(eachOnce(entries))
   const events = unique.map(({ event }) => event)
@@ -97,7 +97,7 @@ async function record(
 function keepSignals(
   ctx: WorkContext,
   profileId: string,
-  entries: readonly Entry[],
+  entries: readonly PendingEvent[],
   pairs: readonly { event_id: string }[],
 ): void {
   if (pairs.length === 0) return
@@ -111,7 +111,7 @@ function keepSignals(
 }
 
 /** By which rules, by whom and in which visits the events happened; `fresh` are those that are not known yet. */
-async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly Entry[]) {
+async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly PendingEvent[]) {
   const events = entries.map(({ event }) => event)
   const loaded = Promise.all([
     readDefinitions(ctx.db, profileId, events),
@@ -124,7 +124,7 @@ async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, en
   const [[definitions, known, claimed], plainVisits] = await Promise.all([loaded, plain])
   const unknown = entries.filter(({ event }) => !known.has(event.id))
   const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : nobody
-  const fresh = unknown.map((entry) => (people.erased.has(entry.event.id) ? withoutPerson(entry) : entry))
+  const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? withoutPerson(pending) : pending))
   return { definitions, people, fresh, visits: plainVisits ?? (await openVisits(ctx, profileId, fresh, people)) }
 }
 
@@ -142,14 +142,14 @@ export const opening = [
 
 const nobody = { claimed: new Map<string, string>(), merges: [], erased: new Set<string>() }
 
-function eachOnce(entries: readonly Entry[]): Entry[] {
-  const first = new Map<string, Entry>()
-  for (const entry of entries) if (!first.has(entry.event.id)) first.set(entry.event.id, entry)
+function eachOnce(entries: readonly PendingEvent[]): PendingEvent[] {
+  const first = new Map<string, PendingEvent>()
+  for (const pending of entries) if (!first.has(pending.event.id)) first.set(pending.event.id, pending)
   return [...first.values()]
 }
 
 /** As they happened; those of one instant by their keys, as everywhere (domain/derivation). */
-function inOrder(entries: Entry[]): Entry[] {
+function inOrder(entries: PendingEvent[]): PendingEvent[] {
   if (entries.length === 1) return entries
   return bySortKey(entries, ({ event }) => `${event.event_time.toISOString()} ${event.event_key}`)
 }
@@ -162,7 +162,7 @@ async function knownAmong(
   ctx: WorkContext,
   profileId: string,
   via: RecordedVia,
-  entries: readonly Entry[],
+  entries: readonly PendingEvent[],
 ): Promise<Set<string>> {
   if (via === 'tracker' && !entries.some(({ claim }) => claim)) return new Set()
   const events = entries.map(({ event }) => event)
@@ -184,11 +184,11 @@ async function store(ctx: WorkContext, profileId: string, plan: TouchPlan): Prom
 async function followSubjects(
   ctx: WorkContext,
   profileId: string,
-  entries: readonly Entry[],
+  entries: readonly PendingEvent[],
   accepted: ReadonlySet<string>,
 ): Promise<void> {
   const seen = new Set<string>()
-  const repeated = new Map<string, Entry['event']>()
+  const repeated = new Map<string, PendingEvent['event']>()
   for (const { event } of entries) {
     if (seen.has(event.id) || !accepted.has(event.id)) repeated.set(event.id, event)
     seen.add(event.id)
@@ -204,7 +204,7 @@ async function followSubjects(
   await followUp(ctx, derivation, [], Promise.resolve(new Set()))
 }
 
-function toResults(entries: readonly Entry[], accepted: ReadonlySet<string>): Recorded[] {
+function toResults(entries: readonly PendingEvent[], accepted: ReadonlySet<string>): Recorded[] {
   const seenIds = new Set<string>()
   return entries.map(({ event: { id } }) => {
     const isFirst = accepted.has(id) && !seenIds.has(id)
@@ -217,10 +217,10 @@ function toResults(entries: readonly Entry[], accepted: ReadonlySet<string>): Re
  * An event that names somebody who was erased, as it may be recorded: what happened, and nothing that tells of whom (semantics
  * 2). A late retry brings nobody back.
  */
-function withoutPerson(entry: Entry): Entry {
-  const { event, acquisition } = entry
+function withoutPerson(pending: PendingEvent): PendingEvent {
+  const { event, acquisition } = pending
   return {
-    ...entry,
+    ...pending,
     event: {
       ...event,
       visitor_id: null,

@@ -4,7 +4,7 @@ import { fail } from '../kernel/errors.ts'
 import { operation } from '../kernel/operation.ts'
 import { isEventError, readEvent } from './read-event.ts'
 import { eventSchema } from './server-event-shapes.ts'
-import { toEntry } from './to-entry.ts'
+import { toPendingEvent } from './to-entry.ts'
 
 const { user_traits, click_ids } = eventSchema.shape
 
@@ -53,7 +53,7 @@ export const reportCardPayment = operation({
     }
     const source = { profileId: ctx.profile.id, key: body.idempotency_key, receivedAt }
     const [recorded] = await ctx.collection.server.submit([
-      toEntry(read, { ...source, bytes: JSON.stringify(body).length * 2 }),
+      toPendingEvent(read, { ...source, bytes: JSON.stringify(body).length * 2 }),
     ])
     return { data: { payment_id: toPaymentRef(recorded!.event_id), ...recorded! } }
   },

@@ -1,5 +1,5 @@
 import { clickTimeMs, readClickIds, withClickOfFbc } from '../attribution/click-ids.ts'
-import type { Entry } from '../attribution/entry.ts'
+import type { PendingEvent } from '../attribution/entry.ts'
 import { parseAcquisition } from '../attribution/read-arrival.ts'
 import { readPageAddress } from '../attribution/read-page-address.ts'
 import { readUserAgent } from '../attribution/read-user-agent.ts'
@@ -13,10 +13,10 @@ import type { ReadEvent } from './read-event.ts'
 const noReferrer = { kind: 'none', host: null, name: null } as const
 
 /** A server's event, enriched and ready to be recorded. */
-export function toEntry(
+export function toPendingEvent(
   read: ReadEvent,
   source: { profileId: string; key: string; receivedAt: Date; bytes: number },
-): Entry {
+): PendingEvent {
   const { input } = read
   const page = readPageAddress(input.context?.url ?? null)
   const acquisition = parseAcquisition({
@@ -76,7 +76,7 @@ function claimOf(read: ReadEvent, profileId: string): IdentityClaim | null {
   }
 }
 
-function signalOf(context: ReadEvent['input']['context']): Entry['signal'] {
+function signalOf(context: ReadEvent['input']['context']): PendingEvent['signal'] {
   const [address, user_agent] = [context?.ip ?? null, context?.user_agent ?? null]
   return address === null && user_agent === null ? null : { address, user_agent }
 }

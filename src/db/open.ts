@@ -159,7 +159,7 @@ async function requireServerVersion({ pool, close }: Database, log: DatabaseLog,
 
 const retryMs = 1_000
 /** Not there, starting up, full, or too slow to answer: it may be well in a moment. A wrong name or password never is. */
-const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '53300'])
+const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '53300'])
 
 /** A service and its database are often started together, and the service may well be first. */
 async function readVersion(pool: pg.Pool, log: DatabaseLog, giveUpAt: number): Promise<string> {
@@ -169,8 +169,8 @@ async function readVersion(pool: pg.Pool, log: DatabaseLog, giveUpAt: number): P
       return rows[0]!.version
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
-      const isPassing = code ? passing.has(code) : message.includes('Connection terminated')
-      if (!isPassing || performance.now() > giveUpAt) throw error
+      const isTransient = code ? transientCodes.has(code) : message.includes('Connection terminated')
+      if (!isTransient || performance.now() > giveUpAt) throw error
       log.warn({ reason: message }, 'The database does not answer yet.')
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }

@@ -69,7 +69,7 @@ async function readBackup(
     await emptyTables(client)
     await copyTables(client, reader, header, onProgress)
     await finishJobQueues(client)
-    await endPassingCredentials(client)
+    await endShortLivedCredentials(client)
     await setSequences(client, await reader.trailer())
     // An older backup has its proof among the rows alone, which are not committed yet.
     const proof = await findMasterKeyProof(client)
@@ -165,7 +165,7 @@ async function finishJobQueues(client: pg.PoolClient): Promise<void> {
  * What was ended after the backup would live again. Sessions, links and tokens that pass by themselves are gone, and whoever
  * had one signs in or asks anew; keys are for the operator to judge, since programs hold them.
  */
-async function endPassingCredentials(client: pg.PoolClient): Promise<void> {
+async function endShortLivedCredentials(client: pg.PoolClient): Promise<void> {
   const present = new Set((await listBackupTables(client)).map(({ name }) => name))
   for (const table of endedTables) {
     if (present.has(table)) await client.query(`delete from ${quoteTable(table)}`)

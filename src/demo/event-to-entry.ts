@@ -1,14 +1,14 @@
-import type { Entry } from '../attribution/entry.ts'
+import type { PendingEvent } from '../attribution/entry.ts'
 import { isEventError, readEvent } from '../collection/read-event.ts'
-import { toEntry } from '../collection/to-entry.ts'
+import { toPendingEvent } from '../collection/to-entry.ts'
 import type { ProfileContext } from '../kernel/context.ts'
 import { receiveDelayMs, type DemoEvent } from './plan/life.ts'
 
 /** An event as `POST /events` would have taken it. */
-export function eventToEntry(ctx: ProfileContext, event: DemoEvent): Entry {
+export function demoToPendingEvent(ctx: ProfileContext, event: DemoEvent): PendingEvent {
   const receivedAt = new Date(Date.parse(event.timestamp) + receiveDelayMs)
   const { id: profileId, reporting_currency: ownCurrency } = ctx.profile
   const read = readEvent(event, { receivedAt, ownCurrency, headerKey: null })
   if (isEventError(read)) throw new Error(`an event of the demo is refused: ${read.message}`)
-  return toEntry(read, { profileId, key: event.idempotency_key, receivedAt, bytes: 0 })
+  return toPendingEvent(read, { profileId, key: event.idempotency_key, receivedAt, bytes: 0 })
 }

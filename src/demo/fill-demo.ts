@@ -6,12 +6,12 @@ import type { FxRate } from '../attribution/currency.ts'
 import { foldProfile } from '../attribution/fold-sums.ts'
 import { insertRates, listRates } from '../attribution/rate-queries.ts'
 import { recomputeProfile } from '../attribution/recompute-profile.ts'
-import { recordEntries } from '../collection/record-entries.ts'
+import { recordPendingEvents } from '../collection/record-entries.ts'
 import type { BoundProfile, Db, WorkContext } from '../kernel/context.ts'
 import { eraseCustomer } from '../privacy/erase-customer.ts'
 import { findMemberProfile } from '../tenancy/credential-queries.ts'
 import { contextOfProfile, demoIds, isFilled, mark, withDemoLock } from './demo-ids.ts'
-import { eventToEntry } from './event-to-entry.ts'
+import { demoToPendingEvent } from './event-to-entry.ts'
 import { accounts } from './plan/campaign.ts'
 import { creativeText } from './plan/creative-text.ts'
 import { type BusinessPlan, type DemoPlan, generateDemo } from './plan/generate-demo.ts'
@@ -101,7 +101,7 @@ async function fillProfile(
 async function markFilled(ctx: WorkContext, profile: BoundProfile): Promise<void> {
   const now = contextOfProfile(ctx, profile, ctx.now())
   const event = { event_type: mark, idempotency_key: mark, timestamp: ctx.now().toISOString() }
-  await recordEntries(now, 'server', [eventToEntry(now, event)])
+  await recordPendingEvents(now, 'server', [demoToPendingEvent(now, event)])
 }
 
 /** Erases one person, as they would have asked for: what they paid still counts. Asked for again, it is the same erasure. */

@@ -2,14 +2,14 @@ import { assignPayer } from '../attribution/assign-payer.ts'
 import { markInstallment } from '../attribution/mark-installment.ts'
 import { toPaymentRef } from '../attribution/payment-ref.ts'
 import { recordRefund } from '../attribution/record-refund.ts'
-import { recordEntries } from '../collection/record-entries.ts'
+import { recordPendingEvents } from '../collection/record-entries.ts'
 import { listOwners } from '../identity/resolution-queries.ts'
 import type { BoundProfile, ProfileContext, WorkContext } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { deriveId } from '../kernel/ids.ts'
 import { recordOutcomes } from '../sync/record-outcomes.ts'
 import { contextOfProfile } from './demo-ids.ts'
-import { eventToEntry } from './event-to-entry.ts'
+import { demoToPendingEvent } from './event-to-entry.ts'
 import type { DemoOutcome, PaymentAction } from './plan/life.ts'
 import type { Afterwards } from './store-lives.ts'
 
@@ -19,10 +19,10 @@ const atOnce = 500
 export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, afterwards: Afterwards): Promise<void> {
   const now = contextOfProfile(ctx, profile, ctx.now())
   for (const events of chunked(afterwards.bridges)) {
-    await recordEntries(
+    await recordPendingEvents(
       now,
       'server',
-      events.map((event) => eventToEntry(now, event)),
+      events.map((event) => demoToPendingEvent(now, event)),
     )
   }
   for (const action of afterwards.actions) await applyAction(now, action)

@@ -1,14 +1,14 @@
-import type { Entry } from '../attribution/entry.ts'
-import { hitToEntry, passHit } from '../collection/hit-steps.ts'
+import type { PendingEvent } from '../attribution/entry.ts'
+import { hitToPendingEvent, passHit } from '../collection/hit-steps.ts'
 import { importCustomers } from '../collection/import-customers.ts'
-import { recordEntries } from '../collection/record-entries.ts'
+import { recordPendingEvents } from '../collection/record-entries.ts'
 import { isRejection } from '../collection/refusal.ts'
 import { issueTrackingKey } from '../collection/tracking-keys.ts'
 import { findTrackingKey } from '../collection/tracking-queries.ts'
 import type { FoundTrackingKey } from '../collection/tracking-shapes.ts'
 import type { BoundProfile, WorkContext } from '../kernel/context.ts'
 import { contextOfProfile } from './demo-ids.ts'
-import { eventToEntry } from './event-to-entry.ts'
+import { demoToPendingEvent } from './event-to-entry.ts'
 import type { BusinessPlan } from './plan/generate-demo.ts'
 import { receiveDelayMs, type DemoHit, type Life } from './plan/life.ts'
 
@@ -84,24 +84,24 @@ async function storeGroup(
   const then = contextOfProfile(ctx, profile, new Date(latestMs))
   const onFile = lives.flatMap(({ on_file }) => on_file ?? [])
   if (onFile.length > 0) await importCustomers.run(then, { body: { country: 'CL', rows: onFile } })
-  await recordEntries(
+  await recordPendingEvents(
     then,
     'tracker',
     hits.map((hit) => takeHit(key, hit)),
   )
   if (events.length > 0)
-    await recordEntries(
+    await recordPendingEvents(
       then,
       'server',
-      events.map((event) => eventToEntry(then, event)),
+      events.map((event) => demoToPendingEvent(then, event)),
     )
 }
 
 /** A hit as the collector would have taken it. */
-function takeHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoHit): Entry {
+function takeHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoHit): PendingEvent {
   const receivedAt = new Date(at_ms + receiveDelayMs)
   const headers = { 'user-agent': user_agent }
   const passed = passHit({ sent: body, key, headers, ip, receivedAt, defaultName: undefined })
   if (isRejection(passed)) throw new Error(`a hit of the demo is refused: ${passed.field} ${passed.message}`)
-  return hitToEntry(passed, 0)
+  return hitToPendingEvent(passed, 0)
 }

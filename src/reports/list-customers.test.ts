@@ -31,7 +31,7 @@ describe('the list of customers', () => {
   it('has every field of contract 2.1', async () => {
     const fixture = await createBusiness()
     await fixture.campaigns(['1-1-1'])
-    const landing = fixture.touchEntry({
+    const landing = fixture.pendingTouch({
       at: '2026-03-01T10:00:00Z',
       visitor: 'v1',
       query: 'svc_aid=1-1-1&utm_source=ig',
@@ -83,13 +83,13 @@ describe('the list of customers', () => {
 
   it('takes country and device from the converting event, else from its last touch, and the country else from the person', async () => {
     const fixture = await createBusiness()
-    const at = (entry: ReturnType<typeof fixture.touchEntry>, columns: object) => ({
-      ...entry,
-      event: { ...entry.event, ...columns },
+    const at = (pending: ReturnType<typeof fixture.pendingTouch>, columns: object) => ({
+      ...pending,
+      event: { ...pending.event, ...columns },
     })
-    const visit = fixture.touchEntry({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
+    const visit = fixture.pendingTouch({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
     await fixture.record('tracker', [at(visit, { device: 'tablet', country: 'PE' })])
-    const paid = fixture.conversionEntry({ at: '2026-03-03T10:00:00Z', person: 'ana' })
+    const paid = fixture.pendingConversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
     await fixture.record('server', [at(paid, { country: 'AR' })])
     await fixture.conversion({ at: '2026-03-03T11:00:00Z', person: 'ana' })
     await fixture.conversion({ at: '2026-03-03T12:00:00Z', person: 'eva' })

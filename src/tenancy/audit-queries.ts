@@ -2,9 +2,9 @@ import { type Insertable, sql } from 'kysely'
 import type { AuditEventTable } from '../db/schema-people.ts'
 import type { Db } from '../kernel/context.ts'
 
-type NewEntry = Omit<Insertable<AuditEventTable>, 'id' | 'workspace_id'>
+type NewAuditEvent = Omit<Insertable<AuditEventTable>, 'id' | 'workspace_id'>
 
-export async function insertAuditEvent(db: Db, workspaceId: string | null, id: string, entry: NewEntry): Promise<void> {
+export async function insertAuditEvent(db: Db, workspaceId: string | null, id: string, entry: NewAuditEvent): Promise<void> {
   await db
     .insertInto('audit_event')
     .values({ id, workspace_id: workspaceId, ...entry })

@@ -4,12 +4,12 @@ import { salesOf } from '../../sandbox/demo-sales.ts'
 import type { SandboxVendor } from '../../sandbox/vendor.ts'
 import { mercadoPago as mercadoPagoVendor } from '../../sandbox/vendors/mercado-pago.ts'
 import { stripe as stripeVendor } from '../../sandbox/vendors/stripe.ts'
-import { recordEntries } from '../../src/collection/record-entries.ts'
+import { recordPendingEvents } from '../../src/collection/record-entries.ts'
 import type { Provider } from '../../src/connect/provider.ts'
 import { mercadoPago } from '../../src/connect/providers/mercado-pago/index.ts'
 import { stripe } from '../../src/connect/providers/stripe/index.ts'
 import { contextOfProfile } from '../../src/demo/demo-ids.ts'
-import { eventToEntry } from '../../src/demo/event-to-entry.ts'
+import { demoToPendingEvent } from '../../src/demo/event-to-entry.ts'
 import { furniture } from '../../src/demo/plan/business.ts'
 import { inTransaction } from '../../src/kernel/context.ts'
 import { storePayments } from '../../src/sync/runs/store-payments.ts'
@@ -31,8 +31,8 @@ async function demoShop() {
     .flatMap((life) => life.events)
     .filter((event) => isOfSale(event.idempotency_key) || isOfSale(event.properties?.refund_of))
   const ctx = contextOfProfile(app.ctx, { ...fixture.profile, is_healthcare_family: false }, app.clock.now())
-  const entries = events.map((event) => eventToEntry(ctx, event))
-  for (let at = 0; at < entries.length; at += 200) await recordEntries(ctx, 'server', entries.slice(at, at + 200))
+  const pendingEvents = events.map((event) => demoToPendingEvent(ctx, event))
+  for (let at = 0; at < pendingEvents.length; at += 200) await recordPendingEvents(ctx, 'server', pendingEvents.slice(at, at + 200))
 
   /** As the first synchronisation of a connection does. */
   async function connect(provider: Provider, vendor: SandboxVendor) {

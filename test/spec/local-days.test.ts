@@ -29,10 +29,10 @@ describe('a local day', () => {
   it.each(['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton', 'US/Pacific'])(
     'of %s is the same in lists and reports, all through 2026',
     async (timezone) => {
-      const { record, conversionEntry, rows, fold, read } = await createBusiness(timezone)
+      const { record, pendingConversion, rows, fold, read } = await createBusiness(timezone)
       await record(
         'server',
-        times.map((at, index) => conversionEntry({ at: at.toISOString(), person: `p${index % 20}`, value: '1' })),
+        times.map((at, index) => pendingConversion({ at: at.toISOString(), person: `p${index % 20}`, value: '1' })),
       )
       for (const { conversion_time, local_day } of await rows('conversion')) {
         expect([conversion_time, local_day]).toEqual([conversion_time, dayOf(conversion_time, timezone)])

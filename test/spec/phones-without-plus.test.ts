@@ -37,7 +37,7 @@ describe('a phone without its country’s code', () => {
     const event = { key: 'k', event_type: 'x', event_name: 'x', value: null, currency: null, properties: {} }
     const at = new Date('2026-03-01T10:00:00Z')
     const source = { profileId: 'p', provider: 'crm_a', personKind: 'crm_contact_id' as const, receivedAt: at }
-    const entry = toProviderEntry({ ...event, occurred_at: at, person: { ...person, phone: national } }, source)
-    expect(entry.claim?.identifiers).toEqual([{ kind: 'phone', value: international }])
+    const pending = toProviderEntry({ ...event, occurred_at: at, person: { ...person, phone: national } }, source)
+    expect(pending.claim?.identifiers).toEqual([{ kind: 'phone', value: international }])
   })
 })

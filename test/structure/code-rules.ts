@@ -80,6 +80,6 @@ export function tooLong(files: Files): string[] {
 
 /** Files that only pass on what others export. */
 export function barrels(files: Files): string[] {
-  const passing = /^(\s*(\/\/.*|\/\*[\s\S]*?\*\/|export (type )?(\*|\{[^}]*\}) from '[^']+')?\n)+$/
-  return files.filter(({ text }) => passing.test(text)).map(({ path }) => path)
+  const reExportsOnly = /^(\s*(\/\/.*|\/\*[\s\S]*?\*\/|export (type )?(\*|\{[^}]*\}) from '[^']+')?\n)+$/
+  return files.filter(({ text }) => reExportsOnly.test(text)).map(({ path }) => path)
 }

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import { storeDelivery } from '../../src/ads/store-delivery.ts'
 import { insertDefaultDefinitions } from '../../src/attribution/definition-queries.ts'
-import type { Entry, RecordedVia } from '../../src/attribution/entry.ts'
+import type { PendingEvent, RecordedVia } from '../../src/attribution/entry.ts'
 import { foldProfile } from '../../src/attribution/fold-sums.ts'
 import { recomputeProfile } from '../../src/attribution/recompute-profile.ts'
-import { recordEntries } from '../../src/collection/record-entries.ts'
+import { recordPendingEvents } from '../../src/collection/record-entries.ts'
 import type { ProfileTable } from '../../src/db/schema.ts'
 import type { WorkContext } from '../../src/kernel/context.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -62,7 +62,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     const keyWith = (scopes: Scope[]) => seed.key({ profile_id, scopes })
     const key = await keyWith(scopes)
     const writer = scopes.includes('attribution:write') ? key : await keyWith(['attribution:write'])
-    const record = (via: RecordedVia, entries: Entry[]) => recordEntries(ctx, via, entries)
+    const record = (via: RecordedVia, pendingEvents: PendingEvent[]) => recordPendingEvents(ctx, via, pendingEvents)
 
     /** One day of an ad. */
     async function deliver(ad: SeededAd, columns: Record<string, unknown> = {}): Promise<void> {
@@ -85,16 +85,16 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
         return toVisit(profile_id, { at: came, visitor, query: queryOf(touch), ...who })
       })
       if (visits.length > 0) await record('tracker', visits)
-      const entry = toOutcome(profile_id, { ...fields, at, type, ...who, ...(value !== null && { value }) })
+      const pending = toOutcome(profile_id, { ...fields, at, type, ...who, ...(value !== null && { value }) })
       const earlier = toOutcome(profile_id, { at: '2025-06-01T12:00:00Z', value: '1', ...who })
       const isKnownPayer = type === 'payment_received' && fields.visitor === undefined
-      await record('server', isKnownPayer && !is_first ? [earlier, entry] : [entry])
-      if (refunded !== undefined) await refund(entry.event.id, refunded)
+      await record('server', isKnownPayer && !is_first ? [earlier, pending] : [pending])
+      if (refunded !== undefined) await refund(pending.event.id, refunded)
       const { id } = await ctx.db
         .selectFrom('conversion')
         .select('id')
         .where('profile_id', '=', profile_id)
-        .where('event_id', '=', entry.event.id)
+        .where('event_id', '=', pending.event.id)
         .executeTakeFirstOrThrow()
       return id
     }
@@ -144,8 +144,8 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
 
     return {
       ...{ profile, key, keyWith, record, deliver, convert, entityId, idOf, read, follow },
-      touchEntry: (visit: Visit) => toVisit(profile_id, visit),
-      conversionEntry: (outcome: Outcome) => toOutcome(profile_id, outcome),
+      pendingTouch: (visit: Visit) => toVisit(profile_id, visit),
+      pendingConversion: (outcome: Outcome) => toOutcome(profile_id, outcome),
       touch: (visit: Visit) => record('tracker', [toVisit(profile_id, visit)]),
       conversion: async (outcome: Outcome) => (await record('server', [toOutcome(profile_id, outcome)]))[0]!,
       /** Ads `<campaign>-<set>-<ad>`, each naming the set and the campaign it belongs to. */

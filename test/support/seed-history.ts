@@ -1,9 +1,9 @@
 import { storeDelivery } from '../../src/ads/store-delivery.ts'
 import { insertDefaultDefinitions, listDefinitions } from '../../src/attribution/definition-queries.ts'
-import type { Entry, RecordedVia } from '../../src/attribution/entry.ts'
+import type { PendingEvent, RecordedVia } from '../../src/attribution/entry.ts'
 import { parseAcquisition } from '../../src/attribution/read-arrival.ts'
 import { visitStateOf } from '../../src/attribution/visit-state.ts'
-import { recordEntries } from '../../src/collection/record-entries.ts'
+import { recordPendingEvents } from '../../src/collection/record-entries.ts'
 import type { IdentityClaim } from '../../src/identity/customer-shapes.ts'
 import type { WorkContext } from '../../src/kernel/context.ts'
 import { deriveId, newId } from '../../src/kernel/ids.ts'
@@ -46,7 +46,7 @@ export function seedHistory(ctx: WorkContext) {
 
   /** Somebody who is known by `person`: a key of the caller's, an email, or both (`ana=ana@x.example`). Answers their id. */
   async function customer({ profile_id, person = newId() }: OfProfile & { person?: string }): Promise<string> {
-    await recordEntries(ctx, 'server', [toOutcome(profile_id, { at: at(undefined), type: 'signed_up', person })])
+    await recordPendingEvents(ctx, 'server', [toOutcome(profile_id, { at: at(undefined), type: 'signed_up', person })])
     const { customer_id } = await ctx.db
       .selectFrom('identifier')
       .select('customer_id')
@@ -60,7 +60,7 @@ export function seedHistory(ctx: WorkContext) {
   async function touch({ profile_id, ad, ...visit }: OfProfile & Partial<Visit> & { ad?: string }): Promise<void> {
     const query = ad === undefined ? '' : `utm_source=facebook&utm_medium=paid_social&ad_id=${ad}`
     const received = { visitor: newId(), query, ...visit, at: at(visit.at) }
-    await recordEntries(ctx, 'tracker', [toVisit(profile_id, received)])
+    await recordPendingEvents(ctx, 'tracker', [toVisit(profile_id, received)])
   }
 
   /** A payment, unless it says otherwise, of somebody or of a browser; credited to the touches it had. Answers its event's id. */
@@ -68,9 +68,9 @@ export function seedHistory(ctx: WorkContext) {
     if ((await listDefinitions(ctx.db, profile_id)).length === 0) {
       await insertDefaultDefinitions(ctx.db, profile_id, ctx.now())
     }
-    const entry = toOutcome(profile_id, { value: '100', ...outcome, at: at(outcome.at) })
-    await recordEntries(ctx, 'server', [entry])
-    return entry.event.id
+    const pending = toOutcome(profile_id, { value: '100', ...outcome, at: at(outcome.at) })
+    await recordPendingEvents(ctx, 'server', [pending])
+    return pending.event.id
   }
 
   return { campaign, customer, touch, conversion }
@@ -78,8 +78,8 @@ export function seedHistory(ctx: WorkContext) {
 
 type SeededCampaign = OfProfile & Partial<ReturnType<typeof toDelivery>> & { ad?: string; platform?: string }
 
-export function toVisit(profileId: string, { at, visitor, query = '', person }: Visit): Entry {
-  return toEntry(profileId, 'tracker', {
+export function toVisit(profileId: string, { at, visitor, query = '', person }: Visit): PendingEvent {
+  return toPendingEvent(profileId, 'tracker', {
     at,
     key: newId(),
     type: 'page_view',
@@ -90,9 +90,9 @@ export function toVisit(profileId: string, { at, visitor, query = '', person }: 
   })
 }
 
-export function toOutcome(profileId: string, outcome: Outcome): Entry {
+export function toOutcome(profileId: string, outcome: Outcome): PendingEvent {
   const { type = 'payment_received', key = newId(), query = '', ...rest } = outcome
-  return toEntry(profileId, 'server', { type, key, query, ...rest })
+  return toPendingEvent(profileId, 'server', { type, key, query, ...rest })
 }
 
 interface ReceivedEvent extends Omit<Outcome, 'type' | 'key' | 'query'> {
@@ -103,7 +103,7 @@ interface ReceivedEvent extends Omit<Outcome, 'type' | 'key' | 'query'> {
   person?: string | undefined
 }
 
-function toEntry(profileId: string, via: RecordedVia, received: ReceivedEvent): Entry {
+function toPendingEvent(profileId: string, via: RecordedVia, received: ReceivedEvent): PendingEvent {
   const acquisition = parseAcquisition({
     params: new Map(new URLSearchParams(received.query)),
     utm: {},

@@ -17,8 +17,8 @@ it('touches, conversions, sums and a recompute that meet leave nothing that deri
     const person = people[index % people.length]!
     const query = `utm_source=facebook&utm_medium=paid&ad_id=${index % 2 ? 'c-s-a' : 'unknown'}`
     return [
-      tracker.submit([business.touchEntry({ at, visitor: person, query })]),
-      server.submit([business.conversionEntry({ at, person, value: '5' })]),
+      tracker.submit([business.pendingTouch({ at, visitor: person, query })]),
+      server.submit([business.pendingConversion({ at, person, value: '5' })]),
       ...(index % 10 === 0 ? [business.fold(), business.recompute()] : []),
     ]
   })

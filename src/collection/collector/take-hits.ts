@@ -1,8 +1,8 @@
-import type { Entry } from '../../attribution/entry.ts'
+import type { PendingEvent } from '../../attribution/entry.ts'
 import { openLinkToken } from '../../identity/link-token.ts'
 import type { Context, QuickRun, WorkContext } from '../../kernel/context.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
-import { hitToEntry, checkSender, passHit } from '../hit-steps.ts'
+import { hitToPendingEvent, checkSender, passHit } from '../hit-steps.ts'
 import { isRejection, type Rejection, reject, rejectHit } from '../refusal.ts'
 import type { RejectedHitRow } from '../tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking-shapes.ts'
@@ -19,7 +19,7 @@ interface TakenHits {
 export interface TakeOptions {
   /** What the event is called that names itself by nothing. */
   defaultName?: string
-  isWanted?: (entry: Entry) => Rejection | null
+  isWanted?: (pending: PendingEvent) => Rejection | null
 }
 
 /** While it waits, a hit holds about this many bytes for each byte that was sent of it. */
@@ -40,20 +40,20 @@ export async function takeHits(
   const wrong = spendBytes(ctx, { ip: ctx.ip, key, bytes: bodyBytes }) ?? rejection ?? wrongBatch(body.events)
   if (wrong || !key) return rejectAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
   const bytes = Math.ceil(bodyBytes / sent.length) * heldPerByte
-  const checkedHits: (Entry | Rejection)[] = []
+  const checkedHits: (PendingEvent | Rejection)[] = []
   for (const hit of sent) {
     const received = { sent: hit, key, headers, ip: ctx.ip, receivedAt: ctx.now(), defaultName: options.defaultName }
     const passed = passHit(received)
     if (isRejection(passed)) checkedHits.push(passed)
     else {
-      const entry = await withLinked(ctx, hitToEntry(passed, bytes), passed.hit.link_token)
-      checkedHits.push(options.isWanted?.(entry) ?? entry)
+      const pending = await withLinked(ctx, hitToPendingEvent(passed, bytes), passed.hit.link_token)
+      checkedHits.push(options.isWanted?.(pending) ?? pending)
     }
   }
   const rejected = checkedHits.flatMap((one, index) => (isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : []))
   if (rejected.length > 0) await storeRejectedHits(ctx, key.profile_id, rejected, headers)
   if (rejected.length === sent.length) return rejectHit(rejected[0]!.rejection)
-  await ctx.collection.tracker.submit(checkedHits.filter((one): one is Entry => !isRejection(one)))
+  await ctx.collection.tracker.submit(checkedHits.filter((one): one is PendingEvent => !isRejection(one)))
   return {
     accepted: sent.length - rejected.length,
     rejected: rejected.map(({ index, rejection: { rejected: reason, field, message } }) => ({
@@ -81,11 +81,11 @@ export function takeQuickly(
     const received = { sent: body, key, headers, ip, receivedAt: now(), defaultName: options.defaultName }
     const passed = passHit(received)
     if (isRejection(passed) || passed.hit.link_token !== null) return false
-    const entry = hitToEntry(passed, bodyBytes * heldPerByte)
-    if (options.isWanted?.(entry)) return false
+    const pending = hitToPendingEvent(passed, bodyBytes * heldPerByte)
+    if (options.isWanted?.(pending)) return false
     // Whatever is over its quota goes the long way, which rejects it with its reason.
     if (spendBytes({ byteQuota }, { ip, key, bytes: bodyBytes })) return false
-    collection.tracker.offer(entry, (error) => done(error, oneAccepted))
+    collection.tracker.offer(pending, (error) => done(error, oneAccepted))
     return true
   }
 }
@@ -103,12 +103,12 @@ export async function admitSender(
 }
 
 /** The customer of a good link token goes before whoever the page says it is. A bad token names nobody. */
-async function withLinked(ctx: WorkContext, entry: Entry, token: string | null): Promise<Entry> {
-  if (token === null) return entry
-  const { profile_id, event_time: seen_at } = entry.event
+async function withLinked(ctx: WorkContext, pending: PendingEvent, token: string | null): Promise<PendingEvent> {
+  if (token === null) return pending
+  const { profile_id, event_time: seen_at } = pending.event
   const customer_id = await openLinkToken(ctx.linkTokenKeys, token, profile_id, ctx.now())
-  if (!customer_id) return entry
-  return { ...entry, claim: { profile_id, seen_at, customer_id, identifiers: [], can_create: false } }
+  if (!customer_id) return pending
+  return { ...pending, claim: { profile_id, seen_at, customer_id, identifiers: [], can_create: false } }
 }
 
 function pageOf(hit: unknown): unknown {

@@ -1,4 +1,4 @@
-import type { Entry, NewEvent, VisitRow, VisitState } from '../../attribution/entry.ts'
+import type { PendingEvent, NewEvent, VisitRow, VisitState } from '../../attribution/entry.ts'
 import { insertSeen, listLatestVisits, type Seen } from '../../attribution/touches-queries.ts'
 import { assignSession, startsTouch } from '../../attribution/visit.ts'
 import { isOnPage, isPageView, noState } from '../../attribution/visit-state.ts'
@@ -32,12 +32,12 @@ export interface Visits {
 export async function openVisits(
   ctx: WorkContext,
   profileId: string,
-  entries: readonly Entry[],
+  pendingEvents: readonly PendingEvent[],
   people: People,
 ): Promise<Visits> {
-  const sessions = await assignSessions(ctx, profileId, entries)
-  const visitors = visitorsOf(entries)
-  const opened = visitsOf(entries, sessions)
+  const sessions = await assignSessions(ctx, profileId, pendingEvents)
+  const visitors = visitorsOf(pendingEvents)
+  const opened = visitsOf(pendingEvents, sessions)
   const seen = visitors.length > 0 ? await insertSeen(ctx.db, profileId, visitors, opened) : nothingSeen
   const owners = new Map<string, string | null>()
   const converted = new Set<string>()
@@ -45,7 +45,7 @@ export async function openVisits(
     owners.set(row.visitor_id, row.customer_id)
     if (row.has_conversions) converted.add(row.visitor_id)
   }
-  const linked = await linkNamed(ctx, entries, people, owners)
+  const linked = await linkNamed(ctx, pendingEvents, people, owners)
   const visits = new Map<string, VisitState & { is_new: boolean }>()
   for (const row of opened) visits.set(visitKey(row.visitor_id, row.session_id), { ...row, is_new: true })
   for (const row of seen.visits) visits.set(visitKey(row.visitor_id, row.session_id), { ...row, is_new: false })
@@ -87,9 +87,9 @@ function lateAmong(
 }
 
 /** The browsers that the events came from, and when. */
-function visitorsOf(entries: readonly Entry[]) {
+function visitorsOf(pendingEvents: readonly PendingEvent[]) {
   const seen = new Map<string, { visitor_id: string; first_seen_at: Date; last_seen_at: Date }>()
-  for (const { event } of entries) {
+  for (const { event } of pendingEvents) {
     const { visitor_id, event_time } = event
     if (!visitor_id) continue
     const before = seen.get(visitor_id)
@@ -103,12 +103,12 @@ function visitorsOf(entries: readonly Entry[]) {
 /** A browser that is nobody's becomes that of the person an event from it names, together with its past. */
 async function linkNamed(
   ctx: WorkContext,
-  entries: readonly Entry[],
+  pendingEvents: readonly PendingEvent[],
   { claimed }: People,
   owners: Map<string, string | null>,
 ): Promise<VisitorLink[]> {
   if (claimed.size === 0) return []
-  const wanted = entries.flatMap(({ event, claim }): VisitorLink[] => {
+  const wanted = pendingEvents.flatMap(({ event, claim }): VisitorLink[] => {
     const { profile_id, visitor_id, event_time: at, recorded_via } = event
     const customer_id = claimed.get(event.id)
     if (!visitor_id || !customer_id || owners.get(visitor_id) === customer_id) return []
@@ -126,11 +126,11 @@ async function linkNamed(
 async function assignSessions(
   ctx: WorkContext,
   profileId: string,
-  entries: readonly Entry[],
+  pendingEvents: readonly PendingEvent[],
 ): Promise<Map<string, string>> {
   const sessions = new Map<string, string>()
   const unnamed: (NewEvent & { visitor_id: string })[] = []
-  for (const { event } of entries) {
+  for (const { event } of pendingEvents) {
     if (event.session_id) sessions.set(event.id, event.session_id)
     else if (event.visitor_id && isOnPage(event)) unnamed.push(event as NewEvent & { visitor_id: string })
   }
@@ -150,9 +150,9 @@ async function assignSessions(
 }
 
 /** The visits of the tracker's events, each as its earliest event of the group begins it. */
-function visitsOf(entries: readonly Entry[], sessions: ReadonlyMap<string, string>): Omit<VisitRow, 'profile_id'>[] {
+function visitsOf(pendingEvents: readonly PendingEvent[], sessions: ReadonlyMap<string, string>): Omit<VisitRow, 'profile_id'>[] {
   const visits = new Map<string, Omit<VisitRow, 'profile_id'>>()
-  for (const { event, acquisition, state } of entries) {
+  for (const { event, acquisition, state } of pendingEvents) {
     const { visitor_id, event_time } = event
     const session_id = sessions.get(event.id)
     if (!visitor_id || !session_id || !isOnPage(event)) continue

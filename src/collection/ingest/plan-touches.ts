@@ -1,5 +1,5 @@
 import { deriveTouches } from '../../attribution/derive-touches.ts'
-import type { Entry, NewEvent, NewTouch, StoredEvent, VisitState } from '../../attribution/entry.ts'
+import type { PendingEvent, NewEvent, NewTouch, StoredEvent, VisitState } from '../../attribution/entry.ts'
 import { carriedBy, type EventVisit } from '../../attribution/event-fact.ts'
 import { packAcquisition, unpackAcquisition } from '../../attribution/kept-arrival.ts'
 import { stableIds } from '../../attribution/stable-ids.ts'
@@ -29,15 +29,15 @@ export interface Unsettled {
  * Which touches the events start and what each shares with its visit: the shortcut for hits that are the newest of their
  * browser, in the order they happened. What is stored of a visit tells then all that its history would.
  */
-export function planTouches(entries: readonly Entry[], visits: Visits): TouchPlan {
+export function planTouches(pendingEvents: readonly PendingEvent[], visits: Visits): TouchPlan {
   const plan: TouchPlan = { events: [], touches: [], changedVisits: [], unsettled: [], brought: [] }
   const running = new Map<string, VisitState & { is_new: boolean }>()
   const changed = new Map<string, TouchPlan['changedVisits'][number]>()
-  for (const entry of entries) {
-    const { event } = entry
-    if (event.recorded_via !== 'tracker') planOffSite(plan, entry, visits)
-    else if (visits.isLate(event)) planLate(plan, entry, visits)
-    else planHit(plan, entry, visits, running, changed)
+  for (const pending of pendingEvents) {
+    const { event } = pending
+    if (event.recorded_via !== 'tracker') planOffSite(plan, pending, visits)
+    else if (visits.isLate(event)) planLate(plan, pending, visits)
+    else planHit(plan, pending, visits, running, changed)
   }
   plan.changedVisits = bySortKey([...changed.values()], (visit) => `${visit.visitor_id} ${visit.session_id}`)
   return plan
@@ -45,23 +45,23 @@ export function planTouches(entries: readonly Entry[], visits: Visits): TouchPla
 
 function planHit(
   plan: TouchPlan,
-  entry: Entry,
+  pending: PendingEvent,
   visits: Visits,
   running: Map<string, VisitState & { is_new: boolean }>,
   changed: Map<string, TouchPlan['changedVisits'][number]>,
 ): void {
-  const { event, state } = entry
+  const { event, state } = pending
   const { visitor_id } = event
   const session_id = visits.sessionOf(event)
   const key = visitKey(visitor_id, session_id)
   const visit = visitor_id === null || session_id === null ? null : (running.get(key) ?? visits.visitOf(event))
   if (visit === null || !isOnPage(event)) {
-    plan.events.push(toStored(entry, visits, visit ?? outsideState(entry), false))
+    plan.events.push(toStored(pending, visits, visit ?? outsideState(pending), false))
     return
   }
-  const isTouch = isTouchOf(entry, visit)
+  const isTouch = isTouchOf(pending, visit)
   if (isTouch) {
-    const touch = visitTouch(entry, visits, session_id!)
+    const touch = visitTouch(pending, visits, session_id!)
     plan.touches.push(touch)
     if (state.signal !== null && touch.customer_id) plan.brought.push(touch.customer_id)
     if (!isSameState(visit, state)) {
@@ -70,34 +70,34 @@ function planHit(
   }
   const now = isTouch ? state : visit
   running.set(key, { ...now, is_new: false })
-  plan.events.push(toStored(entry, visits, now, false))
+  plan.events.push(toStored(pending, visits, now, false))
 }
 
 /** An earlier hit than others that are stored: it may begin their visit, or join two. */
-function planLate(plan: TouchPlan, entry: Entry, visits: Visits): void {
-  const { event } = entry
+function planLate(plan: TouchPlan, pending: PendingEvent, visits: Visits): void {
+  const { event } = pending
   const { visitor_id } = event
-  plan.events.push(toStored(entry, visits, noState, false))
+  plan.events.push(toStored(pending, visits, noState, false))
   plan.unsettled.push({ customer_id: visits.ownerOf(event), visitor_id, browser: visitor_id })
 }
 
 /** An event from off the site makes a touch where no visit has brought it: of nobody's there is none, others are looked up. */
-function planOffSite(plan: TouchPlan, entry: Entry, visits: Visits): void {
-  const { event, state } = entry
+function planOffSite(plan: TouchPlan, pending: PendingEvent, visits: Visits): void {
+  const { event, state } = pending
   const { profile_id, visitor_id } = event
   const customer_id = visits.customerOf(event)
   if (state.signal !== null && (customer_id !== null || visitor_id !== null)) {
-    plan.events.push(toStored(entry, visits, outsideState(entry), false))
+    plan.events.push(toStored(pending, visits, outsideState(pending), false))
     plan.unsettled.push({ customer_id, visitor_id, browser: null })
     return
   }
-  const { touches } = deriveTouches([toTouchInput(entry)], stableIds(profile_id))
+  const { touches } = deriveTouches([toTouchInput(pending)], stableIds(profile_id))
   plan.touches.push(...touches.map((touch) => ({ profile_id, ...touch })))
-  plan.events.push(toStored(entry, visits, outsideState(entry), touches.length > 0))
+  plan.events.push(toStored(pending, visits, outsideState(pending), touches.length > 0))
 }
 
 /** An event of nobody's. */
-function toTouchInput({ event, acquisition, state, clicked_at }: Entry) {
+function toTouchInput({ event, acquisition, state, clicked_at }: PendingEvent) {
   return {
     ...event,
     ...{ customer_id: null, owner_id: null, visitor_id: null, told_session_id: event.session_id },
@@ -108,12 +108,12 @@ function toTouchInput({ event, acquisition, state, clicked_at }: Entry) {
   }
 }
 
-function isTouchOf({ event, acquisition, state }: Entry, visit: VisitState & { is_new: boolean }): boolean {
+function isTouchOf({ event, acquisition, state }: PendingEvent, visit: VisitState & { is_new: boolean }): boolean {
   const { click_id, referrer_kind } = acquisition
   return startsTouch({ click_id, referrer_kind, signal: state.signal, is_page_view: isPageView(event) }, visit)
 }
 
-function visitTouch({ event, acquisition }: Entry, visits: Visits, sessionId: string): NewTouch {
+function visitTouch({ event, acquisition }: PendingEvent, visits: Visits, sessionId: string): NewTouch {
   const { click_ids: _, ...kept } = acquisition
   return {
     ...carriedBy(kept),
@@ -139,18 +139,18 @@ function isSameState(a: VisitState, b: VisitState): boolean {
 }
 
 /** What an event outside of any visit says of where it came from, as far as it says anything. */
-function outsideState({ acquisition, state }: Entry): VisitState {
+function outsideState({ acquisition, state }: PendingEvent): VisitState {
   const isMeaningful = acquisition.signal !== null || acquisition.referrer_kind !== 'none'
   return isMeaningful ? state : noState
 }
 
 function toStored(
-  entry: Entry,
+  pending: PendingEvent,
   visits: Visits,
   state: Omit<EventVisit, 'session_id' | 'is_synthetic'>,
   isSynthetic: boolean,
 ): StoredEvent {
-  const { event, acquisition, clicked_at } = entry
+  const { event, acquisition, clicked_at } = pending
   const { channel, source, medium, campaign } = state
   // Without a browser there is no visit, and nothing that would have to be known later.
   const isKept = event.visitor_id !== null || event.recorded_via !== 'tracker'
@@ -162,7 +162,7 @@ function toStored(
       customer_id: visits.customerOf(event),
     },
     ...{ channel, source, medium, campaign, is_synthetic: isSynthetic },
-    acquisition: isKept ? packAcquisition(acquisition, entry.state.signal) : null,
+    acquisition: isKept ? packAcquisition(acquisition, pending.state.signal) : null,
     clicked_at,
   }
 }

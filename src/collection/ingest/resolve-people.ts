@@ -1,4 +1,4 @@
-import type { Entry, RecordedVia } from '../../attribution/entry.ts'
+import type { PendingEvent, RecordedVia } from '../../attribution/entry.ts'
 import type { CustomerMerge, IdentityClaim } from '../../identity/customer-shapes.ts'
 import { type LoadedClaims, loadClaims, resolveCustomers } from '../../identity/resolve-customers.ts'
 import type { WorkContext } from '../../kernel/context.ts'
@@ -16,7 +16,7 @@ export interface People {
 export async function resolvePeople(
   ctx: WorkContext,
   via: RecordedVia,
-  entries: readonly Entry[],
+  entries: readonly PendingEvent[],
   loaded: LoadedClaims | null,
 ): Promise<People> {
   const claiming = entries.filter(({ claim }) => claim)
@@ -33,11 +33,11 @@ export async function resolvePeople(
 }
 
 /** What is known of the people that the events name; null when they name nobody. */
-export async function loadClaimed(ctx: WorkContext, entries: readonly Entry[]): Promise<LoadedClaims | null> {
+export async function loadClaimed(ctx: WorkContext, entries: readonly PendingEvent[]): Promise<LoadedClaims | null> {
   const claims = claimsOf(entries)
   return claims.length > 0 ? loadClaims(ctx, claims) : null
 }
 
-function claimsOf(entries: readonly Entry[]): IdentityClaim[] {
+function claimsOf(entries: readonly PendingEvent[]): IdentityClaim[] {
   return entries.flatMap(({ claim }) => claim ?? [])
 }

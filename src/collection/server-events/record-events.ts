@@ -1,4 +1,4 @@
-import type { Entry, Recorded } from '../../attribution/entry.ts'
+import type { PendingEvent, Recorded } from '../../attribution/entry.ts'
 import type { ProfileContext, QuickRun, WorkContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -13,7 +13,7 @@ import {
   eventsBodySchema,
   recordedEventsSchema,
 } from '../server-event-shapes.ts'
-import { toEntry } from '../to-entry.ts'
+import { toPendingEvent } from '../to-entry.ts'
 
 export const recordEvents = operation({
   id: 'events.recordEvents',
@@ -44,7 +44,7 @@ export const recordEvents = operation({
   async run(ctx, { body: { events, ...single }, idempotencyKey = null, bodyBytes = 0 }) {
     if (events) return { data: await recordBatch(ctx, events, idempotencyKey) }
     const validated = validateEvent(ctx, single, idempotencyKey, bodyBytes)
-    if (isEntry(validated)) {
+    if (isPendingEvent(validated)) {
       const [recorded] = await ctx.collection.server.submit([validated])
       return { data: recorded! }
     }
@@ -59,7 +59,7 @@ function recordQuickly({ collection, now }: WorkContext): QuickRun {
     const checked = checkSchema(eventSchema, body, 'body')
     if (isSchemaError(checked)) return false
     const validated = validateEvent({ profile, now }, checked.data, null, bodyBytes)
-    if (!isEntry(validated)) return false
+    if (!isPendingEvent(validated)) return false
     collection.server.offer(validated, (error, recorded) => done(error, recorded ? toEventResult(recorded, profile.id) : ''))
     return true
   }
@@ -71,7 +71,7 @@ function toEventResult({ event_id, status }: Recorded, profileId: string): strin
 }
 
 async function recordBatch(ctx: ProfileContext, events: readonly unknown[], headerKey: string | null) {
-  const validated = events.map((event, index): Entry | EventError => {
+  const validated = events.map((event, index): PendingEvent | EventError => {
     const unstorable = findUnstorableText(event)
     if (unstorable) return eventError('validation_error', unstorable, 'holds a character that is not text')
     const checked = checkSchema(eventSchema, event, 'event')
@@ -79,10 +79,10 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
     // Under one header a batch sent again is the same events again, each by its index.
     return validateEvent(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
   })
-  const recorded = await ctx.collection.server.submit(validated.filter(isEntry))
+  const recorded = await ctx.collection.server.submit(validated.filter(isPendingEvent))
   const recordedRows = recorded.values()
   const results = validated.map((one, index): EventResult => {
-    if (isEntry(one)) return { index, ...recordedRows.next().value! }
+    if (isPendingEvent(one)) return { index, ...recordedRows.next().value! }
     return { index, status: 'rejected', event_id: null, ...one }
   })
   const count = (status: EventResult['status']) => results.filter((result) => result.status === status).length
@@ -101,14 +101,14 @@ function validateEvent(
   input: EventInput,
   headerKey: string | null,
   bytesSent: number,
-): Entry | EventError {
+): PendingEvent | EventError {
   const receivedAt = now()
   const read = readEvent(input, { receivedAt, ownCurrency: profile.reporting_currency, headerKey })
   if (isEventError(read)) return read
   const key = read.event_key ?? newId()
-  return toEntry(read, { profileId: profile.id, key, receivedAt, bytes: bytesSent * 2 })
+  return toPendingEvent(read, { profileId: profile.id, key, receivedAt, bytes: bytesSent * 2 })
 }
 
-function isEntry(validated: Entry | EventError): validated is Entry {
+function isPendingEvent(validated: PendingEvent | EventError): validated is PendingEvent {
   return 'arrival' in validated
 }

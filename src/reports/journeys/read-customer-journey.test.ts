@@ -20,7 +20,7 @@ describe('the journey of a customer', () => {
   it('has every field of contract 2.3, in chronological order', async () => {
     const fixture = await journeyReader(app)
     await fixture.campaigns(['1-1-1'])
-    const landing = fixture.touchEntry({
+    const landing = fixture.pendingTouch({
       at: '2026-03-01T10:00:00Z',
       visitor: 'v1',
       query: 'svc_aid=1-1-1&utm_source=ig&utm_medium=cpc&utm_campaign=tagged',
@@ -86,8 +86,8 @@ describe('the journey of a customer', () => {
     await fixture.campaigns(['1-1-1', '2-1-1'])
     const visit = { visitor: 'v1', person: 'ana' }
     const inVisit = (at: string, query = '') => {
-      const entry = fixture.touchEntry({ ...visit, at, query })
-      return { ...entry, event: { ...entry.event, session_id: 'one visit' } }
+      const pending = fixture.pendingTouch({ ...visit, at, query })
+      return { ...pending, event: { ...pending.event, session_id: 'one visit' } }
     }
     await fixture.record('tracker', [
       inVisit('2026-03-01T10:00:00Z', 'svc_aid=1-1-1'),

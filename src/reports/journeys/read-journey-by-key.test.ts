@@ -76,10 +76,10 @@ describe('with customers:read, the journey by a key', () => {
 
   it('shows the newest 50 conversions of more', async () => {
     const fixture = await journeyReader(app)
-    const entries = Array.from({ length: 53 }, (_, index) =>
-      fixture.conversionEntry({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
+    const pendingEvents = Array.from({ length: 53 }, (_, index) =>
+      fixture.pendingConversion({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
     )
-    await fixture.record('server', entries)
+    await fixture.record('server', pendingEvents)
     const { person } = (await fixture.read(route, { customer_key: 'ana', limit: '1' })).body.meta
     expect([person.conversions.length, person.conversion_count, person.event_count]).toEqual([50, 53, 53])
     expect(person.conversions[0].conversion_time).toBe('2026-01-03T04:00:00.000Z')

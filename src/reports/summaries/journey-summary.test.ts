@@ -57,11 +57,11 @@ describe('the summary of a journey', () => {
   })
 
   it('is written from the first 100 events, and says that there are more', async () => {
-    const { anaId, record, conversionEntry, generate } = await business()
+    const { anaId, record, pendingConversion, generate } = await business()
     const minutes = Array.from({ length: 120 }, (_, n) => new Date(Date.UTC(2026, 2, 4, 0, n)).toISOString())
     await record(
       'server',
-      minutes.map((at) => conversionEntry({ at, type: 'contact_reply', person: 'ana' })),
+      minutes.map((at) => pendingConversion({ at, type: 'contact_reply', person: 'ana' })),
     )
     const { summary } = (await generate(anaId)).body.data
     expect(summary.event_count).toBe(100)

@@ -1,4 +1,4 @@
-import { recordEntries } from '../../collection/record-entries.ts'
+import { recordPendingEvents } from '../../collection/record-entries.ts'
 import { listEventCustomers } from '../../connect/sync-queries.ts'
 import type { WorkContext } from '../../kernel/context.ts'
 import { recordOutcomes } from '../record-outcomes.ts'
@@ -18,7 +18,7 @@ export async function recordProviderEvents(
 ): Promise<Set<string>> {
   if (events.length === 0) return new Set()
   const inOrder = events.toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime())
-  const recorded = await recordEntries(
+  const recorded = await recordPendingEvents(
     ctx,
     'server',
     inOrder.map((event) => toProviderEntry(event, source)),

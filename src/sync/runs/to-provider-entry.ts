@@ -1,5 +1,5 @@
-import type { Entry } from '../../attribution/entry.ts'
-import { toEntry } from '../../collection/to-entry.ts'
+import type { PendingEvent } from '../../attribution/entry.ts'
+import { toPendingEvent } from '../../collection/to-entry.ts'
 import type { Person } from '../../connect/provider.ts'
 import type { IdentityClaim } from '../../identity/customer-shapes.ts'
 import {
@@ -33,12 +33,12 @@ export interface EventSource {
 const entryBytes = 600
 
 /** Something that happened at a provider, as an event under the provider's own key: however often it is read, it is stored once. */
-export function toProviderEntry(event: ProviderEvent, source: EventSource): Entry {
+export function toProviderEntry(event: ProviderEvent, source: EventSource): PendingEvent {
   const { profileId, provider, receivedAt } = source
   const { key, event_type, event_name, occurred_at: event_time, value, currency, properties, person } = event
   const input = { click_ids: { ...person.click_ids } }
   const read = { event_type, event_name, event_time, event_key: key, value, currency, subject_ref: null, properties }
-  const entry = toEntry({ ...read, input }, { profileId, key, receivedAt, bytes: entryBytes })
+  const entry = toPendingEvent({ ...read, input }, { profileId, key, receivedAt, bytes: entryBytes })
   return {
     ...entry,
     event: { ...entry.event, id: providerEventId(source, key), recorded_via: provider },

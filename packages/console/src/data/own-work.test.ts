@@ -96,8 +96,8 @@ describe('the page that does it', () => {
     const rejection = (status: number, code: string) => () =>
       Response.json({ error: { code, message: 'No.', request_id: 'req_1' } }, { status })
     const store = await begun(10)
-    for (const passing of [rejection(401, 'unauthorized'), rejection(404, 'not_found')]) {
-      respondWith(passing)
+    for (const transient of [rejection(401, 'unauthorized'), rejection(404, 'not_found')]) {
+      respondWith(transient)
       await carryOn(store, 'w', how)
       expect(await store.find('w')).toMatchObject({ state: 'running', done: 0 })
     }

@@ -93,21 +93,21 @@ export async function carryOn(
 
 async function recordFailure(store: WorkStore, work: OwnWork, error: unknown): Promise<false> {
   if (failureOf(error)?.kind === 'unreachable') recordServiceAway()
-  if (await isPassing(error, work)) return false
+  if (await isTransient(error, work)) return false
   await store.advance({ ...work, state: 'failed', error: error instanceof Error ? error.message : String(error) })
   return false
 }
 
 /** Signed out, asked too often, or not ready. */
-const passing = new Set([401, 429, 503])
+const transientStatuses = new Set([401, 429, 503])
 
 /** Whether it can go on by itself later: when somebody answers, is signed in, and the session is on its profile. */
-async function isPassing(error: unknown, { profile_id }: Owner): Promise<boolean> {
+async function isTransient(error: unknown, { profile_id }: Owner): Promise<boolean> {
   const failure = failureOf(error)
   if (failure?.kind === 'unreachable') return true
   if (failure?.kind !== 'refusal') return false
   // The piece that a page sent before it was closed is still being worked on.
-  if (passing.has(failure.status) || failure.code === 'idempotency_key_in_flight') return true
+  if (transientStatuses.has(failure.status) || failure.code === 'idempotency_key_in_flight') return true
   if (failure.status !== 404) return false
   const session = await callOperation('sessions.readSession', {}).catch(() => null)
   return session?.data.active_profile_id !== profile_id
