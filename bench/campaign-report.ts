@@ -34,9 +34,9 @@ export async function benchCampaignReport(report: Report, conversions = 30_000):
       }
     })
   }
-  report.figure('milliseconds of the database at conversions a year', sizes.join(', '))
+  report.metric('milliseconds of the database at conversions a year', sizes.join(', '))
   for (const [what, ms] of Object.entries(measured)) {
-    report.figure(`  ${what}`, ms.map((one) => one.toFixed(1)).join(', '), aims[what])
+    report.metric(`  ${what}`, ms.map((one) => one.toFixed(1)).join(', '), aims[what])
     report.ratio('    ten times the data costs', ms[1]! / ms[0]!, 'aim: at most 1.2')
   }
 }
@@ -52,7 +52,7 @@ async function measure({ database, ctx }: Bench, size: number, ads: number): Pro
   const profileId = await makeSums(ctx, pool, size, ads)
   const query = { level: 'ad', model: 'last_touch' } as const
   const byAd = (days: typeof month) => () => sumCredit(db, profileId, { ...days, ...query })
-  const figures = {
+  const metrics = {
     '30 days by ad': await databaseMs(byAd(month)),
     '365 days by ad': await databaseMs(byAd(year)),
     '365 days by platform': await databaseMs(() => sumPlatforms(db, profileId, { ...year, ...query })),
@@ -61,7 +61,7 @@ async function measure({ database, ctx }: Bench, size: number, ads: number): Pro
     'one more conversion': await addConversions(ctx, pool, profileId),
   }
   // What was just added is not folded yet.
-  return { ...figures, '30 days by ad, today included': await databaseMs(byAd(today)) }
+  return { ...metrics, '30 days by ad, today included': await databaseMs(byAd(today)) }
 }
 
 async function makeSums(ctx: WorkContext, pool: pg.Pool, conversions: number, ads: number): Promise<string> {

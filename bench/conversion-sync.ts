@@ -111,18 +111,18 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
   }
   const seconds = (performance.now() - startedAt) / 1000
   const after = await computingOf(database.pool)
-  report.figure(
+  report.metric(
     'conversions selected, rendered and hashed a second',
     `${Math.round(count / seconds)}`,
     'aim: 20000 a core',
   )
-  report.figure('  of them payloads; kB each', `${sentCount} of ${count}; ${(bytes / sentCount / 1024).toFixed(2)}`)
-  report.figure(
+  report.metric('  of them payloads; kB each', `${sentCount} of ${count}; ${(bytes / sentCount / 1024).toFixed(2)}`)
+  report.metric(
     '  a second of computing: with the database, our process alone',
     `${perSecond(count, before, after)}, ${perSecond(count, { ...before, database: 0 }, { ...after, database: 0 })}`,
     'on a busy machine, this tells',
   )
-  report.figure('  held in memory near the beginning and at the end', `${early} and ${heldMegabytes()} MB`, 'aim: flat')
+  report.metric('  held in memory near the beginning and at the end', `${early} and ${heldMegabytes()} MB`, 'aim: flat')
   return first
 }
 
@@ -209,10 +209,10 @@ async function benchRuns(bench: Bench, place: Place, report: Report): Promise<vo
     const [ours, bare] = [median(measured.map((one) => one.ours)), median(measured.map((one) => one.bare))]
     const vendor = pace === 0 ? 'that answers at once' : `that takes ${pace} ms`
     report.ratio(`a run, of a bare loop of posts to a vendor ${vendor}`, ratio, 'aim: at least 0.5')
-    report.figure('  events a second: ours, bare', `${Math.round(ours)}, ${Math.round(bare)}`)
-    report.figure('  ours, a second of computing with the database', `${median(computed)}`)
+    report.metric('  events a second: ours, bare', `${Math.round(ours)}, ${Math.round(bare)}`)
+    report.metric('  ours, a second of computing with the database', `${median(computed)}`)
   }
-  report.figure('  conversions turned into rows a second', `${Math.round(median(selecting))}`)
+  report.metric('  conversions turned into rows a second', `${Math.round(median(selecting))}`)
 }
 
 /** Some conversions of an hour ago, which become rows that wait. How many a second. */
@@ -291,5 +291,5 @@ async function benchLatency(
   const took = receivedAt.flatMap(([id, at]) => (eventOf.has(id) ? [at - committed.get(eventOf.get(id)!)!] : []))
   const sorted = took.toSorted((a, b) => a - b)
   const p99 = sorted[Math.floor(sorted.length * 0.99)]
-  report.figure('  commit to arrival, p50 and p99', `${median(sorted)} and ${p99} ms`, 'aim: p99 under 5 s')
+  report.metric('  commit to arrival, p50 and p99', `${median(sorted)} and ${p99} ms`, 'aim: p99 under 5 s')
 }

@@ -34,12 +34,12 @@ export async function benchCosts(report: Report): Promise<void> {
         const { requests, unexpected, p99Ms } = await load({ ...traffic, seconds })
         const after = await measure(database, service.pid, postmaster)
         const each = (field: keyof Measure) => (after[field] - before[field]) / requests
-        report.figure(`${name}: sent, unexpected`, `${requests}, ${unexpected}`)
-        report.figure('  processor time of the service', `${(each('serviceMs') * 1000).toFixed(0)} µs`)
-        report.figure('  processor time of the database', `${(each('databaseMs') * 1000).toFixed(0)} µs`)
-        report.figure('  bytes in tables and indexes', each('bytes').toFixed(0))
-        report.figure('  bytes of write-ahead log', each('wal').toFixed(0))
-        report.figure('  p99', `${p99Ms.toFixed(1)} ms`)
+        report.metric(`${name}: sent, unexpected`, `${requests}, ${unexpected}`)
+        report.metric('  processor time of the service', `${(each('serviceMs') * 1000).toFixed(0)} µs`)
+        report.metric('  processor time of the database', `${(each('databaseMs') * 1000).toFixed(0)} µs`)
+        report.metric('  bytes in tables and indexes', each('bytes').toFixed(0))
+        report.metric('  bytes of write-ahead log', each('wal').toFixed(0))
+        report.metric('  p99', `${p99Ms.toFixed(1)} ms`)
       }
     } finally {
       await database.close()

@@ -50,7 +50,7 @@ export async function benchImportCustomers(report: Report): Promise<void> {
       )
       report.ratio('  rows already known, of raw INSERTs', rate(times.matched) / rate(times.stored))
       const shown = [times.created, times.matched, times.stored, times.flat].map((ms) => Math.round(rate(ms)))
-      report.figure('  rows a second: new, known, raw stored, raw as sent', shown.join(', '))
+      report.metric('  rows a second: new, known, raw stored, raw as sent', shown.join(', '))
     } finally {
       await database.close()
       await service.stop()

@@ -27,8 +27,8 @@ export async function benchIngestMemory(report: Report, seconds = 15): Promise<v
         Math.max(...megabytes.slice(parts / 2)) / Math.max(...megabytes.slice(0, parts / 2)),
         'aim: flat',
       )
-      report.figure('  hits', String(requests))
-      report.figure('  megabytes after each tenth', megabytes.join(', '))
+      report.metric('  hits', String(requests))
+      report.metric('  megabytes after each tenth', megabytes.join(', '))
     } finally {
       await service.stop()
     }

@@ -34,7 +34,7 @@ export async function benchIngest(report: Report): Promise<void> {
       await compare(report, 'POST /events', { port: service.port, request: event }, port, (path) =>
         eventRequest(path, key),
       )
-      report.figure('  memory of the service after it all', `${residentMb(service.pid)} MB`, 'aim: at most 250 MB')
+      report.metric('  memory of the service after it all', `${residentMb(service.pid)} MB`, 'aim: at most 250 MB')
     } finally {
       await stop(baseline)
       await service.stop()
@@ -80,9 +80,9 @@ async function compare(
   report.ratio('  p99, of the same', of('ours', 'p99Ms') / of('bare', 'p99Ms'), aims[1])
   for (const name of ['ours', 'bare', 'insert'] as const) {
     const [rate, p50, p99] = [of(name, 'requestsPerSecond'), of(name, 'p50Ms'), of(name, 'p99Ms')]
-    report.figure(`  ${name}: a second, p50, p99`, `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`)
+    report.metric(`  ${name}: a second, p50, p99`, `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`)
   }
-  report.figure('  unexpected answers', String(results.ours.reduce((sum, result) => sum + result.unexpected, 0)))
+  report.metric('  unexpected answers', String(results.ours.reduce((sum, result) => sum + result.unexpected, 0)))
 }
 
 const agents = [

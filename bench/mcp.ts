@@ -17,7 +17,7 @@ export async function benchMcp(report: Report): Promise<void> {
       for (const [name, kind] of Object.entries(kinds)) {
         const measured = await measure(service, key, { ...range, ...kind })
         report.ratio(`a tool call ${name}, in time of its HTTP call`, measured.ratio, 'aim: at most 1.5')
-        report.figure('  unexpected answers', String(measured.unexpected))
+        report.metric('  unexpected answers', String(measured.unexpected))
       }
     } finally {
       await service.stop()

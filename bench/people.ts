@@ -41,7 +41,7 @@ export async function benchPeople(report: Report, conversions = 60_000): Promise
       const startedAt = performance.now()
       await makePeople(database.pool, profileId, size)
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
-      report.figure(`people: ${size.customers} customers, ${conversions} conversions, made in`, `${seconds} s`)
+      report.metric(`people: ${size.customers} customers, ${conversions} conversions, made in`, `${seconds} s`)
       await inTheDatabase(report, database.db, profileId, size.customers)
       await overHttp(report, service, { pool: database.pool, profileId, key, customers: size.customers })
     } finally {
@@ -77,7 +77,7 @@ async function inTheDatabase(report: Report, db: Kysely<Schema>, profileId: stri
   }
   const times = await sampled(works)
   const bare = times.lookup!
-  report.figure('database, primary-key lookup, p50 and p99 ms', shown(bare))
+  report.metric('database, primary-key lookup, p50 and p99 ms', shown(bare))
   for (const [name, ms] of Object.entries(times)) if (name !== 'lookup') against(report, `  ${name}`, ms, bare)
 }
 
@@ -155,7 +155,7 @@ async function overHttp(
   for (let round = -1; round < rounds; round++) {
     for (const [name, { request, status = 200 }] of Object.entries(works)) {
       const { p50Ms, p99Ms, unexpected } = await run(port, request, status, round < 0 ? 1 : secondsEach)
-      if (unexpected > 0) report.figure(`  ${name}: unexpected answers`, String(unexpected))
+      if (unexpected > 0) report.metric(`  ${name}: unexpected answers`, String(unexpected))
       if (round < 0) continue
       results[name]!.p50.push(p50Ms)
       results[name]!.p99.push(p99Ms)
@@ -163,10 +163,10 @@ async function overHttp(
   }
   const { lookup, ...others } = results
   const bare = { p50: median(lookup!.p50), p99: median(lookup!.p99) }
-  report.figure('HTTP, primary-key lookup, p50 and p99 ms', `${bare.p50.toFixed(2)}, ${bare.p99.toFixed(2)}`)
+  report.metric('HTTP, primary-key lookup, p50 and p99 ms', `${bare.p50.toFixed(2)}, ${bare.p99.toFixed(2)}`)
   for (const [name, { p50, p99 }] of Object.entries(others)) {
     report.ratio(`  ${name}, p99 of the lookup's`, median(p99) / bare.p99, aims[name] ?? '')
-    report.figure('    p50 and p99 ms', `${median(p50).toFixed(2)}, ${median(p99).toFixed(2)}`)
+    report.metric('    p50 and p99 ms', `${median(p50).toFixed(2)}, ${median(p99).toFixed(2)}`)
   }
 }
 
@@ -178,7 +178,7 @@ function run(port: number, request: (n: number) => string, expectedStatus: numbe
 
 function against(report: Report, name: string, ms: readonly number[], bare: readonly number[]): void {
   report.ratio(`${name}, p50 of the lookup's`, percentile(ms, 0.5) / percentile(bare, 0.5))
-  report.figure('    p50 and p99 ms', shown(ms))
+  report.metric('    p50 and p99 ms', shown(ms))
 }
 
 function shown(ms: readonly number[]): string {

@@ -17,17 +17,17 @@ export async function benchRanking(report: Report, ads = 100_000): Promise<void>
   await withServices(
     async ({ database: { db, pool }, ctx }) => {
       const { workspaceId, profileId } = await makeAds(pool, ads)
-      report.figure('ads, days of delivery', `${ads}, ${ads * weeks}`)
-      report.figure('  training the ranker, s', await seconds(() => trainRanker(ctx, workspaceId)))
-      report.figure('  first scoring, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
-      report.figure('  scoring again, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
+      report.metric('ads, days of delivery', `${ads}, ${ads * weeks}`)
+      report.metric('  training the ranker, s', await seconds(() => trainRanker(ctx, workspaceId)))
+      report.metric('  first scoring, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
+      report.metric('  scoring again, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
       const peakMb = process.resourceUsage().maxRSS / 1_024
-      report.figure('  peak memory of the process, MB', peakMb.toFixed(0), 'aim: 500')
+      report.metric('  peak memory of the process, MB', peakMb.toFixed(0), 'aim: 500')
       const query = { window: '28d', limit: 50 } as const
       const first = await readMs(() => listTopPerformers(db, profileId, query))
       const rare = await readMs(() => listTopPerformers(db, profileId, { ...query, min_spend: 1e9 }))
-      report.figure('  the first 50, ms', first.toFixed(1))
-      report.figure('  a filter that nothing passes, ms', rare.toFixed(1))
+      report.metric('  the first 50, ms', first.toFixed(1))
+      report.metric('  a filter that nothing passes, ms', rare.toFixed(1))
     },
     { now: () => now },
   )

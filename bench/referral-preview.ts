@@ -48,14 +48,14 @@ export async function benchReferralPreview(report: Report, conversions = sizeDef
         times.lookup.push(lookup)
       }
       const longest = Math.max(...times.preview)
-      report.figure(
+      report.metric(
         `preview of ${referralsMax} referrals over ${conversions} conversions, ms`,
         median(times.preview).toFixed(0),
         'aim: under 1000',
       )
-      report.figure('  the longest, ms', longest.toFixed(0))
+      report.metric('  the longest, ms', longest.toFixed(0))
       report.ratio('  of reading those customers by primary key', median(times.preview) / median(times.lookup))
-      report.figure('  the last one answered', JSON.stringify((status as { data: unknown }).data))
+      report.metric('  the last one answered', JSON.stringify((status as { data: unknown }).data))
     } finally {
       await database.close()
     }

@@ -1,12 +1,12 @@
 /** Prints as it goes; ratios are what counts, absolute figures only tell what machine it was. */
 export interface Report {
   ratio(what: string, value: number, aim?: string): void
-  figure(what: string, value: string, aim?: string): void
+  metric(what: string, value: string, aim?: string): void
 }
 
 export const printedReport: Report = {
   ratio: (what, value, aim) => line(what, value.toFixed(2), aim),
-  figure: (what, value, aim) => line(what, value, aim),
+  metric: (what, value, aim) => line(what, value, aim),
 }
 
 function line(what: string, value: string, aim = ''): void {

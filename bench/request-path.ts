@@ -36,12 +36,12 @@ export async function benchRequestPath(report: Report): Promise<void> {
         rate(ours) / rate(theirs),
         'aim: at least 0.55',
       )
-      report.figure('  requests a second: ours, bare', `${Math.round(rate(ours))}, ${Math.round(rate(theirs))}`)
-      report.figure(
+      report.metric('  requests a second: ours, bare', `${Math.round(rate(ours))}, ${Math.round(rate(theirs))}`)
+      report.metric(
         '  p99 in ms: ours, bare',
         [ours, theirs].map((r) => median(r.map((x) => x.p99Ms)).toFixed(1)).join(', '),
       )
-      report.figure('  unexpected answers', String(ours.reduce((sum, result) => sum + result.unexpected, 0)))
+      report.metric('  unexpected answers', String(ours.reduce((sum, result) => sum + result.unexpected, 0)))
     } finally {
       await stop(bare)
       await service.stop()

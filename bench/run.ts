@@ -61,6 +61,6 @@ if (unknown.length > 0) {
     } else await benchmarks[name]!(printedReport, size ? Number(size) : undefined)
   }
   const seconds = (performance.now() - startedAt) / 1_000
-  if (names.length > 1) printedReport.figure('all of it took', `${(seconds / 60).toFixed(1)} min`)
-  else printedReport.figure(`  measuring ${names[0]} took`, `${seconds.toFixed(0)} s`)
+  if (names.length > 1) printedReport.metric('all of it took', `${(seconds / 60).toFixed(1)} min`)
+  else printedReport.metric(`  measuring ${names[0]} took`, `${seconds.toFixed(0)} s`)
 }

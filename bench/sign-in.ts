@@ -35,7 +35,7 @@ export async function benchSignIn(report: Report): Promise<void> {
       await timed(signIn, 3)
       const [alone, whole] = [await timed(hashing, repeats), await timed(signIn, repeats)]
       report.ratio('a sign-in, in time of its argon2id', whole / alone, 'aim: what argon2id takes, and little more')
-      report.figure('  argon2id by itself', `${alone.toFixed(1)} ms`)
+      report.metric('  argon2id by itself', `${alone.toFixed(1)} ms`)
       const took = { known: [] as number[], unknown: [] as number[] }
       for (let nth = 0; nth < failures; nth++) {
         for (const kind of ['known', 'unknown'] as const) {

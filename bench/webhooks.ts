@@ -137,7 +137,7 @@ async function benchThroughput(bench: Bench, report: Report): Promise<void> {
     }
   }
   report.ratio('webhook deliveries a second, of a bare loop of posts', median(ours) / median(bare), 'aim: at least 0.5')
-  report.figure('  deliveries a second: ours, bare', `${Math.round(median(ours))}, ${Math.round(median(bare))}`)
+  report.metric('  deliveries a second: ours, bare', `${Math.round(median(ours))}, ${Math.round(median(bare))}`)
 }
 
 /** From the worker's start, with everything waiting to be given out, to the last arrival. */
@@ -185,7 +185,7 @@ async function benchLatency(
     }
     const seen = (await receiver.until(['/latency'], latencyEvents))['/latency']!
     const sorted = seen.latenciesMs.toSorted((a, b) => a - b)
-    report.figure(
+    report.metric(
       '  commit to arrival, p50 and p99',
       `${median(sorted)} and ${sorted[Math.floor(sorted.length * 0.99)]} ms`,
       'aim: p50 under 300 ms',
@@ -202,7 +202,7 @@ async function benchFanOut(bench: Bench, report: Report): Promise<void> {
     withSilentReceiver / alone,
     'aim: about 1 or more',
   )
-  report.figure('  deliveries a second to the nine', `${Math.round(withSilentReceiver)}, ${Math.round(alone)}`)
+  report.metric('  deliveries a second to the nine', `${Math.round(withSilentReceiver)}, ${Math.round(alone)}`)
 }
 
 /** Deliveries a second to the prompt receivers, until they have everything. */

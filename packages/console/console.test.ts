@@ -149,7 +149,7 @@ describe('numbers', () => {
 })
 
 describe('the tree of campaigns', () => {
-  const figures = (n: number) => ({
+  const metrics = (n: number) => ({
     spend: n,
     outcome_count: n,
     outcome_value: n * 10,
@@ -162,7 +162,7 @@ describe('the tree of campaigns', () => {
       external_id: id,
       platform: 'social_ads',
       campaign_name: id,
-      ...figures(1),
+      ...metrics(1),
       ...fields,
     }) as Entity
   const levels = {
@@ -182,10 +182,10 @@ describe('the tree of campaigns', () => {
   })
 
   it('ends in what is credited to no campaign and a total that is both', () => {
-    const { spend: _, ...rest } = figures(5)
+    const { spend: _, ...rest } = metrics(5)
     const [none, total] = closingRows(levels.campaign, rest, null)
-    expect([none!.figures.spend, none!.rated]).toEqual([0, null])
-    expect(total!.figures).toMatchObject({ spend: 2, outcome_count: 7, outcome_value: 70 })
+    expect([none!.metrics.spend, none!.rated]).toEqual([0, null])
+    expect(total!.metrics).toMatchObject({ spend: 2, outcome_count: 7, outcome_value: 70 })
     expect(roasOf(total!.rated!)).toBe(10)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { campaignFigures, levelFigures, noCredit, noDelivery } from './campaign-figures.ts'
+import { campaignMetrics, levelMetrics, noCredit, noDelivery } from './campaign-figures.ts'
 
 const credit = {
   outcome_count: 4,
@@ -19,7 +19,7 @@ const delivery = {
 
 describe('the figures of a row', () => {
   it('divide payments by spend and spend by payments', () => {
-    expect(campaignFigures(credit, delivery)).toEqual({
+    expect(campaignMetrics(credit, delivery)).toEqual({
       spend: 100.04,
       outcome_count: 4,
       outcome_value: 250.1,
@@ -29,7 +29,7 @@ describe('the figures of a row', () => {
       attributed_outcome_count: 9,
       attributed_outcomes_by_type: { lead_created: 5, payment_received: 4 },
     })
-    expect(levelFigures(credit, delivery)).toEqual({
+    expect(levelMetrics(credit, delivery)).toEqual({
       impressions: 20_008,
       clicks: 500,
       reach: 9_000,
@@ -42,9 +42,9 @@ describe('the figures of a row', () => {
   })
 
   it('are 0 where there is nothing to divide by', () => {
-    expect(campaignFigures(credit, noDelivery)).toMatchObject({ spend: 0, roas: 0, cac_first_payment: 0 })
-    expect(campaignFigures(noCredit, delivery)).toMatchObject({ outcome_value: 0, roas: 0, cac_first_payment: 0 })
-    expect(levelFigures(noCredit, noDelivery)).toEqual({
+    expect(campaignMetrics(credit, noDelivery)).toMatchObject({ spend: 0, roas: 0, cac_first_payment: 0 })
+    expect(campaignMetrics(noCredit, delivery)).toMatchObject({ outcome_value: 0, roas: 0, cac_first_payment: 0 })
+    expect(levelMetrics(noCredit, noDelivery)).toEqual({
       impressions: 0,
       clicks: 0,
       reach: 0,

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { ratio, toNumber } from '../kernel/money.ts'
 
 /** What was credited: payments, and conversions of every kind. Amounts are exact, in the reporting currency. */
-export interface CreditFigures {
+export interface CreditMetrics {
   outcome_count: number
   outcome_value: string
   outcome_count_first_payment: number
@@ -11,7 +11,7 @@ export interface CreditFigures {
 }
 
 /** What ads cost and delivered. `platform_*` is null when the platform reported nothing. */
-export interface DeliveryFigures {
+export interface DeliveryMetrics {
   spend: string
   impressions: number
   clicks: number
@@ -21,7 +21,7 @@ export interface DeliveryFigures {
   platform_conversion_value: string | null
 }
 
-export const noCredit: CreditFigures = {
+export const noCredit: CreditMetrics = {
   outcome_count: 0,
   outcome_value: '0',
   outcome_count_first_payment: 0,
@@ -29,7 +29,7 @@ export const noCredit: CreditFigures = {
   attributed_outcomes_by_type: {},
 }
 
-export const noDelivery: DeliveryFigures = {
+export const noDelivery: DeliveryMetrics = {
   spend: '0',
   impressions: 0,
   clicks: 0,
@@ -40,17 +40,17 @@ export const noDelivery: DeliveryFigures = {
 }
 
 /** The figures of a campaign row (contract 2.6). */
-export function campaignFigures(credit: CreditFigures, delivery: DeliveryFigures) {
+export function campaignMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
   return {
     spend: toNumber(new Big(delivery.spend)),
-    ...outcomeFigures(credit),
+    ...outcomeMetrics(credit),
     roas: ratio(credit.outcome_value, delivery.spend),
     cac_first_payment: ratio(delivery.spend, credit.outcome_count_first_payment),
   }
 }
 
 /** What was credited, as numbers: the form of the contract. */
-export function outcomeFigures(credit: CreditFigures) {
+export function outcomeMetrics(credit: CreditMetrics) {
   return {
     outcome_count: credit.outcome_count,
     outcome_value: toNumber(new Big(credit.outcome_value)),
@@ -61,7 +61,7 @@ export function outcomeFigures(credit: CreditFigures) {
 }
 
 /** The further figures of a row at a level. */
-export function levelFigures(credit: CreditFigures, delivery: DeliveryFigures) {
+export function levelMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
   const { spend, impressions, clicks, reach, messaging_conversations_started_7d } = delivery
   return {
     impressions,

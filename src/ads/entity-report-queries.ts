@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntityLevel } from '../attribution/channel-class.ts'
 import type { Db } from '../kernel/db-handle.ts'
-import type { DeliveryFigures } from './campaign-figures.ts'
+import type { DeliveryMetrics } from './campaign-figures.ts'
 
 export interface Entity {
   id: string
@@ -62,7 +62,7 @@ export interface Days {
   to_day: string
 }
 
-interface EntityDelivery extends DeliveryFigures {
+interface EntityDelivery extends DeliveryMetrics {
   entity_id: string
   last_day: string
 }

@@ -28,13 +28,13 @@ async function shop() {
     return data[0]
   }
   /** The figures, which a recompute of everything does not change. */
-  const figures = async () => {
+  const totals = async () => {
     const live = await business.totals()
     await business.recompute()
     expect(await business.totals()).toEqual(live)
     return live
   }
-  return { ...business, card, refund, conversions, only, figures }
+  return { ...business, card, refund, conversions, only, totals }
 }
 
 describe('a joined payment whose reports are of two customers', () => {
@@ -44,15 +44,15 @@ describe('a joined payment whose reports are of two customers', () => {
     await business.card('c1', 90, { ...byEmail, order_id: 'A-1' })
     await business.card('earlier', 5, { ...byEmail, paid_at: '2026-02-04T10:00:00Z' })
     const before = await business.conversions()
-    expect(await business.figures()).toEqual([2, '95', 2])
+    expect(await business.totals()).toEqual([2, '95', 2])
     await business.call('POST /api/v1/customers', { rows: [{ email: 'ana@example.com', external_id: 'ana' }] })
-    expect(await business.figures()).toEqual([2, '95', 1])
+    expect(await business.totals()).toEqual([2, '95', 1])
     const { customer_profile_id } = (await business.byKey()).e1
     const merges = (await business.call(`GET /api/v1/customers/${customer_profile_id}/merges`)).body.data
     expect(merges).toHaveLength(1)
     const undone = await business.call(`POST /api/v1/customers/merges/${merges[0].id}/undo`)
     expect(undone.status).toBe(200)
-    expect(await business.figures()).toEqual([2, '95', 2])
+    expect(await business.totals()).toEqual([2, '95', 2])
     expect(await business.conversions()).toEqual(before)
   })
 
@@ -64,12 +64,12 @@ describe('a joined payment whose reports are of two customers', () => {
     await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
     await business.card('c1', 90, { ...byEmail, order_id: 'A-1' })
     await business.pay('e2', 40, { ...ana, order_id: 'A-2' })
-    expect(await business.figures()).toEqual([2, '130', 1])
+    expect(await business.totals()).toEqual([2, '130', 1])
     const erased = await business.call('POST /api/v1/customers/erasures', { request_ref: 'r1', ...selector })
     expect(erased.status).toBeLessThan(300)
-    expect(await business.figures()).toEqual([2, '130', 1])
+    expect(await business.totals()).toEqual([2, '130', 1])
     await business.card('c2', 40, { order_id: 'A-2' })
-    expect((await business.figures()).slice(0, 2)).toEqual([2, '130'])
+    expect((await business.totals()).slice(0, 2)).toEqual([2, '130'])
   })
 })
 
@@ -84,10 +84,10 @@ describe('what the merchant said of one report', () => {
     const path = `PUT /api/v1/payments/${ids[key as 'e1']}/payer` as const
     const { status, body } = await business.call(path, { customer_key: 'bob' })
     expect([status, body.data?.customer_key, body.data?.sources?.length]).toEqual([200, 'bob', 2])
-    expect(await business.figures()).toEqual([1, '90', 1])
+    expect(await business.totals()).toEqual([1, '90', 1])
     expect(await business.only()).toMatchObject({ customer_key: 'bob', value: 90 })
     await business.call(`DELETE /api/v1/payments/${ids.e1}/same-as`)
-    expect(await business.figures()).toEqual([2, '190', 2])
+    expect(await business.totals()).toEqual([2, '190', 2])
   })
 
   it('who paid holds when it was said before the second report came', async () => {
@@ -96,7 +96,7 @@ describe('what the merchant said of one report', () => {
     await business.call('POST /api/v1/customers', { rows: [{ external_id: 'bob', email: 'bob@example.com' }] })
     await business.call(`PUT /api/v1/payments/${cardId}/payer`, { customer_key: 'bob' })
     await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
-    expect(await business.figures()).toEqual([1, '90', 1])
+    expect(await business.totals()).toEqual([1, '90', 1])
     expect(await business.only()).toMatchObject({ customer_key: 'bob' })
   })
 
@@ -109,9 +109,9 @@ describe('what the merchant said of one report', () => {
     const eventId = await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
     expect(await business.only()).toMatchObject({ payment_id: eventId, is_installment: true, is_first_payment: false })
     expect((await mark(eventId, false)).body.data).toMatchObject({ is_installment: false, is_first_payment: true })
-    expect(await business.figures()).toEqual([1, '90', 1])
+    expect(await business.totals()).toEqual([1, '90', 1])
     expect((await mark(cardId, true)).body.data).toMatchObject({ is_installment: true, is_first_payment: false })
-    expect(await business.figures()).toEqual([1, '90', 0])
+    expect(await business.totals()).toEqual([1, '90', 0])
   })
 
   it('a refund that was recorded before the payment was joined can be undone afterwards', async () => {
@@ -119,12 +119,12 @@ describe('what the merchant said of one report', () => {
     const cardId = await business.card('c1', 90, { ...byEmail, order_id: 'A-1', paid_at: '2026-02-05T12:00:00Z' })
     await business.call(`POST /api/v1/payments/${cardId}/refund`, { amount: 20 })
     const eventId = await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
-    expect(await business.figures()).toEqual([1, '70', 1])
+    expect(await business.totals()).toEqual([1, '70', 1])
     const again = await business.call(`POST /api/v1/payments/${eventId}/refund`, { amount: 5 })
     expect([again.status, again.body.error?.code]).toEqual([422, 'manual_refund_exists'])
     const undone = await business.call(`DELETE /api/v1/payments/${eventId}/refund`)
     expect(undone.body.data).toMatchObject({ manual_refund: null, net_value: 90 })
-    expect(await business.figures()).toEqual([1, '90', 1])
+    expect(await business.totals()).toEqual([1, '90', 1])
   })
 })
 
@@ -161,6 +161,6 @@ it.each([
   await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
   await business.card('c1', 90, { ...byEmail, order_id: 'A-1' })
   for (const [at, [key, value]] of refunds.entries()) await business.refund(`r${at}`, value, key)
-  expect((await business.figures())[1]).toBe(left)
+  expect((await business.totals())[1]).toBe(left)
   expect((await business.only()).net_value).toBe(Number(left))
 })

@@ -62,9 +62,9 @@ const described = { objective: 'sales', campaign_status: 'ACTIVE', ad_set_status
 export function deliveryPage(date: string, spend: string) {
   const names = { campaign_name: 'Spring', ad_set_name: 'Women', ad_name: 'Video' }
   const ids = { campaign_id: 'c1', ad_set_id: 's1', ad_id: 'a1' }
-  const figures = { spend, impressions: 100, clicks: 10, reach: 90 }
+  const metrics = { spend, impressions: 100, clicks: 10, reach: 90 }
   const none = { platform_conversions: null, platform_conversion_value: null, messaging_conversations_started_7d: null }
-  const row = { date, ...ids, ...names, ...described, daily_budget: null, ...figures, ...none }
+  const row = { date, ...ids, ...names, ...described, daily_budget: null, ...metrics, ...none }
   const today = { status: 'PAUSED', described_on: '2026-03-10' }
   const entities = {
     campaigns: [{ external_id: 'c1', name: 'Spring', objective: 'sales', daily_budget: '50', ...today }],

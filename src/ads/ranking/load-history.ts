@@ -2,7 +2,7 @@ import { requireModel } from '../../attribution/credit-models.ts'
 import { defaultModel } from '../../attribution/models.ts'
 import { binaryHeader, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
-import type { AdFigures } from '../domain/ranking/ad-figures.ts'
+import type { AdMetrics } from '../domain/ranking/ad-figures.ts'
 import { type CohortParts, cohortParts } from '../domain/ranking/cohorts.ts'
 import { type Stretches, stretchStarts } from '../domain/ranking/score-windows.ts'
 import {
@@ -60,16 +60,16 @@ export function isShownIn({ sums }: AdHistory, ad: number, { from, until }: Stre
 }
 
 /** What each ad did in stretches in a row, by its index; null for one that was not shown. */
-export function figuresIn({ ids, sums }: AdHistory, { from, until }: Stretches): (ad: number) => AdFigures | null {
+export function metricsIn({ ids, sums }: AdHistory, { from, until }: Stretches): (ad: number) => AdMetrics | null {
   const totals = new Float64Array(ids.length * width)
   for (const own of sums.slice(from, until)) {
     for (let at = 0; at < totals.length; at++) totals[at]! += own[at]!
   }
-  return (ad) => (totals[ad * width + indexOf.days]! > 0 ? new SummedFigures(totals, ad * width) : null)
+  return (ad) => (totals[ad * width + indexOf.days]! > 0 ? new SummedMetrics(totals, ad * width) : null)
 }
 
 /** The figures of one ad, read where they lie: as objects of their own they would be most of what a ranking takes in memory. */
-class SummedFigures implements AdFigures {
+class SummedMetrics implements AdMetrics {
   readonly #totals: Float64Array
   readonly #at: number
 

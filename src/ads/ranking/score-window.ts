@@ -1,10 +1,10 @@
-import type { AdFigures } from '../domain/ranking/ad-figures.ts'
+import type { AdMetrics } from '../domain/ranking/ad-figures.ts'
 import { featureWidth, rankBy, writeFeatures } from '../domain/ranking/logistic-ranker.ts'
 import { reasonCodes } from '../domain/ranking/reason-codes.ts'
 import { type Standings, scoreAds } from '../domain/ranking/score-ads.ts'
 import { type ScoreWindow, windowStretches } from '../domain/ranking/score-windows.ts'
 import { likelihood, maturityStage, outcomeKind, truthGrade } from '../domain/ranking/verdicts.ts'
-import { type AdHistory, figuresIn } from './load-history.ts'
+import { type AdHistory, metricsIn } from './load-history.ts'
 import type { Ranker } from './ranker-queries.ts'
 import type { ScoreRow } from './score-columns.ts'
 
@@ -27,18 +27,18 @@ export function* scoreWindow(
       rank: order + 1,
       ad_id: ad.id,
       composite_score: Number.isNaN(score) ? null : score,
-      top_performer_likelihood: ranker ? chanceBy(ranker, standings, index, ad.figures) : likelihood(score),
+      top_performer_likelihood: ranker ? chanceBy(ranker, standings, index, ad.metrics) : likelihood(score),
       model_version: ranker?.version ?? null,
-      maturity_stage: maturityStage(ad.figures, ad.isValidated),
-      truth_grade: truthGrade(ad.figures, ad.isValidated),
-      primary_outcome_kind: outcomeKind(ad.figures),
+      maturity_stage: maturityStage(ad.metrics, ad.isValidated),
+      truth_grade: truthGrade(ad.metrics, ad.isValidated),
+      primary_outcome_kind: outcomeKind(ad.metrics),
       objective: ad.parts.objective,
       cohort_key: key,
       cohort_objective: parts.objective,
       cohort_format: parts.format,
       cohort_audience_warmth: parts.audience_warmth,
       cohort_n_ads: members.length,
-      ...toColumns(ad.figures),
+      ...toColumns(ad.metrics),
       reason_codes: JSON.stringify(reasonCodes(standings, index)),
     }
   }
@@ -46,43 +46,43 @@ export function* scoreWindow(
 
 function shownIn(history: AdHistory, window: ScoreWindow) {
   const shown = []
-  const figuresOf = figuresIn(history, windowStretches[window])
+  const metricsOf = metricsIn(history, windowStretches[window])
   for (const [ad, id] of history.ids.entries()) {
-    const figures = figuresOf(ad)
-    if (figures) shown.push({ id, parts: history.parts[ad]!, figures, isValidated: history.isValidated[ad] === 1 })
+    const metrics = metricsOf(ad)
+    if (metrics) shown.push({ id, parts: history.parts[ad]!, metrics, isValidated: history.isValidated[ad] === 1 })
   }
   return shown
 }
 
 /** By score; of equals, whoever spent more has shown more. Those without a score come last. */
-function indexesByScore(scores: Float64Array, ads: readonly { figures: AdFigures }[]): Uint32Array {
+function indexesByScore(scores: Float64Array, ads: readonly { metrics: AdMetrics }[]): Uint32Array {
   const keys = scores.map((score) => (Number.isNaN(score) ? -1 : score))
   const indexes = Uint32Array.from(keys, (_, index) => index)
-  return indexes.sort((a, b) => keys[b]! - keys[a]! || ads[b]!.figures.spend - ads[a]!.figures.spend || a - b)
+  return indexes.sort((a, b) => keys[b]! - keys[a]! || ads[b]!.metrics.spend - ads[a]!.metrics.spend || a - b)
 }
 
 const features = new Float64Array(featureWidth)
 
-function chanceBy({ weights }: Ranker, { percentiles }: Standings, index: number, figures: AdFigures): number {
-  writeFeatures(features, 0, percentiles, index, figures)
+function chanceBy({ weights }: Ranker, { percentiles }: Standings, index: number, metrics: AdMetrics): number {
+  writeFeatures(features, 0, percentiles, index, metrics)
   return rankBy(weights, features, 0, featureWidth)
 }
 
 /** Written out: taking objects apart and together by spreading is slow, and this is done for every ad and window. */
-function toColumns(figures: AdFigures) {
-  const { dm_outcomes, reply_outcomes } = figures
+function toColumns(metrics: AdMetrics) {
+  const { dm_outcomes, reply_outcomes } = metrics
   return {
-    spend: figures.spend,
-    impressions: figures.impressions,
-    clicks: figures.clicks,
-    cash_outcomes: figures.cash_outcomes,
-    revenue: figures.revenue,
-    outcomes_total: figures.outcomes_total,
-    pipeline_outcomes: figures.pipeline_outcomes,
-    pipeline_value: figures.pipeline_value,
-    platform_conversions: figures.platform_conversions,
-    platform_conversion_value: figures.platform_conversion_value,
-    conversations: conversationsShown(figures.conversations, dm_outcomes),
+    spend: metrics.spend,
+    impressions: metrics.impressions,
+    clicks: metrics.clicks,
+    cash_outcomes: metrics.cash_outcomes,
+    revenue: metrics.revenue,
+    outcomes_total: metrics.outcomes_total,
+    pipeline_outcomes: metrics.pipeline_outcomes,
+    pipeline_value: metrics.pipeline_value,
+    platform_conversions: metrics.platform_conversions,
+    platform_conversion_value: metrics.platform_conversion_value,
+    conversations: conversationsShown(metrics.conversations, dm_outcomes),
     first_reply_rate: dm_outcomes > 0 ? Math.min(1, reply_outcomes / dm_outcomes) : null,
   }
 }

@@ -4,7 +4,7 @@ import { featureWidth } from '../domain/ranking/logistic-ranker.ts'
 import { type PastAd, type PastExamples, pastExamples } from '../domain/ranking/past-examples.ts'
 import { type PastPeriod, pastPeriods } from '../domain/ranking/score-windows.ts'
 import { findProfileToScore, listProfilesWithAds } from './history-queries.ts'
-import { type AdHistory, figuresIn, loadHistory } from './load-history.ts'
+import { type AdHistory, metricsIn, loadHistory } from './load-history.ts'
 import { insertRanker, lockWorkspace, updateRankersRetired } from './ranker-queries.ts'
 
 /**
@@ -29,10 +29,10 @@ export async function trainRanker(ctx: WorkContext, workspaceId: string): Promis
 }
 
 function adsOf(history: AdHistory, { known, outcome }: PastPeriod): PastAd[] {
-  const [before, after] = [figuresIn(history, known), figuresIn(history, outcome)]
+  const [before, after] = [metricsIn(history, known), metricsIn(history, outcome)]
   return history.ids.flatMap((_, ad): PastAd[] => {
-    const figures = before(ad)
-    return figures ? [{ parts: history.parts[ad]!, figures, next: after(ad) }] : []
+    const metrics = before(ad)
+    return metrics ? [{ parts: history.parts[ad]!, metrics, next: after(ad) }] : []
   })
 }
 

@@ -98,7 +98,7 @@ describe('the report at a level', () => {
     const counts = { impressions: 4_000, clicks: 100, reach: 3_000, messaging_conversations_started_7d: 6 }
     await business.deliver(spring, { spend: '20', ...adState, ...counts })
     await business.convert({ touches: [{ ad: spring }], value: '80', is_first: true })
-    const figures = {
+    const metrics = {
       spend: 20,
       outcome_count: 1,
       outcome_value: 80,
@@ -117,7 +117,7 @@ describe('the report at a level', () => {
     }
     expect((await business.report('/campaigns', { level: 'ad' })).body.data).toEqual([
       {
-        ...figures,
+        ...metrics,
         campaign_id: await business.entityId('ad', spring),
         campaign_name: 'A a1',
         entity_level: 'ad',
@@ -131,7 +131,7 @@ describe('the report at a level', () => {
     ])
     expect((await business.report('/campaigns', { level: 'ad_set' })).body.data).toEqual([
       {
-        ...figures,
+        ...metrics,
         campaign_id: await business.entityId('ad_set', spring),
         campaign_name: 'S s1',
         entity_level: 'ad_set',
@@ -145,7 +145,7 @@ describe('the report at a level', () => {
     ])
     expect((await business.report('/campaigns', { level: 'campaign' })).body.data).toEqual([
       {
-        ...figures,
+        ...metrics,
         campaign_id: await business.entityId('campaign', spring),
         campaign_name: 'C c1',
         entity_level: 'campaign',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outcomeFigures } from '../../ads/campaign-figures.ts'
+import { outcomeMetrics } from '../../ads/campaign-figures.ts'
 import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
 import { sumUnattributed } from '../../attribution/report-queries.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
@@ -33,10 +33,10 @@ total, the counts can exceed it.`,
     const { model, level } = query
     const found = await sumUnattributed(db, profile.id, { from_day: date_from, to_day: date_to, model, level })
     const reasons = Object.fromEntries(
-      unattributedReasons.map((reason) => [reason, outcomeFigures(found.reasons[reason])]),
-    ) as Record<UnattributedReason, ReturnType<typeof outcomeFigures>>
+      unattributedReasons.map((reason) => [reason, outcomeMetrics(found.reasons[reason])]),
+    ) as Record<UnattributedReason, ReturnType<typeof outcomeMetrics>>
     return {
-      data: { ...outcomeFigures(found), reasons },
+      data: { ...outcomeMetrics(found), reasons },
       meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) },
     }
   },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { campaignFigures, levelFigures } from '../../ads/campaign-figures.ts'
+import { campaignMetrics, levelMetrics } from '../../ads/campaign-figures.ts'
 import type { Entity } from '../../ads/entity-report-queries.ts'
 import type { EntityLevel } from '../../attribution/channel-class.ts'
 import type { RankedEntity } from '../domain/rank-entities.ts'
@@ -7,7 +7,7 @@ import type { campaignSchema, levelSchema } from './shapes.ts'
 
 /** A row of 2.6 without a level. The entity's own id and name stand under the campaign's, whatever its level. */
 export function toCampaignRow({ credit, delivery }: RankedEntity, entity: Entity): z.input<typeof campaignSchema> {
-  return { campaign_id: entity.id, campaign_name: entity.name, ...campaignFigures(credit, delivery) }
+  return { campaign_id: entity.id, campaign_name: entity.name, ...campaignMetrics(credit, delivery) }
 }
 
 /** A row of 2.6 with a level. */
@@ -27,6 +27,6 @@ export function toLevelRow(
     status: entity.status ?? '',
     objective: entity.objective ?? '',
     daily_budget: entity.daily_budget === null ? null : Number(entity.daily_budget),
-    ...levelFigures(ranked.credit, ranked.delivery),
+    ...levelMetrics(ranked.credit, ranked.delivery),
   }
 }

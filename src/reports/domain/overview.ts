@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { CreditFigures } from '../../ads/campaign-figures.ts'
+import type { CreditMetrics } from '../../ads/campaign-figures.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
 import { daysBetween } from '../../kernel/date-range.ts'
 import { addDays, dayNumberOf } from '../../kernel/local-day.ts'
@@ -19,8 +19,8 @@ export function periodBefore({ from_day, to_day }: Period): Period {
 
 /** What campaigns were credited with in all, and what they were not. */
 export interface CreditShares {
-  credited: CreditFigures
-  unattributed: CreditFigures & { reasons: Record<UnattributedReason, CreditFigures> }
+  credited: CreditMetrics
+  unattributed: CreditMetrics & { reasons: Record<UnattributedReason, CreditMetrics> }
 }
 
 export interface DaySpend {
@@ -36,7 +36,7 @@ export function spendWithin(spends: readonly DaySpend[], { from_day, to_day }: P
 /** What a period came to. A ratio is null where there is nothing to divide by, which says more than 0. */
 export function totalsOf(
   spend: Big,
-  total: CreditFigures,
+  total: CreditMetrics,
   { credited, unattributed }: CreditShares,
   creditedFirsts: number,
 ) {
@@ -65,7 +65,7 @@ export function unverifiedOf({ count, value }: { count: number; value: string })
 }
 
 /** What ads returned, by what they were credited with. */
-export function returnsOf(spend: Big, credited: CreditFigures, creditedFirsts: number) {
+export function returnsOf(spend: Big, credited: CreditMetrics, creditedFirsts: number) {
   return {
     roas: ratioOrNull(credited.outcome_value, spend),
     cac_first_payment: ratioOrNull(spend, creditedFirsts),
@@ -120,7 +120,7 @@ export function partsOf(platforms: readonly PlatformCredit[], { unattributed }: 
 export function byDay(
   { from_day, to_day }: Period,
   spends: readonly DaySpend[],
-  sums: readonly { date: string; total: CreditFigures; credited: CreditFigures }[],
+  sums: readonly { date: string; total: CreditMetrics; credited: CreditMetrics }[],
 ) {
   const spendOf = new Map(spends.map(({ date, spend }) => [date, spend]))
   const sumOf = new Map(sums.map((sum) => [sum.date, sum]))

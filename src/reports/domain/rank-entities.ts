@@ -1,13 +1,13 @@
 import Big from 'big.js'
-import { type CreditFigures, type DeliveryFigures, noCredit, noDelivery } from '../../ads/campaign-figures.ts'
+import { type CreditMetrics, type DeliveryMetrics, noCredit, noDelivery } from '../../ads/campaign-figures.ts'
 
 /**
  * Every entity that delivered or was credited, the highest attributed value first; among equals the one with more
  * conversions, then the one that cost more. The id settles the rest, so that a list is the same whenever it is read.
  */
 export function rankEntities(
-  credits: readonly (CreditFigures & { entity_id: string })[],
-  deliveries: readonly (DeliveryFigures & { entity_id: string })[],
+  credits: readonly (CreditMetrics & { entity_id: string })[],
+  deliveries: readonly (DeliveryMetrics & { entity_id: string })[],
 ): RankedEntity[] {
   const creditOf = new Map(credits.map(({ entity_id, ...credit }) => [entity_id, credit]))
   const deliveryOf = new Map(deliveries.map(({ entity_id, ...delivery }) => [entity_id, delivery]))
@@ -23,8 +23,8 @@ export function rankEntities(
 
 export interface RankedEntity {
   entity_id: string
-  credit: CreditFigures
-  delivery: DeliveryFigures
+  credit: CreditMetrics
+  delivery: DeliveryMetrics
 }
 
 /** What ranks an entity: attributed value, conversions, spend, id. */

@@ -1,5 +1,5 @@
 /** What an ad did in a window, as sums: what it cost and showed, and what it was credited with. */
-export interface AdFigures {
+export interface AdMetrics {
   /** In the reporting currency, as all amounts. */
   spend: number
   impressions: number
@@ -22,7 +22,7 @@ export interface AdFigures {
   conversations: number | null
 }
 
-export const noFigures: AdFigures = {
+export const noMetrics: AdMetrics = {
   spend: 0,
   impressions: 0,
   clicks: 0,
@@ -40,6 +40,6 @@ export const noFigures: AdFigures = {
 }
 
 /** Conversations of an ad: what the platform counts or what was credited, whichever saw more of them. */
-export function conversationsOf(figures: AdFigures): number {
-  return Math.max(figures.conversations ?? 0, figures.dm_outcomes)
+export function conversationsOf(metrics: AdMetrics): number {
+  return Math.max(metrics.conversations ?? 0, metrics.dm_outcomes)
 }

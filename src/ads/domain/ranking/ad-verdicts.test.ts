@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { type AdFigures, noFigures } from './ad-figures.ts'
+import { type AdMetrics, noMetrics } from './ad-figures.ts'
 import { maturityStage, outcomeKind, truthGrade } from './verdicts.ts'
 
-const of = (changes: Partial<AdFigures>): AdFigures => ({ ...noFigures, ...changes })
+const of = (changes: Partial<AdMetrics>): AdMetrics => ({ ...noMetrics, ...changes })
 
-it.each<[Partial<AdFigures>, boolean, string]>([
+it.each<[Partial<AdMetrics>, boolean, string]>([
   [{ impressions: 999, days: 20, outcomes_total: 9 }, false, 'cold'],
   [{ impressions: 50_000, days: 2, outcomes_total: 9 }, false, 'cold'],
   [{ impressions: 1_000, days: 3 }, false, 'early'],
@@ -16,7 +16,7 @@ it.each<[Partial<AdFigures>, boolean, string]>([
   expect(maturityStage(of(changes), isValidated)).toBe(stage)
 })
 
-it.each<[Partial<AdFigures>, boolean, string]>([
+it.each<[Partial<AdMetrics>, boolean, string]>([
   [{ outcomes_total: 1 }, true, 'lift'],
   [{ outcomes_total: 1 }, false, 'attributed'],
   [{ platform_conversions: 90, conversations: 12 }, false, 'predicted'],
@@ -24,7 +24,7 @@ it.each<[Partial<AdFigures>, boolean, string]>([
   expect(truthGrade(of(changes), isValidated)).toBe(grade)
 })
 
-it.each<[Partial<AdFigures>, string]>([
+it.each<[Partial<AdMetrics>, string]>([
   [{ cash_outcomes: 1, pipeline_outcomes: 40, outcomes_total: 41 }, 'cash'],
   [{ pipeline_outcomes: 1, dm_outcomes: 5, outcomes_total: 6 }, 'pipeline'],
   [{ outcomes_total: 1 }, 'pipeline'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noFigures } from './ad-figures.ts'
+import { noMetrics } from './ad-figures.ts'
 import { beatsRules, evaluateRanker } from './judge-ranker.ts'
 import { layers } from './layers.ts'
 import { featureWidth } from './logistic-ranker.ts'
@@ -13,14 +13,14 @@ const parts = {
   geo: 'all',
   placement: 'all',
 }
-const figures = { ...noFigures, spend: 100, impressions: 10_000, clicks: 100, days: 14 }
+const metrics = { ...noMetrics, spend: 100, impressions: 10_000, clicks: 100, days: 14 }
 
 describe('past examples', () => {
-  const past = (next: PastAd['next'], clicks = 100): PastAd => ({ parts, figures: { ...figures, clicks }, next })
+  const past = (next: PastAd['next'], clicks = 100): PastAd => ({ parts, metrics: { ...metrics, clicks }, next })
 
   it('say who ended among the best quarter by cash, and leave out who no longer ran', () => {
     const revenues = [0, 10, 20, 30, 40, 50, 60, 70]
-    const ads = [past(null), ...revenues.map((revenue) => past({ ...figures, revenue, outcomes_total: 99 - revenue }))]
+    const ads = [past(null), ...revenues.map((revenue) => past({ ...metrics, revenue, outcomes_total: 99 - revenue }))]
     const { labels, features, ruleScores } = pastExamples(ads)
     expect([...labels]).toEqual([0, 0, 0, 0, 0, 0, 1, 1])
     expect(features).toHaveLength(8 * featureWidth)
@@ -30,7 +30,7 @@ describe('past examples', () => {
   it('go by outcomes of whatever kind where nothing was paid, and by nothing where there was none', () => {
     const counts = [0, 0, 0, 0, 0, 0, 1, 4]
     const labelsOf = (outcomes: number[]) =>
-      pastExamples(outcomes.map((outcomes_total) => past({ ...figures, outcomes_total }))).labels
+      pastExamples(outcomes.map((outcomes_total) => past({ ...metrics, outcomes_total }))).labels
     expect([...labelsOf(counts)]).toEqual([0, 0, 0, 0, 0, 0, 1, 1])
     expect([...labelsOf(counts.map(() => 0))]).toEqual(counts.map(() => 0))
   })

@@ -1,4 +1,4 @@
-import { type AdFigures, conversationsOf } from './ad-figures.ts'
+import { type AdMetrics, conversationsOf } from './ad-figures.ts'
 
 /** One way in which an ad can be better than another: what it gains for what it is given. More is better. */
 export interface Layer {
@@ -6,11 +6,11 @@ export interface Layer {
   /** Its part of the score. */
   weight: number
   /** How much was gained, in whatever unit. */
-  gained(figures: AdFigures): number
+  gained(metrics: AdMetrics): number
   /** In how many events: the sample. */
-  events(figures: AdFigures): number
+  events(metrics: AdMetrics): number
   /** What it was gained for: spend, impressions or clicks. */
-  given(figures: AdFigures): number
+  given(metrics: AdMetrics): number
   /**
    * How much more the gain of equal ads differs than independent events would: amounts differ from each other, and one
    * person's lead, appointment and deal come together.
@@ -37,12 +37,12 @@ export const layers: readonly Layer[] = [
   layer('delivery', 6, ({ impressions }) => impressions, spend, { dispersion: 500 }),
 ]
 
-function spend(figures: AdFigures): number {
-  return figures.spend
+function spend(metrics: AdMetrics): number {
+  return metrics.spend
 }
 
-function clicks(figures: AdFigures): number {
-  return figures.clicks
+function clicks(metrics: AdMetrics): number {
+  return metrics.clicks
 }
 
 function layer(

@@ -1,4 +1,4 @@
-import type { AdFigures } from './ad-figures.ts'
+import type { AdMetrics } from './ad-figures.ts'
 import { layers } from './layers.ts'
 import { logistic } from './verdicts.ts'
 
@@ -83,7 +83,7 @@ export function writeFeatures(
   at: number,
   percentiles: Float64Array,
   place: number,
-  { impressions, outcomes_total }: AdFigures,
+  { impressions, outcomes_total }: AdMetrics,
 ): void {
   const start = at * featureWidth
   for (let layer = 0; layer < layers.length; layer++) {

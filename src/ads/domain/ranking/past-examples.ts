@@ -1,4 +1,4 @@
-import type { AdFigures } from './ad-figures.ts'
+import type { AdMetrics } from './ad-figures.ts'
 import { featureWidth, writeFeatures } from './logistic-ranker.ts'
 import { type RankedAd, scoreAds } from './score-ads.ts'
 import { percentiles } from './standings.ts'
@@ -12,7 +12,7 @@ export interface PastExamples {
 
 /** An ad as it was known at a time, and what it did in the period after; null when it no longer ran. */
 export interface PastAd extends RankedAd {
-  next: AdFigures | null
+  next: AdMetrics | null
 }
 
 /** Did the ad end among the best quarter of its cohort by attributed outcome in the next window (semantics 8.4)? */
@@ -31,13 +31,13 @@ export function pastExamples(ads: readonly PastAd[]): PastExamples {
     }
   }
   const features = new Float64Array(chosen.length * featureWidth)
-  for (const [at, index] of chosen.entries()) writeFeatures(features, at, standing, index, ads[index]!.figures)
+  for (const [at, index] of chosen.entries()) writeFeatures(features, at, standing, index, ads[index]!.metrics)
   const ruleScores = Float64Array.from(chosen, (index) => (Number.isNaN(scores[index]!) ? 0 : scores[index]!))
   return { features, labels: Uint8Array.from(labels), ruleScores }
 }
 
 /** By cash for the money where the cohort has any, otherwise by outcomes of whatever kind. Whoever gained nothing is not among the best. */
-function bestOf(ads: readonly AdFigures[]): Uint8Array {
+function bestOf(ads: readonly AdMetrics[]): Uint8Array {
   const hasCash = ads.some(({ revenue }) => revenue > 0)
   const gained = Float64Array.from(ads, ({ revenue, outcomes_total }) => (hasCash ? revenue : outcomes_total))
   const standing = percentiles(gained.map((gain, at) => gain / Math.max(ads[at]!.spend, Number.EPSILON)))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AdFigures, noFigures } from './ad-figures.ts'
+import { type AdMetrics, noMetrics } from './ad-figures.ts'
 import type { CohortParts } from './cohorts.ts'
 import { layers } from './layers.ts'
 import { type RankedAd, scoreAds } from './score-ads.ts'
@@ -18,7 +18,7 @@ const parts: CohortParts = {
 const count = (max: number) => fc.integer({ min: 0, max })
 
 /** A funnel: each step holds at most what the one before it held. */
-const figures: fc.Arbitrary<AdFigures> = fc
+const metrics: fc.Arbitrary<AdMetrics> = fc
   .record({
     spend: fc.float({ min: 0, max: 5_000, noNaN: true }),
     impressions: count(200_000),
@@ -30,7 +30,7 @@ const figures: fc.Arbitrary<AdFigures> = fc
     const cash_outcomes = share(clicks)
     const pipeline_outcomes = share(clicks)
     return {
-      ...noFigures,
+      ...noMetrics,
       ...{ spend, impressions, clicks, days: 5, cash_outcomes, pipeline_outcomes },
       revenue: cash_outcomes * 40,
       outcomes_total: cash_outcomes + pipeline_outcomes,
@@ -42,13 +42,13 @@ const figures: fc.Arbitrary<AdFigures> = fc
 const ads: fc.Arbitrary<RankedAd[]> = fc.array(
   fc.record({
     parts: fc.constantFrom(parts, { ...parts, objective: 'traffic' }, { ...parts, channel: 'search_ads' }),
-    figures,
+    metrics,
   }),
   { minLength: 1, maxLength: 40 },
 )
 
-const mature = { ...noFigures, spend: 100, impressions: 20_000, clicks: 300, days: 10 }
-const ad = (changes: Partial<AdFigures>): RankedAd => ({ parts, figures: { ...mature, ...changes } })
+const mature = { ...noMetrics, spend: 100, impressions: 20_000, clicks: 300, days: 10 }
+const ad = (changes: Partial<AdMetrics>): RankedAd => ({ parts, metrics: { ...mature, ...changes } })
 
 describe('the score', () => {
   it('lies between 0 and 100, and every percentile between 0 and 1', () => {
@@ -76,17 +76,17 @@ describe('the score', () => {
   it('of an ad with more of every good thing is never lower', () => {
     const more = fc.record({ outcomes: count(20), revenue: count(5_000), talks: count(50), conversions: count(20) })
     fc.assert(
-      fc.property(ads, figures, more, (others, figures, extra) => {
+      fc.property(ads, metrics, more, (others, metrics, extra) => {
         const better = {
-          ...figures,
-          cash_outcomes: figures.cash_outcomes + extra.outcomes,
-          revenue: figures.revenue + extra.revenue,
-          pipeline_outcomes: figures.pipeline_outcomes + extra.outcomes,
-          outcomes_total: figures.outcomes_total + 2 * extra.outcomes,
-          conversations: figures.conversations! + extra.talks,
-          platform_conversions: figures.platform_conversions! + extra.conversions,
+          ...metrics,
+          cash_outcomes: metrics.cash_outcomes + extra.outcomes,
+          revenue: metrics.revenue + extra.revenue,
+          pipeline_outcomes: metrics.pipeline_outcomes + extra.outcomes,
+          outcomes_total: metrics.outcomes_total + 2 * extra.outcomes,
+          conversations: metrics.conversations! + extra.talks,
+          platform_conversions: metrics.platform_conversions! + extra.conversions,
         }
-        const { scores } = scoreAds([{ parts, figures }, { parts, figures: better }, ...others])
+        const { scores } = scoreAds([{ parts, metrics }, { parts, metrics: better }, ...others])
         expect(scores[1]).toBeGreaterThanOrEqual(scores[0]!)
       }),
     )
@@ -114,7 +114,7 @@ describe('the score', () => {
   })
 
   it('law: of one sale on 10 impressions is below that of 24 sales on 84,000, unless those are among the worst of all', () => {
-    const sold = (cash_outcomes: number, rest: Partial<AdFigures>) =>
+    const sold = (cash_outcomes: number, rest: Partial<AdMetrics>) =>
       ad({ cash_outcomes, revenue: cash_outcomes * 50, outcomes_total: cash_outcomes, ...rest })
     const factor = fc.double({ min: 0.7, max: 1.3, noNaN: true })
     const other = fc
@@ -161,7 +161,7 @@ describe('the score', () => {
     const present = layers.filter((_, layer) => !Number.isNaN(percentiles[layer]!)).map(({ name }) => name)
     expect(present).toEqual(['attention', 'delivery'])
     expect(scores[1]).toBeGreaterThan(scores[0]!)
-    expect(scoreAds([{ parts, figures: noFigures }]).scores).toEqual(Float64Array.of(Number.NaN))
+    expect(scoreAds([{ parts, metrics: noMetrics }]).scores).toEqual(Float64Array.of(Number.NaN))
   })
 
   it('has no strength where nothing was gained, however little there was to judge by', () => {

@@ -1,4 +1,4 @@
-import type { AdFigures } from './ad-figures.ts'
+import type { AdMetrics } from './ad-figures.ts'
 import { type Cohort, type CohortParts, cohorts } from './cohorts.ts'
 import { layers } from './layers.ts'
 import { percentiles, shrinkRates } from './standings.ts'
@@ -6,7 +6,7 @@ import { percentiles, shrinkRates } from './standings.ts'
 /** An ad of a window: whom to compare it with, and what it did. */
 export interface RankedAd {
   parts: CohortParts
-  figures: AdFigures
+  metrics: AdMetrics
 }
 
 /** Where ads stand, each by its index in the list. */
@@ -33,7 +33,7 @@ export function scoreAds(ads: readonly RankedAd[]): Standings {
     percentiles: new Float64Array(size).fill(Number.NaN),
     samples: new Float64Array(size),
   }
-  const present = layers.map(({ gained }) => ads.some(({ figures }) => gained(figures) > 0))
+  const present = layers.map(({ gained }) => ads.some(({ metrics }) => gained(metrics) > 0))
   for (const cohort of cohorts(ads.map(({ parts }) => parts))) {
     for (const index of cohort.assigned) standings.cohortOf[index] = cohort
     for (const [layer, isPresent] of present.entries()) if (isPresent) scoreLayer(ads, cohort, layer, standings)
@@ -56,9 +56,9 @@ export function reachOf(expected: number, dispersion: number): number {
 function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, standings: Standings): void {
   const { gained, events, given, dispersion } = layers[layer]!
   const { members } = cohort
-  const read = (of: (figures: AdFigures) => number) => {
+  const read = (of: (metrics: AdMetrics) => number) => {
     const values = new Float64Array(members.length)
-    for (let member = 0; member < values.length; member++) values[member] = of(ads[members[member]!]!.figures)
+    for (let member = 0; member < values.length; member++) values[member] = of(ads[members[member]!]!.metrics)
     return values
   }
   const gains = read(gained)

@@ -17,7 +17,7 @@ const recorded = {
   adset: { id: '120219860904360531', name: 'adset-1741108136-7452-1' },
   created_time: '2025-03-04T12:08:57-0500',
 }
-const figures = {
+const metrics = {
   spend: '6.49',
   clicks: '13',
   impressions: '168',
@@ -63,7 +63,7 @@ const asked = {
 
 describe('what Meta answered', () => {
   it('tells one purchase under six names, which is one conversion', () => {
-    expect(toDeliveryRow(insight.parse({ ...asked, ...figures }))).toMatchObject({
+    expect(toDeliveryRow(insight.parse({ ...asked, ...metrics }))).toMatchObject({
       date: '2025-03-04',
       ad_id: '120219860904490531',
       spend: '6.49',

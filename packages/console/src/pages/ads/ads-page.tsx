@@ -91,11 +91,11 @@ function AdCard({ ad, place }: { ad: Ad; place: number }) {
       </div>
       <div className="ad-side">
         <dl className="ad-figures">
-          <Figure title={t('ads.score')} value={score === null ? '–' : formats.decimal(score, 0)} />
-          <Figure title={t('figure.spend')} value={formats.shortMoney(ad.spend)} />
-          <Figure title={t('figure.cash_short')} value={formats.shortMoney(ad.attributed_revenue)} />
-          <Figure title={t('figure.roas')} value={formats.decimal(ad.roas)} />
-          <Figure title={t('figure.ctr')} value={formats.percent(ad.ctr / 100, 2)} />
+          <Metric title={t('ads.score')} value={score === null ? '–' : formats.decimal(score, 0)} />
+          <Metric title={t('figure.spend')} value={formats.shortMoney(ad.spend)} />
+          <Metric title={t('figure.cash_short')} value={formats.shortMoney(ad.attributed_revenue)} />
+          <Metric title={t('figure.roas')} value={formats.decimal(ad.roas)} />
+          <Metric title={t('figure.ctr')} value={formats.percent(ad.ctr / 100, 2)} />
         </dl>
         <div className="score-bar" aria-hidden="true">
           <i style={{ width: `${Math.max(0, Math.min(100, score ?? 0))}%` }} />
@@ -108,7 +108,7 @@ function AdCard({ ad, place }: { ad: Ad; place: number }) {
   )
 }
 
-function Figure({ title, value }: { title: string; value: string }) {
+function Metric({ title, value }: { title: string; value: string }) {
   return (
     <div>
       <dt>{title}</dt>

@@ -18,7 +18,7 @@ import { FilterBox } from './filter-box.tsx'
 import { Ledger } from './ledger.tsx'
 import { LinkHealth } from './link-health.tsx'
 import { OperationDialog, type Wanted } from './operation-dialog.tsx'
-import type { Entity, Figures, TreeRow } from './tree.ts'
+import type { Entity, Metrics, TreeRow } from './tree.ts'
 import { UntaggedAds } from './untagged-ads.tsx'
 import { useCampaigns } from './use-campaigns.ts'
 import { useColumns } from './use-columns.tsx'
@@ -84,7 +84,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
   const { isWanted, filter } = useFilter()
   const report = useCampaigns({ open, order, isWanted })
   // Zero credited and zero not credited tells nobody anything.
-  const isNothing = report.rows.length === 0 && report.foot.every(({ figures }) => isZero(figures))
+  const isNothing = report.rows.length === 0 && report.foot.every(({ metrics }) => isZero(metrics))
   const shown = report.rows.find(({ id }) => id === row)
   return (
     <Page
@@ -161,7 +161,7 @@ function WholeFiles() {
   )
 }
 
-const isZero = ({ spend, outcome_count, attributed_outcome_count }: Figures): boolean =>
+const isZero = ({ spend, outcome_count, attributed_outcome_count }: Metrics): boolean =>
   spend === 0 && outcome_count === 0 && attributed_outcome_count === 0
 
 function classOf({ kind, depth }: TreeRow): string | undefined {
@@ -175,7 +175,7 @@ function sortEntities(
   columns: ReturnType<typeof useColumns>['all'],
   sort: Sort,
 ): readonly Entity[] {
-  const rows = entities.map((entity) => ({ entity, figures: entity, rated: entity, compare: null, compareRated: null }))
+  const rows = entities.map((entity) => ({ entity, metrics: entity, rated: entity, compare: null, compareRated: null }))
   return sortRows(rows as never[], columns, sort).map(({ entity }) => entity!)
 }
 

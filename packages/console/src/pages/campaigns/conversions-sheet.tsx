@@ -31,9 +31,9 @@ export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () =
     <Sheet title={row.entity!.campaign_name} onClose={onClose}>
       <p className="quiet">
         {t('campaigns.sheet_lead', {
-          spend: formats.money(row.figures.spend),
-          cash: formats.money(row.figures.outcome_value),
-          roas: formats.decimal(roasOf(row.figures)),
+          spend: formats.money(row.metrics.spend),
+          cash: formats.money(row.metrics.outcome_value),
+          roas: formats.decimal(roasOf(row.metrics)),
           model: t(`model.${model}`),
         })}
       </p>

@@ -4,7 +4,7 @@ import type { Translate } from '../../locales/words.tsx'
 export type Entity = RowOf<'campaigns.listCampaigns'>
 export type Level = 'campaign' | 'ad_set' | 'ad'
 
-export interface Figures {
+export interface Metrics {
   spend: number
   outcome_count: number
   outcome_value: number
@@ -21,11 +21,11 @@ export interface TreeRow {
   /** Undefined where nothing can be opened. */
   isOpen: boolean | undefined
   entity: Entity | null
-  figures: Figures
-  compare: Figures | null
+  metrics: Metrics
+  compare: Metrics | null
   /** What rates are of: of the total only what campaigns are credited with, of the unattributed nothing. */
-  rated: Figures | null
-  compareRated: Figures | null
+  rated: Metrics | null
+  compareRated: Metrics | null
 }
 
 export interface Levels {
@@ -42,7 +42,7 @@ export function growTree(
   options: {
     open: ReadonlySet<string>
     order: (rows: readonly Entity[]) => readonly Entity[]
-    compareOf: (id: string) => Figures | null
+    compareOf: (id: string) => Metrics | null
     isWanted: (entity: Entity) => boolean
   },
 ): TreeRow[] {
@@ -59,7 +59,7 @@ export function growTree(
       depth,
       isOpen: level === 'ad' ? undefined : isOpen,
       entity,
-      figures: entity,
+      metrics: entity,
       compare,
       rated: entity,
       compareRated: compare,
@@ -86,8 +86,8 @@ function groupBy<Row>(rows: readonly Row[], key: (row: Row) => string): Map<stri
   return groups
 }
 
-export function addFigures(rows: readonly Figures[]): Figures {
-  const sum = (field: keyof Figures) => rows.reduce((total, row) => total + row[field], 0)
+export function addMetrics(rows: readonly Metrics[]): Metrics {
+  const sum = (field: keyof Metrics) => rows.reduce((total, row) => total + row[field], 0)
   return {
     spend: sum('spend'),
     outcome_count: sum('outcome_count'),
@@ -100,21 +100,21 @@ export function addFigures(rows: readonly Figures[]): Figures {
 /** The two lines under the tree: what no campaign is credited with, and everything. */
 export function closingRows(
   campaigns: readonly Entity[],
-  rest: Omit<Figures, 'spend'> | null,
-  compare: { campaigns: readonly Figures[]; rest: Omit<Figures, 'spend'> } | null,
+  rest: Omit<Metrics, 'spend'> | null,
+  compare: { campaigns: readonly Metrics[]; rest: Omit<Metrics, 'spend'> } | null,
 ): TreeRow[] {
   if (!rest) return []
   const closing = { level: 'campaign' as const, depth: 0, isOpen: undefined, entity: null }
   const none = { spend: 0, ...rest }
   const noneCompared = compare && { spend: 0, ...compare.rest }
-  const credited = addFigures(campaigns)
-  const creditedCompared = compare && addFigures(compare.campaigns)
+  const credited = addMetrics(campaigns)
+  const creditedCompared = compare && addMetrics(compare.campaigns)
   return [
     {
       ...closing,
       id: 'unattributed',
       kind: 'unattributed',
-      figures: none,
+      metrics: none,
       compare: noneCompared,
       rated: null,
       compareRated: null,
@@ -123,18 +123,18 @@ export function closingRows(
       ...closing,
       id: 'total',
       kind: 'total',
-      figures: addFigures([credited, none]),
-      compare: creditedCompared && noneCompared && addFigures([creditedCompared, noneCompared]),
+      metrics: addMetrics([credited, none]),
+      compare: creditedCompared && noneCompared && addMetrics([creditedCompared, noneCompared]),
       rated: credited,
       compareRated: creditedCompared,
     },
   ]
 }
 
-export const roasOf = ({ spend, outcome_value }: Figures): number | null => (spend > 0 ? outcome_value / spend : null)
+export const roasOf = ({ spend, outcome_value }: Metrics): number | null => (spend > 0 ? outcome_value / spend : null)
 
 /** Spend for each first payment. */
-export const cacOf = ({ spend, outcome_count_first_payment: first }: Figures): number | null =>
+export const cacOf = ({ spend, outcome_count_first_payment: first }: Metrics): number | null =>
   spend > 0 && first > 0 ? spend / first : null
 
 /** As the platform has it, in words. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useRead, useReadAll } from '../../data/queries.ts'
 import { useView } from '../../data/view.ts'
-import { closingRows, type Entity, type Figures, growTree, type Levels, type TreeRow } from './tree.ts'
+import { closingRows, type Entity, type Metrics, growTree, type Levels, type TreeRow } from './tree.ts'
 
 const nothing: readonly Entity[] = []
 
@@ -62,7 +62,7 @@ function useComparison(
   const [first, second, third] = [campaigns.data, adSets.data, ads.data]
   const byId = useMemo(() => {
     const all = isReady ? [...(first ?? []), ...(second ?? []), ...(third ?? [])] : []
-    return new Map<string, Figures>(all.map((row) => [row.campaign_id, row]))
+    return new Map<string, Metrics>(all.map((row) => [row.campaign_id, row]))
   }, [isReady, first, second, third])
   return {
     byId,

@@ -85,14 +85,14 @@ export function useColumns(actions: {
       number(
         'spend',
         t('figure.spend'),
-        (row) => (row.kind === 'unattributed' ? null : row.figures.spend),
+        (row) => (row.kind === 'unattributed' ? null : row.metrics.spend),
         formats.money,
         { width: 'minmax(112px, 1fr)' },
       ),
-      number('payments', t('figure.payments'), ({ figures }) => figures.outcome_count, formats.count, {
+      number('payments', t('figure.payments'), ({ metrics }) => metrics.outcome_count, formats.count, {
         width: 'minmax(88px, 0.8fr)',
       }),
-      number('cash', t('figure.cash_short'), ({ figures }) => figures.outcome_value, formats.money, {
+      number('cash', t('figure.cash_short'), ({ metrics }) => metrics.outcome_value, formats.money, {
         width: 'minmax(116px, 1fr)',
       }),
       number('roas', t('figure.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
@@ -111,7 +111,7 @@ export function useColumns(actions: {
             number(
               'beside_cash',
               t('campaigns.beside_cash', { model: t(`model.${compare}`) }),
-              ({ compare: figures }) => figures?.outcome_value ?? null,
+              ({ compare: metrics }) => metrics?.outcome_value ?? null,
               formats.money,
               { isAccent: true, width: 'minmax(120px, 1.2fr)' },
             ),
@@ -120,7 +120,7 @@ export function useColumns(actions: {
       number('cac', t('figure.cac_short'), ({ rated }) => rated && cacOf(rated), formats.money, {
         width: 'minmax(104px, 1fr)',
       }),
-      number('outcomes', t('figure.outcomes'), ({ figures }) => figures.attributed_outcome_count, formats.count),
+      number('outcomes', t('figure.outcomes'), ({ metrics }) => metrics.attributed_outcome_count, formats.count),
       number('budget', t('figure.budget'), entity('daily_budget'), formats.money),
       number('impressions', t('figure.impressions'), entity('impressions'), formats.count),
       number('clicks', t('figure.clicks'), entity('clicks'), formats.count),
