@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { followProfile } from './attribution/follow-profile.ts'
+import { profileChangeListener } from './attribution/follow-profile.ts'
 import { openCollection } from './collection/collection.ts'
 import type { DeploymentKeys } from './config/deployment-keys.ts'
 import { type Config, withoutSecrets } from './config/load-config.ts'
@@ -77,7 +77,7 @@ export async function buildServices(
     mailer: openMailer(config.mail),
     breaches: openBreaches(config.breachApiOrigin, log),
     passwordHashing: argon2id,
-    profileFollowers: followProfile,
+    profileChangeListeners: profileChangeListener,
     erasureLedger: fileLedger(config.erasureLedger),
     rateLimiter: rateLimiter({ ...base, store }),
     byteQuota: quota,

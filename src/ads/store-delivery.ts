@@ -7,7 +7,7 @@ import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import type { Db } from '../kernel/db-handle.ts'
 import { insertDelivery, type StoredDelivery } from './entities/queries.ts'
 import type { DeliveryBatch, DeliveryRow, NewEntities } from './entity-shapes.ts'
-import { followEntities, storeEntities } from './store-entities.ts'
+import { propagateEntities, storeEntities } from './store-entities.ts'
 
 /**
  * Stores what ads delivered and cost, day by day, and the ads themselves: the one way in, for imports and for every
@@ -26,7 +26,7 @@ export async function storeDelivery(ctx: WorkContext, profileId: string, batch: 
       toDelivery(row, adIds.get(row.ad_id)!, { currency, reportingCurrency, rates }),
     )
     await insertDelivery(ctx.db, profileId, delivery, ctx.now())
-    await followEntities(ctx, profileId, platform, { added, moved })
+    await propagateEntities(ctx, profileId, platform, { added, moved })
     return added
   })
 }

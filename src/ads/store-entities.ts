@@ -87,7 +87,7 @@ function withId<Entity extends object>(entity: Entity): Entity & { id: string } 
 }
 
 /** Asks for the credit of whoever came by entities that are new or lead elsewhere now, in the transaction that stores them. */
-export async function followEntities(
+export async function propagateEntities(
   ctx: WorkContext,
   profileId: string,
   platform: string,

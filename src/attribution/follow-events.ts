@@ -20,7 +20,7 @@ export function readDefinitions(
  * definition lists become conversions; they, and conversions whose past has changed (a late touch, a link, a merge), get
  * their credit. Everything is read as it is stored, so an event that was stored before counts as it was then.
  */
-export async function followEvents(ctx: WorkContext, plan: DerivationPlan, stored: Promise<unknown>): Promise<void> {
+export async function propagateEvents(ctx: WorkContext, plan: DerivationPlan, stored: Promise<unknown>): Promise<void> {
   const settled = [...Map.groupBy(plan.subjects, ({ profile_id }) => profile_id)].map(([profileId, subjects]) => {
     const people = subjects.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : []))
     const locked = lockCustomers(ctx.db, people)

@@ -1,10 +1,10 @@
-import type { ProfileFollowers } from '../tenancy/found-profile.ts'
+import type { ProfileChangeListeners } from '../tenancy/found-profile.ts'
 import { convertAmounts } from './currency.ts'
 import { insertDefaultDefinitions } from './definition-queries.ts'
 import { requestRecompute } from './recomputes.ts'
 
 /** A new profile has the usual definitions; another currency or time zone moves its amounts and days. */
-export const followProfile: ProfileFollowers = {
+export const profileChangeListener: ProfileChangeListeners = {
   founded: (db, profile) => insertDefaultDefinitions(db, profile.id, profile.created_at),
   async changed(ctx, profileId, { isCurrency, isZone }) {
     if (isCurrency) await ctx.enqueue(convertAmounts, { profile_id: profileId, days: null })

@@ -18,7 +18,7 @@ export async function lockMoney(db: Db, profileId: string, events: readonly Mone
 type MoneyEvent = Pick<StoredEvent, 'profile_id' | 'recorded_via' | 'properties' | 'value'>
 
 /** Refunds among stored events take money back from the payments they name. The caller holds `lockMoney`. */
-export async function followRefunds(
+export async function applyRefunds(
   ctx: WorkContext,
   events: readonly StoredEvent[],
   conversions: Promise<unknown>,

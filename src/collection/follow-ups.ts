@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../attribution/entry.ts'
-import { followEvents } from '../attribution/follow-events.ts'
-import { followRefunds } from '../attribution/follow-refunds.ts'
+import { propagateEvents } from '../attribution/follow-events.ts'
+import { applyRefunds } from '../attribution/follow-refunds.ts'
 import type { DerivationPlan } from '../attribution/plan-derivation.ts'
 import type { WorkContext } from '../kernel/context.ts'
 
@@ -8,14 +8,14 @@ import type { WorkContext } from '../kernel/context.ts'
  * What follows from events, in the transaction that stores them: they become conversions and earn credit, and refunds take
  * money back. Asks for what it needs at once, behind the statement that stores them; `stored` tells which were new.
  */
-export async function followUp(
+export async function propagate(
   ctx: WorkContext,
   plan: DerivationPlan,
   events: readonly StoredEvent[],
   stored: Promise<ReadonlySet<string>>,
 ): Promise<void> {
-  const conversions = followEvents(ctx, plan, stored)
-  await followRefunds(ctx, events, conversions)
+  const conversions = propagateEvents(ctx, plan, stored)
+  await applyRefunds(ctx, events, conversions)
 }
 
 /** Whether anything follows from a group at all: most hits concern no conversion. */

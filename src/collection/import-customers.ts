@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { followEvents } from '../attribution/follow-events.ts'
+import { propagateEvents } from '../attribution/follow-events.ts'
 import { planDerivation } from '../attribution/plan-derivation.ts'
 import type { IdentityClaim, RecordedMerge, Resolution } from '../identity/customer-shapes.ts'
 import { type ImportResult, importedSchema, importRow } from '../identity/customers-shapes.ts'
@@ -68,18 +68,18 @@ async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promi
   if (claims.length === 0) return new Map()
   const { resolutions } = await inTransaction(ctx, async (ctx) => {
     const batch = await resolveCustomers(ctx, claims, 'import')
-    await followMerges(ctx, batch.merges)
+    await propagateMerges(ctx, batch.merges)
     return batch
   })
   return new Map(resolutions.map((resolution, at) => [positions[at]!, resolution]))
 }
 
 /** What was recorded of customers that turn out to be one person moves along, and what was derived from it is derived anew. */
-async function followMerges(ctx: ProfileContext, merges: readonly RecordedMerge[]): Promise<void> {
+async function propagateMerges(ctx: ProfileContext, merges: readonly RecordedMerge[]): Promise<void> {
   if (merges.length === 0) return
   await updateHistoryMerged(ctx.db, merges)
   const plan = planDerivation({ events: [], touches: [], changed: [], merges, linked: [] }, [])
-  await followEvents(ctx, plan, Promise.resolve(new Set()))
+  await propagateEvents(ctx, plan, Promise.resolve(new Set()))
 }
 
 function toResult(index: number, row: ReadRow, resolution: Resolution | undefined): ImportResult {

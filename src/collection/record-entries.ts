@@ -9,7 +9,7 @@ import { planDerivation } from '../attribution/plan-derivation.ts'
 import { insertHistory, listStoredEventIds, updateSubjectRefs, updateVisits } from '../attribution/touches-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { bySortKey } from '../kernel/db-handle.ts'
-import { followUp, isFollowed } from './follow-ups.ts'
+import { propagate, isFollowed } from './follow-ups.ts'
 import { openVisits } from './ingest/open-visits.ts'
 import { planTouches, type TouchPlan } from './ingest/plan-touches.ts'
 import { loadClaimed, resolvePeople } from './ingest/resolve-people.ts'
@@ -85,11 +85,11 @@ async function record(
     definitions,
   )
   keepSignals(ctx, profileId, unique, derivation.pairs)
-  if (isFollowed(derivation, plan.events)) await followUp(ctx, derivation, plan.events, stored)
+  if (isFollowed(derivation, plan.events)) await propagate(ctx, derivation, plan.events, stored)
   else ctx.alongCommit(stored)
   await referred
   await joinNewPayments(ctx, profileId, plan.events)
-  if (via === 'server') await followSubjects(ctx, profileId, entries, await stored)
+  if (via === 'server') await propagateSubjects(ctx, profileId, entries, await stored)
   return { stored }
 }
 
@@ -181,7 +181,7 @@ async function store(ctx: WorkContext, profileId: string, plan: TouchPlan): Prom
 }
 
 /** A repeated event carries the subject that holds from now on, of several in one group the last one's; payments follow it. */
-async function followSubjects(
+async function propagateSubjects(
   ctx: WorkContext,
   profileId: string,
   entries: readonly PendingEvent[],
@@ -201,7 +201,7 @@ async function followSubjects(
   )
   if (changed.length === 0) return
   const derivation = planDerivation({ events: [], touches: [], changed, merges: [], linked: [] }, [])
-  await followUp(ctx, derivation, [], Promise.resolve(new Set()))
+  await propagate(ctx, derivation, [], Promise.resolve(new Set()))
 }
 
 function toResults(entries: readonly PendingEvent[], accepted: ReadonlySet<string>): Recorded[] {

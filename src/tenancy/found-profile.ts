@@ -4,14 +4,14 @@ import type { Db, WorkContext } from '../kernel/context.ts'
 import { insertProfile } from './profile-queries.ts'
 
 /** What other contexts do when a profile begins or changes, given at start by those that know. */
-export interface ProfileFollowers {
+export interface ProfileChangeListeners {
   founded(db: Db, profile: { id: string; created_at: Date }): Promise<void>
   changed(ctx: WorkContext, profileId: string, changed: { isCurrency: boolean; isZone: boolean }): Promise<void>
 }
 
 declare module '../kernel/services.ts' {
   interface Services {
-    profileFollowers: ProfileFollowers
+    profileChangeListeners: ProfileChangeListeners
   }
 }
 
@@ -21,5 +21,5 @@ export async function foundProfile(
   profile: Insertable<ProfileTable> & { created_at: Date },
 ): Promise<void> {
   await insertProfile(ctx.db, profile)
-  await ctx.profileFollowers.founded(ctx.db, profile)
+  await ctx.profileChangeListeners.founded(ctx.db, profile)
 }

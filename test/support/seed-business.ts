@@ -130,7 +130,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     const read = (path: string, query: Query = {}, as = key) => call(`GET /api/v1${path}`, { key: as, query })
 
     /** Every page from the first to the last, by the cursor; `between` runs after each. */
-    async function follow(path: string, query: Query = {}, between: () => Promise<unknown> = async () => {}) {
+    async function readAllPages(path: string, query: Query = {}, between: () => Promise<unknown> = async () => {}) {
       const pages: TestResponse['body'][] = []
       let cursor: string | null = null
       do {
@@ -143,7 +143,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     }
 
     return {
-      ...{ profile, key, keyWith, record, deliver, convert, entityId, idOf, read, follow },
+      ...{ profile, key, keyWith, record, deliver, convert, entityId, idOf, read, readAllPages },
       pendingTouch: (visit: Visit) => toVisit(profile_id, visit),
       pendingConversion: (outcome: Outcome) => toOutcome(profile_id, outcome),
       touch: (visit: Visit) => record('tracker', [toVisit(profile_id, visit)]),

@@ -167,9 +167,9 @@ describe('an import of campaigns', () => {
       Array.from({ length: 6 }, (_, turn) => importRows(key, turn % 2 ? rows : rows.toReversed())),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    const news = responses.flatMap(({ body }) => body.data.new_entities.ads)
-    expect(new Set(news).size).toBe(50)
-    expect(news).toHaveLength(50)
+    const newAds = responses.flatMap(({ body }) => body.data.new_entities.ads)
+    expect(new Set(newAds).size).toBe(50)
+    expect(newAds).toHaveLength(50)
     expect(await deliveryOf(profile.id)).toHaveLength(50)
   })
 })

@@ -2,7 +2,7 @@ import { lockDerivation } from '../../attribution/derivation-queries.ts'
 import { readDefinitions } from '../../attribution/follow-events.ts'
 import { planDerivation } from '../../attribution/plan-derivation.ts'
 import { insertHistory, listStoredEventIds } from '../../attribution/touches-queries.ts'
-import { followUp } from '../../collection/follow-ups.ts'
+import { propagate } from '../../collection/follow-ups.ts'
 import { updateHistoryMerged } from '../../collection/history-queries.ts'
 import { settlePeople } from '../../collection/settle-people.ts'
 import type { CustomerMerge, Resolution } from '../../identity/customer-shapes.ts'
@@ -77,6 +77,6 @@ async function store(
   const settled = await settlePeople(ctx, profileId, { unsettled: [], brought }, { merges, linked: [] })
   const changes = { events, touches: [...touches, ...settled], changed: [], merges, linked: [] }
   const derivation = planDerivation(changes, definitions)
-  await followUp(ctx, derivation, events, stored)
+  await propagate(ctx, derivation, events, stored)
   return stored
 }

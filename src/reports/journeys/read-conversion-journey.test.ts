@@ -104,7 +104,7 @@ describe('the journey behind a conversion', () => {
 
   it('is paged by the cursor in either form', async () => {
     const fixture = await createFixture()
-    const whole = await fixture.follow(fixture.path('order/1'), { limit: '1' })
+    const whole = await fixture.readAllPages(fixture.path('order/1'), { limit: '1' })
     expect(whole.flatMap(timesOf)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03'])
     const first = (await fixture.read(fixture.path('order/1'), { limit: '1' }, fixture.projectedKey)).body
     expect([first.data.total_count, first.pagination.has_next]).toEqual([2, true])

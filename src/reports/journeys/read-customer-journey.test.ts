@@ -219,7 +219,7 @@ describe('paging through a journey', () => {
         await fixture.conversion({ at: `2026-03-${day}T10:00:00Z`, person: 'ana', type: 'late' })
       }
     }
-    const pages = await fixture.follow(`/customers/${await fixture.idOf('ana')}/journey`, { limit: '2' }, late)
+    const pages = await fixture.readAllPages(`/customers/${await fixture.idOf('ana')}/journey`, { limit: '2' }, late)
     const seen = pages.flatMap(({ data }) => data.events.map((event: Event) => event.event_name))
     expect(seen.filter((name) => name !== 'late').toSorted()).toEqual(at.map((_, index) => `before_${index}`))
     expect(new Set(pages.map(({ data }) => data.total_count))).toEqual(new Set([7]))

@@ -83,7 +83,7 @@ describe('with customers:read, the journey by a key', () => {
     const { person } = (await fixture.read(route, { customer_key: 'ana', limit: '1' })).body.meta
     expect([person.conversions.length, person.conversion_count, person.event_count]).toEqual([50, 53, 53])
     expect(person.conversions[0].conversion_time).toBe('2026-01-03T04:00:00.000Z')
-    const next = await fixture.follow(route, { customer_key: 'ana', limit: '30' })
+    const next = await fixture.readAllPages(route, { customer_key: 'ana', limit: '30' })
     expect(next.map(({ data }) => data.events.length)).toEqual([30, 23])
     expect(next[1].meta.person).toEqual(person)
   })

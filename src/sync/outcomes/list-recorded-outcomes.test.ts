@@ -76,7 +76,7 @@ describe('the feed', () => {
       while (told.length < 80) await fanOutEvents(app.ctx, profile.id, 3)
     }
     const seen: string[] = []
-    const follow = async () => {
+    const readAllPages = async () => {
       let cursor: string | undefined
       while (seen.length < 80) {
         const page = await read(key, { limit: '7', ...(cursor && { cursor }) })
@@ -85,7 +85,7 @@ describe('the feed', () => {
         if (told.length === 80 && page.ids.length === 0) await fanOutEvents(app.ctx, profile.id, 100)
       }
     }
-    await Promise.all([...Array.from({ length: 4 }, write), sequence(), sequence(), follow()])
+    await Promise.all([...Array.from({ length: 4 }, write), sequence(), sequence(), readAllPages()])
     expect(seen.toSorted()).toEqual(told.toSorted())
     expect((await read(key)).ids).toEqual(seen)
   })

@@ -1,6 +1,6 @@
 import { deleteDroppedDelivery } from '../../ads/entity-report-queries.ts'
 import { storeDelivery } from '../../ads/store-delivery.ts'
-import { followEntities, storeEntities } from '../../ads/store-entities.ts'
+import { propagateEntities, storeEntities } from '../../ads/store-entities.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
 import type { DeliveryPage, Provider, ReadRange, VendorSession } from '../../connect/provider.ts'
 import type { ReadingStep } from '../../connect/reading-steps.ts'
@@ -72,7 +72,7 @@ async function storeDeliveryPage(
 ): Promise<void> {
   if (entities.campaigns.length > 0) {
     const stored = await storeEntities(ctx.db, profileId, { platform, account_id, at: ctx.now() }, entities)
-    await followEntities(ctx, profileId, platform, stored)
+    await propagateEntities(ctx, profileId, platform, stored)
   }
   if (rows.length > 0) await storeDelivery(ctx, profileId, { platform, account_id, currency, rows })
   if (days.length === 0) return

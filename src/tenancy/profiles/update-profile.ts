@@ -81,7 +81,7 @@ async function changeProfileFields(
   const changed = { ...profile, ...changes }
   if (Object.keys(changes).length === 0) return changed
   await writeProfile(ctx.db, profile.id, changes)
-  await ctx.profileFollowers.changed(ctx, profile.id, {
+  await ctx.profileChangeListeners.changed(ctx, profile.id, {
     isCurrency: changed.reporting_currency !== profile.reporting_currency,
     isZone: changed.timezone !== profile.timezone,
   })
