@@ -13,13 +13,13 @@ export interface Bench {
 }
 
 /** Every service on a migrated, embedded database of its own, for as long as `work` takes. */
-export function withServices(work: (bench: Bench) => Promise<void>, given: Partial<Services> = {}): Promise<void> {
+export function withServices(work: (bench: Bench) => Promise<void>, overrides: Partial<Services> = {}): Promise<void> {
   return withTemporaryDirectory(async (dataDir) => {
     const log = pino({ level: 'warn' })
     const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 10, log })
     try {
       await migrate(database.db)
-      const { services, outbox, close } = await servicesOn(database, given)
+      const { services, outbox, close } = await servicesOn(database, overrides)
       await work({ database, ctx: bindContext(services, {}), outbox }).finally(close)
     } finally {
       await database.close()

@@ -36,12 +36,12 @@ export interface Foundation {
 }
 
 /**
- * Every service of the process, from the settings and the database; those that are `given` instead, as tests give a clock or
+ * Every service of the process, from the settings and the database; those that are `overrides` instead, as tests give a clock or
  * providers of their own, are also what the others are built from.
  */
 export async function buildServices(
   { config, keys, database, version, log }: Foundation,
-  given: Partial<Services> = {},
+  overrides: Partial<Services> = {},
 ) {
   const { baseUrl, apiUrl } = config
   const credentials = credentialCache({ connection: database.connection, log })
@@ -57,9 +57,9 @@ export async function buildServices(
     settings: withoutSecrets(config),
     baseUrl,
     apiUrl,
-    ...given,
+    ...overrides,
   }
-  const metrics = given.metrics ?? new Registry()
+  const metrics = overrides.metrics ?? new Registry()
   const store = await openStore({ kind: config.rateLimitStore, db: base.db, redisUrl: config.redisUrl, log })
   const sharedStore = config.rateLimitStore === 'memory' ? null : store
   const limits = { address: config.collectorBytesPerIp, key: config.collectorBytesPerKey }
@@ -91,7 +91,7 @@ export async function buildServices(
     isStrict: false,
     isEmbedded: database.isEmbedded,
     isReady: async () => !database.failures.isFailing() && (await pendingMigrations(database.db)).length === 0,
-    ...given,
+    ...overrides,
   }
   // In the order to close them in: each does without those after it.
   const closers = [

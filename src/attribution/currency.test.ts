@@ -10,8 +10,8 @@ const rates: FxRate[] = [
   { day: '2026-03-09', base: 'EUR', quote: 'USD', rate: '1.2' },
 ]
 
-function factorOf(from: string, to: string, day: string, given: readonly FxRate[] = rates): string | null {
-  return buildRateTable(given).factor(from, to, day)?.toFixed() ?? null
+function factorOf(from: string, to: string, day: string, knownRates: readonly FxRate[] = rates): string | null {
+  return buildRateTable(knownRates).factor(from, to, day)?.toFixed() ?? null
 }
 
 describe('the factor between two currencies', () => {

@@ -26,7 +26,7 @@ export function shareOut(weights: Float64Array, count: number, out: Int32Array, 
 }
 
 function addToLargest(remainders: Float64Array, count: number, left: number, addOne: (index: number) => void): void {
-  for (let given = 0; given < left; given++) {
+  for (let added = 0; added < left; added++) {
     let largest = 0
     for (let i = 1; i < count; i++) if (remainders[i]! >= remainders[largest]!) largest = i
     addOne(largest)
@@ -37,5 +37,5 @@ function addToLargest(remainders: Float64Array, count: number, left: number, add
 function addToSorted(remainders: Float64Array, count: number, left: number, addOne: (index: number) => void): void {
   const order = Uint32Array.from({ length: count }, (_, i) => i)
   order.sort((a, b) => remainders[b]! - remainders[a]! || b - a)
-  for (let given = 0; given < left; given++) addOne(order[given]!)
+  for (let added = 0; added < left; added++) addOne(order[added]!)
 }

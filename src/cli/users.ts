@@ -52,8 +52,8 @@ export const usersList = command({
   },
   async run(input) {
     const { options, print } = input
-    const given = Object.entries({ email: options.email, limit: options.limit }).filter((pair) => pair[1] !== undefined)
-    const query = new URLSearchParams(given as [string, string][])
+    const filters = Object.entries({ email: options.email, limit: options.limit }).filter((pair) => pair[1] !== undefined)
+    const query = new URLSearchParams(filters as [string, string][])
     const response = await adminClient(input)<ListedUser[]>('GET', `/admin/users?${query}`)
     print(
       response,

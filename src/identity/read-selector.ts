@@ -20,12 +20,12 @@ export const selectableKinds = [
  */
 export function readSelector(row: unknown, country: string | null): Selector {
   const fields: Record<string, unknown> = typeof row === 'object' && row !== null ? { ...row } : {}
-  const isGiven = (field: string) => (fields[field] ?? null) !== null
-  if (isGiven('customer_profile_id')) return readId(fields.customer_profile_id)
-  if (isGiven('customer_key')) return readIdentifier('external_customer_id', fields.customer_key, country)
-  if (isGiven('email')) return readIdentifier('email', fields.email, country)
-  if (isGiven('phone')) return readIdentifier('phone', fields.phone, country)
-  if (!isGiven('identifier_type')) return { error: 'no_selector' }
+  const isPresent = (field: string) => (fields[field] ?? null) !== null
+  if (isPresent('customer_profile_id')) return readId(fields.customer_profile_id)
+  if (isPresent('customer_key')) return readIdentifier('external_customer_id', fields.customer_key, country)
+  if (isPresent('email')) return readIdentifier('email', fields.email, country)
+  if (isPresent('phone')) return readIdentifier('phone', fields.phone, country)
+  if (!isPresent('identifier_type')) return { error: 'no_selector' }
   const kind = selectableKinds.find((one) => one === fields.identifier_type)
   return kind ? readIdentifier(kind, fields.identifier_value, country) : { error: 'unknown_identifier_type' }
 }

@@ -113,10 +113,10 @@ export interface Deprecation {
 export type Input = { [part: string]: any }
 
 /** What an operation is run with: the parts that it has schemas for, as they were parsed. */
-export type InputOf<P extends Part, Q extends Part, H extends Part, B extends BodyPart> = Given<'params', P> &
-  Given<'query', Q> &
-  Given<'headers', H> &
-  Given<'body', B> & {
+export type InputOf<P extends Part, Q extends Part, H extends Part, B extends BodyPart> = InputPart<'params', P> &
+  InputPart<'query', Q> &
+  InputPart<'headers', H> &
+  InputPart<'body', B> & {
     /** For operations that use it themselves. */
     idempotencyKey?: string | null
     /** How long the body was, where there was one. */
@@ -125,7 +125,7 @@ export type InputOf<P extends Part, Q extends Part, H extends Part, B extends Bo
 
 type Part = z.ZodObject | undefined
 type BodyPart = z.ZodType | undefined
-type Given<Name extends string, S extends z.ZodType | undefined> = S extends z.ZodType
+type InputPart<Name extends string, S extends z.ZodType | undefined> = S extends z.ZodType
   ? { [N in Name]: z.output<S> }
   : { [N in Name]?: undefined }
 type ContextOf<Bound extends Binding> = Bound extends 'profile' ? ProfileContext : Context

@@ -6,14 +6,14 @@ import { type Reach, rejectionIn } from './reach.ts'
 import { type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
 
 type ToolData = { data: unknown; meta?: unknown }
-type Given = Record<string, unknown>
+type ToolInput = Record<string, unknown>
 
 /** A tool that the HTTP API has no route for: it puts operations together, each with its own scopes and its own log. */
 export interface OwnTool {
   /** Whoever may call none of these does not see it. */
   needs: readonly Operation[]
   describe(): ToolDescription
-  run(reach: Reach, given: Given): Promise<ToolData>
+  run(reach: Reach, input: ToolInput): Promise<ToolData>
 }
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
@@ -94,16 +94,16 @@ its like inside its own profile, so that it can be compared over profiles; money
       }),
       annotations: reads,
     }),
-    async run(reach, { profile_ids, profile_id: _, ...given }) {
+    async run(reach, { profile_ids, profile_id: _, ...input }) {
       const requested = typeof profile_ids === 'string' ? new Set(profile_ids.split(',').map((id) => id.trim())) : null
       const within = (await reach.profiles()).filter(({ id }) => requested === null || requested.has(id))
       if (requested !== null && within.length < requested.size) {
         return fail('not_found', 'profile_ids: names one that list_profiles does not', { field: 'profile_ids' })
       }
-      const limit = Number(given.limit ?? 10)
+      const limit = Number(input.limit ?? 10)
       const read = await Promise.all(
         within.map(async (profile) => {
-          const { status, body } = await reach.send(ranking.toRequest(given), profile.id)
+          const { status, body } = await reach.send(ranking.toRequest(input), profile.id)
           return { profile, status, body }
         }),
       )
@@ -164,16 +164,16 @@ counted or not, value and rate. Use it before you explain a number, instead of g
       }),
       annotations: reads,
     }),
-    async run(reach, given) {
-      const profileId = await reach.profileOf(given)
-      const callTool = async (tool: OperationTool, wanted: Given): Promise<ToolData> => {
+    async run(reach, input) {
+      const profileId = await reach.profileOf(input)
+      const callTool = async (tool: OperationTool, wanted: ToolInput): Promise<ToolData> => {
         const { status, body } = await reach.send(tool.toRequest(wanted), profileId)
         if (status >= 400) throw rejectionIn(body)
         return body as unknown as ToolData
       }
-      const { id: entityId, ...range } = given
-      const level = given.level ?? 'campaign'
-      const found = await callTool(drillTool!, { ...given, limit: 20 })
+      const { id: entityId, ...range } = input
+      const level = input.level ?? 'campaign'
+      const found = await callTool(drillTool!, { ...input, limit: 20 })
       const conversions = found.data as { conversion_id: string }[]
       const row = await findRow(
         (cursor) => callTool(rowsTool!, { ...range, level, limit: 100, ...(cursor && { cursor }) }),

@@ -13,7 +13,7 @@ export interface Reach {
   requestId: string
   profiles(): Promise<readonly ReachableProfile[]>
   /** The profile that a call is about: the token's own, the named one, or the only one; null where none is named of several. */
-  profileOf(given: Record<string, unknown>): Promise<string | null>
+  profileOf(input: Record<string, unknown>): Promise<string | null>
   /** Whether the token may call an operation on a profile, or on any where none is named. */
   mayCall(op: Operation, profileId: string | null): Promise<boolean>
   send(request: ToolRequest, profileId: string | null): Promise<ToolResponse>

@@ -161,10 +161,10 @@ function withProfile(tool: ToolDescription, isNamed: boolean): ToolDescription {
   return { ...tool, inputSchema: { ...tool.inputSchema, properties: { profile_id, ...tool.inputSchema.properties } } }
 }
 
-async function callTool(offer: Offer, reach: Reach, name: string, given: Record<string, unknown>): Promise<ToolResult> {
+async function callTool(offer: Offer, reach: Reach, name: string, input: Record<string, unknown>): Promise<ToolResult> {
   try {
-    const result = await runTool(offer, reach, name, given)
-    return toResult(result, offsetIn(given))
+    const result = await runTool(offer, reach, name, input)
+    return toResult(result, offsetIn(input))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return toErrorResult(errorBody(error, { id: reach.requestId, baseUrl: offer.services.baseUrl, isBare: false }))
@@ -176,25 +176,25 @@ async function runTool(
   offer: Offer,
   reach: Reach,
   name: string,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<ToolResponse | { data: unknown; meta?: unknown }> {
   const own = offer.own.get(name)
   if (own) {
     const isOpen = await Promise.all(own.needs.map((op) => reach.mayCall(op, null)))
-    return isOpen.every(Boolean) ? own.run(reach, given) : failUnknown(name)
+    return isOpen.every(Boolean) ? own.run(reach, input) : failUnknown(name)
   }
   // Whoever knows the API by its operations may name them so.
   const tool = offer.tools.get(toolName(name)) ?? failUnknown(name)
-  const profileId = await reach.profileOf(given)
+  const profileId = await reach.profileOf(input)
   if (!(await reach.mayCall(tool.op, profileId))) {
     const isElsewhere = profileId !== null && reach.caller.profile === null && (await reach.mayCall(tool.op, null))
     return isElsewhere ? fail('not_found') : failUnknown(name)
   }
-  if (tool.isConfirmed() && given.confirm_token === undefined) {
+  if (tool.isConfirmed() && input.confirm_token === undefined) {
     const message = 'confirm_token: is missing; read the status first, which gives it, and ask the person'
     return fail('validation_error', message, { field: 'confirm_token' })
   }
-  const result = await reach.send(tool.toRequest(given), profileId)
+  const result = await reach.send(tool.toRequest(input), profileId)
   if (result.status >= 400) throw rejectionIn(result.body)
   return result
 }

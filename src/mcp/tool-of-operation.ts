@@ -43,7 +43,7 @@ export interface OperationTool {
   /** What it names by a token of what was seen before; a model does nothing of the kind without having looked. */
   isConfirmed(): boolean
   describe(): ToolDescription
-  toRequest(given: Record<string, unknown>): ToolRequest
+  toRequest(input: Record<string, unknown>): ToolRequest
 }
 
 /**
@@ -63,7 +63,7 @@ export function toolOf(op: Operation): OperationTool {
   const parts = once(() => partsOf(op))
   const described = once(() => describe(op, parts()))
   const isConfirmed = () => parts().body?.properties?.confirm_token !== undefined
-  return { op, isConfirmed, describe: described, toRequest: (given) => toRequest(op, parts(), given) }
+  return { op, isConfirmed, describe: described, toRequest: (input) => toRequest(op, parts(), input) }
 }
 
 interface Parts {
@@ -130,8 +130,8 @@ function annotationsOf(op: Operation): ToolDescription['annotations'] {
   }
 }
 
-function toRequest(op: Operation, parts: Parts, given: Record<string, unknown>): ToolRequest {
-  const { profile_id: _, page_cursor: __, idempotency_key, ...named } = given
+function toRequest(op: Operation, parts: Parts, input: Record<string, unknown>): ToolRequest {
+  const { profile_id: _, page_cursor: __, idempotency_key, ...named } = input
   const rest = { ...named }
   const path = routeOf(op).replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]

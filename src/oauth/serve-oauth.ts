@@ -180,8 +180,8 @@ async function decideConsent(
     return errorPage(problem, locale, { status: 403, code, back: backLink(shownName(client.name), denied, locale) })
   }
   const profile_id = chosen === 'all' ? null : chosen
-  const given = await giveConsent(ctx, person, ticket, { kind: wish.kind, profile_id, scopes: offer.scopes })
-  return 'problem' in given ? errorPage(given.problem, locale) : response({ code: given.code })
+  const consent = await giveConsent(ctx, person, ticket, { kind: wish.kind, profile_id, scopes: offer.scopes })
+  return 'problem' in consent ? errorPage(consent.problem, locale) : response({ code: consent.code })
 }
 
 /** RFC 6749, 4.1.2: no cache keeps a code, and no page that follows is told of it. */

@@ -90,9 +90,9 @@ describe('effectiveScopes', () => {
 
   it('on a healthcare-family profile a token that a person gave to an app loses persons, the person’s own does not', () => {
     const token = { ...base, kind: 'user_token' as const, role: 'owner' as const }
-    const given = { ...token, is_for_app: true }
-    expect(effectiveScopes({ ...given })).toContain('customers:read')
-    const withheld = effectiveScopes({ ...given, is_healthcare_family: true })
+    const tokenAccess = { ...token, is_for_app: true }
+    expect(effectiveScopes({ ...tokenAccess })).toContain('customers:read')
+    const withheld = effectiveScopes({ ...tokenAccess, is_healthcare_family: true })
     expect(withheld.intersection(personScopes)).toEqual(new Set())
     expect(withheld).toContain('conversions:read')
     expect(effectiveScopes({ ...token, is_healthcare_family: true })).toContain('customers:read')

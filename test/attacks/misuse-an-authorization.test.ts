@@ -37,9 +37,9 @@ describe('a code', () => {
     const fixture = await consentingPerson(app)
     const exchange = await withCode(fixture)
     const responses = await Promise.all([1, 2, 3].map(() => fixture.token(exchange)))
-    const given = responses.filter(({ status }) => status === 200)
-    expect(given).toHaveLength(1)
-    expect(await works(given[0]!.body.access_token)).toBe(false)
+    const accepted = responses.filter(({ status }) => status === 200)
+    expect(accepted).toHaveLength(1)
+    expect(await works(accepted[0]!.body.access_token)).toBe(false)
   })
 
   it('is nothing without its verifier: absent, wrong, plain or out of shape; and trying spends nothing', async () => {
@@ -300,9 +300,9 @@ describe('a refresh token', () => {
     const { authorize, token } = await consentingPerson(app)
     const { refresh_token } = (await authorize({ scope: 'analytics' })).response.body
     const responses = await Promise.all([1, 2, 3, 4].map(() => token({ grant_type: 'refresh_token', refresh_token })))
-    const given = responses.filter(({ status }) => status === 200)
-    expect(given).toHaveLength(1)
-    expect(await works(given[0]!.body.access_token)).toBe(false)
+    const accepted = responses.filter(({ status }) => status === 200)
+    expect(accepted).toHaveLength(1)
+    expect(await works(accepted[0]!.body.access_token)).toBe(false)
   })
 
   it('is no use to another app and does not end its owner’s family there', async () => {

@@ -72,10 +72,10 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
 /** An assistant that the owner lets read. */
 async function seedAuthorization({ db, clock }: TestApp, { app_id, user_id }: { app_id: string; user_id: string }) {
   const [scopes, at] = [['mcp:read'], clock.now()]
-  const given = { kind: 'assistant' as const, profile_id: null, resource: null, created_at: at, activated_at: at }
+  const grant = { kind: 'assistant' as const, profile_id: null, resource: null, created_at: at, activated_at: at }
   await db
     .insertInto('app_authorization')
-    .values({ id: newId(), app_id, user_id, scopes, ...given })
+    .values({ id: newId(), app_id, user_id, scopes, ...grant })
     .execute()
 }
 

@@ -16,9 +16,9 @@ readOffset()
 setInterval(readOffset, 100).unref()
 
 class SteppingDate extends Real {
-  constructor(...given: [] | ConstructorParameters<DateConstructor>) {
-    if (given.length === 0) super(Real.now() + offsetMs)
-    else super(...(given as ConstructorParameters<DateConstructor>))
+  constructor(...args: [] | ConstructorParameters<DateConstructor>) {
+    if (args.length === 0) super(Real.now() + offsetMs)
+    else super(...(args as ConstructorParameters<DateConstructor>))
   }
 
   static override now(): number {

@@ -15,7 +15,7 @@ async function assistant() {
   const token = await app.seed.userToken({ user_id: owner.id, scopes: ['mcp:read', 'campaigns:apply'] })
   const { client, call } = await connect(token)
   const status = async () => (await call('adOperations_readCampaignStatus', { id: campaign })).body.data
-  const pause = (given: object) => call('adOperations_pauseCampaign', { id: campaign, ...given })
+  const pause = (input: object) => call('adOperations_pauseCampaign', { id: campaign, ...input })
   return { profile, owner, tokens, client, status, pause }
 }
 

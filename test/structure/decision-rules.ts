@@ -21,7 +21,7 @@ export function malformedRecords(records: readonly TextFile[], index: string): s
     if (number === null) return [`${path}: is not named NNNN-the-decision.md`]
     const successor = /^Status: superseded by (\d{4})$/m.exec(text)?.[1]
     const sections = ['Context', 'Decision', 'Consequences']
-    const isGiven: Record<string, boolean> = {
+    const isPresent: Record<string, boolean> = {
       'a number of its own': numbers.filter((other) => other === number).length === 1,
       'the title "# NNNN The decision"': new RegExp(`^# ${number} \\S.*\\n`).test(text),
       'the status accepted or superseded by a record':
@@ -30,8 +30,8 @@ export function malformedRecords(records: readonly TextFile[], index: string): s
       'the sections Context, Decision and Consequences': sections.every((name) => text.includes(`\n## ${name}\n`)),
       'a line in the index': index.includes(`\n- [${number}](${basename(path)}) `),
     }
-    return Object.keys(isGiven)
-      .filter((rule) => !isGiven[rule])
+    return Object.keys(isPresent)
+      .filter((rule) => !isPresent[rule])
       .map((rule) => `${path}: lacks ${rule}`)
   })
 }

@@ -24,8 +24,8 @@ export function mcpClients(origin: string) {
     open.push(client)
     const namesOf = async () => (await client.listTools()).tools.map(({ name }) => name)
     /** What a tool answers, read. */
-    async function call(name: string, given: Record<string, unknown> = {}) {
-      const { content, isError = false } = await client.callTool({ name, arguments: given })
+    async function call(name: string, input: Record<string, unknown> = {}) {
+      const { content, isError = false } = await client.callTool({ name, arguments: input })
       const { text } = content[0] as { text: string }
       // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
       return { isError, text, body: JSON.parse(text) as any }

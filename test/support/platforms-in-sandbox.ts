@@ -30,13 +30,13 @@ export interface Told {
 }
 
 /** The service with the sandbox's ad platforms behind it, both on the clock of the test. Requests carry `batchMax` events at most. */
-export async function exportApp(given: TestServices = {}, { batchMax }: { batchMax?: number } = {}) {
+export async function exportApp(overrides: TestServices = {}, { batchMax }: { batchMax?: number } = {}) {
   const time = { now: () => new Date() }
   const deaths = { before: 0, after: 0 }
   const sandbox: Sandbox = await startSandbox({ now: () => time.now(), until: '2026-03-09' })
   afterAll(() => sandbox.close())
   const mortal = providersOf(providers.map((provider) => withDeaths(provider, deaths, batchMax)))
-  const app = await testApp({ vendors: toVendors(sandbox.settings), providers: mortal, ...given })
+  const app = await testApp({ vendors: toVendors(sandbox.settings), providers: mortal, ...overrides })
   time.now = app.clock.now
   const post = async (origin: string, path: string, body: object) => {
     const response = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })

@@ -75,8 +75,8 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     }
 
     /** Somebody comes by touches and converts; nobody who is known where a `visitor` is named. Answers the conversion's id. */
-    async function convert(given: SeededConversion = {}): Promise<string> {
-      const { touches = [], value = '100', is_first = false, refunded, ...fields } = given
+    async function convert(options: SeededConversion = {}): Promise<string> {
+      const { touches = [], value = '100', is_first = false, refunded, ...fields } = options
       const { at = '2026-03-05T12:00:00Z', type = 'payment_received', visitor = newId() } = fields
       const who: { person?: string } = fields.visitor === undefined ? { person: fields.person ?? newId() } : {}
       const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()

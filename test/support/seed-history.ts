@@ -35,7 +35,7 @@ interface OfProfile {
 
 /** What happened to a business, written through the functions that real data goes through. */
 export function seedHistory(ctx: WorkContext) {
-  const at = (given: string | undefined) => given ?? ctx.now().toISOString()
+  const at = (time: string | undefined) => time ?? ctx.now().toISOString()
 
   /** An ad `<campaign>-<set>-<ad>` with its set and campaign, as a day of delivery tells of them. Answers the ad's id at the platform. */
   async function campaign({ profile_id, ad = 'c1-s1-a1', platform = 'social_ads', ...day }: SeededCampaign) {

@@ -13,8 +13,8 @@ export const baseUrl = 'http://tributary.test'
 export type TestServices = Partial<Services> & { env?: Record<string, string> }
 
 /** Every service on a database that the caller has, reaching nothing outside. */
-export async function servicesOn(database: Database, { env, ...given }: TestServices = {}) {
-  const { now = () => new Date() } = given
+export async function servicesOn(database: Database, { env, ...overrides }: TestServices = {}) {
+  const { now = () => new Date() } = overrides
   const keys = { masterKey: randomBytes(32), previousMasterKeys: [], operatorKey }
   const config = loadConfig({ BASE_URL: baseUrl, API_URL: 'http://api.tributary.test', ...env })
   const foundation = { config, keys, database, version: '0.0.0-test', log: pino({ level: 'silent' }) }
@@ -26,7 +26,7 @@ export async function servicesOn(database: Database, { env, ...given }: TestServ
     erasureLedger: memoryLedger(),
     isStrict: true,
     isReady: async () => true,
-    ...given,
+    ...overrides,
   })
   const close = async () => {
     for (const end of closers) await end()

@@ -35,13 +35,13 @@ export interface TestResponse {
 export async function testApp({
   operations,
   areRollupsVerified = true,
-  ...given
+  ...overrides
 }: TestServices & { operations?: Operation[]; areRollupsVerified?: boolean } = {}) {
   const database = await testDatabase('migrated', { areRollupsVerified })
   const clock = testClock()
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-  const { services, close } = await servicesOn(database, { now: clock.now, mailer, ...given })
+  const { services, close } = await servicesOn(database, { now: clock.now, mailer, ...overrides })
   const server = buildApp(services, operations)
   await server.ready()
   afterAll(async () => {

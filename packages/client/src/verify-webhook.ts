@@ -50,7 +50,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookE
 }
 
 async function isSignedByAny(signed: Uint8Array, signatures: string, secrets: readonly string[]): Promise<boolean> {
-  const given = signatures
+  const decoded = signatures
     .split(' ')
     .filter((part) => part.startsWith('v1,'))
     .map((part) => bytesOf(part.slice(3)))
@@ -58,7 +58,7 @@ async function isSignedByAny(signed: Uint8Array, signatures: string, secrets: re
     const raw = bytesOf(secret.replace(/^whsec_/, ''))
     if (!raw || raw.length === 0) throw new TypeError('The secret is not one of a webhook: whsec_ and base64.')
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-    for (const signature of given) {
+    for (const signature of decoded) {
       // The comparison inside takes the same time whatever differs.
       if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed as BufferSource))) return true
     }

@@ -15,9 +15,9 @@ export function takeParameter(name: string): string {
 
 /** The campaign that the page's address names. Names are read in any case: one platform writes `ScCid`. */
 export function readCampaign() {
-  const given: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(location.search)) if (value) given[name.toLowerCase()] ??= value
+  const parameters: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(location.search)) if (value) parameters[name.toLowerCase()] ??= value
   const pick = (names: string, head: string) =>
-    Object.fromEntries(names.split(' ').flatMap((name) => (given[head + name] ? [[name, given[head + name]]] : [])))
+    Object.fromEntries(names.split(' ').flatMap((name) => (parameters[head + name] ? [[name, parameters[head + name]]] : [])))
   return { utm: pick(utmNames, 'utm_'), clickIds: pick(clickIdNames, '') }
 }

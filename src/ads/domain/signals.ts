@@ -74,21 +74,21 @@ interface NamingError {
 /** Whom a signal names: by exactly one selector, on a healthcare-family profile by the caller's own reference. */
 export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boolean): NamedCustomer | NamingError {
   const { external_ref, wa_id, customer } = named
-  const hasNationalId = isGiven(named.national_id) || isGiven(customer?.national_id)
+  const hasNationalId = isPresent(named.national_id) || isPresent(customer?.national_id)
   if (hasNationalId) return reject('invalid_parameter', 'national_id', 'a national id is not taken here')
-  if ([external_ref, wa_id, customer].filter(isGiven).length !== 1) {
+  if ([external_ref, wa_id, customer].filter(isPresent).length !== 1) {
     return reject('validation_error', 'customer', 'must be named by exactly one of external_ref, wa_id and customer')
   }
-  if (isGiven(wa_id)) {
+  if (isPresent(wa_id)) {
     if (isHealthcareFamily)
       return reject('validation_error', 'external_ref', 'is required on a healthcare-family profile')
     return readWaId(wa_id)
   }
-  if (isGiven(external_ref)) return readReference(external_ref, 'external_ref')
+  if (isPresent(external_ref)) return readReference(external_ref, 'external_ref')
   return readContact(customer!)
 }
 
-function isGiven<Value>(value: Value): value is NonNullable<Value> {
+function isPresent<Value>(value: Value): value is NonNullable<Value> {
   return value !== null && value !== undefined
 }
 
@@ -112,7 +112,7 @@ function readContact(customer: CustomerContact): NamedCustomer | NamingError {
   if (isNamingError(read)) return read
   for (const kind of ['email', 'phone'] as const) {
     const text = customer[kind]
-    if (!isGiven(text)) continue
+    if (!isPresent(text)) continue
     const identifier = normalizeIdentifier(kind, text, phoneCountryDefault)
     if (!identifier) return reject('validation_error', `customer.${kind}`, 'cannot be read')
     read.identifiers.push(identifier)

@@ -68,14 +68,14 @@ export async function insertEntities(
 ): Promise<StoredEntity[]> {
   const own = Object.entries(ownColumns[table])
   const names = sql.join(own.map(([column]) => sql.ref(column)))
-  const given = sql.join(own.map(([column]) => sql.ref(`r.${column}`)))
+  const columns = sql.join(own.map(([column]) => sql.ref(`r.${column}`)))
   const typed = sql.join(own.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`))
   const described = ['name', 'status', ...own.map(([column]) => column)].map(newestOf)
   const result = await sql<StoredEntity>`
     insert into ${sql.table(table)} as held (profile_id, id, platform, account_id, external_id, name, status,
       described_on, created_at, updated_at, ${names})
     select ${profileId}, r.id, ${platform}, ${account_id}, r.external_id, r.name, r.status,
-      r.described_on, ${at}, ${at}, ${given}
+      r.described_on, ${at}, ${at}, ${columns}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id uuid, external_id text, name text, status text, described_on date, ${typed})
     order by r.external_id

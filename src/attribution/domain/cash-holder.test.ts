@@ -49,8 +49,8 @@ describe('of the definitions that list an event', () => {
       created_at: fc.constantFrom(new Date(1), new Date(2)),
     })
     fc.assert(
-      fc.property(fc.array(terms, { maxLength: 6 }), (given) => {
-        const listing = given.map((one, index) => ({
+      fc.property(fc.array(terms, { maxLength: 6 }), (rows) => {
+        const listing = rows.map((one, index) => ({
           ...one,
           id: `${index}`,
           source_event_names: ['paid'],

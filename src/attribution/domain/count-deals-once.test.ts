@@ -15,8 +15,8 @@ function conversion(text: string): DealConversion {
   }
 }
 
-const counted = (given: readonly DealConversion[]) =>
-  countDealsOnce(given)
+const counted = (conversions: readonly DealConversion[]) =>
+  countDealsOnce(conversions)
     .map(({ event_id }) => event_id)
     .sort()
 
@@ -28,8 +28,8 @@ test.each<[string, string[], string[]]>([
   ['two deals count each', ['d1 quote 2 a', 'd2 quote 5 b'], ['a', 'b']],
   ['one that does not count hides none that does', ['d1 quote 2 a uncounted', 'd1 quote 5 b'], ['b']],
   ['what is of no deal counts as often as it happens', ['- quote 2 a', '- quote 5 b'], ['a', 'b']],
-])('%s', (_, given, expected) => {
-  expect(counted(given.map(conversion))).toEqual(expected)
+])('%s', (_, conversions, expected) => {
+  expect(counted(conversions.map(conversion))).toEqual(expected)
 })
 
 it('the order of arrival decides nothing, each deal counts once an outcome, and counting again changes nothing', () => {
@@ -40,12 +40,12 @@ it('the order of arrival decides nothing, each deal counts once an outcome, and 
   })
   fc.assert(
     fc.property(fc.array(one, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (inputs, draws) => {
-      const given = inputs.map(({ deal, key, day }, index) => conversion(`${deal} ${key} ${day} e${index}`))
-      const shuffled = given.map((each) => ({ each, at: draws.next().value! })).sort((a, b) => a.at - b.at)
+      const conversions = inputs.map(({ deal, key, day }, index) => conversion(`${deal} ${key} ${day} e${index}`))
+      const shuffled = conversions.map((each) => ({ each, at: draws.next().value! })).sort((a, b) => a.at - b.at)
       const inOtherOrder = shuffled.map(({ each }) => each)
-      expect(counted(inOtherOrder)).toEqual(counted(given))
-      expect(countDealsOnce(given).length).toBe(new Set(inputs.map(({ deal, key }) => deal + key)).size)
-      expect(countDealsOnce(countDealsOnce(given))).toEqual(countDealsOnce(given))
+      expect(counted(inOtherOrder)).toEqual(counted(conversions))
+      expect(countDealsOnce(conversions).length).toBe(new Set(inputs.map(({ deal, key }) => deal + key)).size)
+      expect(countDealsOnce(countDealsOnce(conversions))).toEqual(countDealsOnce(conversions))
     }),
   )
 })

@@ -10,9 +10,9 @@ const run = async () => ({ data: {} })
 const ball = z.object({ colour: z.enum(['red', 'blue']).describe('Of the whole ball.'), size: z.int().default(1) })
 nameSchema('TestBall', ball)
 
-const given = { scopes: ['analytics:read'] as const, run: run as never }
-const listBalls = operation({ ...given, id: 'balls.listBalls', http: 'GET /balls', summary: 'A', data: z.array(ball) })
-const putBall = operation({ ...given, id: 'balls.putBall', http: 'PUT /balls', summary: 'B', body: ball, data: ball })
+const defaults = { scopes: ['analytics:read'] as const, run: run as never }
+const listBalls = operation({ ...defaults, id: 'balls.listBalls', http: 'GET /balls', summary: 'A', data: z.array(ball) })
+const putBall = operation({ ...defaults, id: 'balls.putBall', http: 'PUT /balls', summary: 'B', body: ball, data: ball })
 
 it('describes a named schema once, and what is sent apart from what is read', () => {
   const { schemas } = buildOpenapi([listBalls, putBall], site).components
@@ -30,6 +30,6 @@ it('names an enum after the schema and the property that hold it, and keeps what
 it('rejects two different schemas of one name', () => {
   const other = z.object({ weight: z.number() })
   nameSchema('TestBall', other)
-  const readOther = operation({ ...given, id: 'others.readOther', http: 'GET /other', summary: 'C', data: other })
+  const readOther = operation({ ...defaults, id: 'others.readOther', http: 'GET /other', summary: 'C', data: other })
   expect(() => buildOpenapi([listBalls, readOther], site)).toThrow('two different schemas are named TestBall')
 })

@@ -119,8 +119,8 @@ function validateMetadata(body: z.output<typeof metadataSchema>): ClientMetadata
   return { method: method.data, name: name.data, scopes: wanted ?? [...openScopes] }
 }
 
-function isWithin(given: unknown, known: readonly string[]): boolean {
-  return Array.isArray(given) && given.length > 0 && given.every((one) => known.includes(one))
+function isWithin(requested: unknown, known: readonly string[]): boolean {
+  return Array.isArray(requested) && requested.length > 0 && requested.every((one) => known.includes(one))
 }
 
 function notServed(): OperationResult<never> {

@@ -54,7 +54,7 @@ export function giveConsent(
   ctx: Context,
   person: { user_id: string },
   { id: consent_ticket_id, request, document }: ConsentTicket,
-  given: { kind: Wish['kind']; profile_id: string | null; scopes: Scope[] },
+  grant: { kind: Wish['kind']; profile_id: string | null; scopes: Scope[] },
 ): Promise<Consent> {
   return inTransaction(ctx, async (ctx) => {
     const appId = await appIdOf(ctx, request, document)
@@ -67,7 +67,7 @@ export function giveConsent(
       ctx.db,
       {
         ...{ id: authorizationId, app_id: appId, user_id: person.user_id, resource: request.resource },
-        ...{ ...given, ...unused, created_at: now, consent_ticket_id },
+        ...{ ...grant, ...unused, created_at: now, consent_ticket_id },
       },
       {
         ...{ ...token, authorization_id: authorizationId, used_at: null, created_at: now },
@@ -76,8 +76,8 @@ export function giveConsent(
       },
     )
     if (!isFirst) return { problem: 'answered' }
-    const details = { authorization_id: authorizationId, app_id: appId, profile_id: given.profile_id, kind: given.kind }
-    await recordPersonalAuditEvent(ctx, person.user_id, 'app_authorized', { ...details, scopes: given.scopes.join(' ') })
+    const details = { authorization_id: authorizationId, app_id: appId, profile_id: grant.profile_id, kind: grant.kind }
+    await recordPersonalAuditEvent(ctx, person.user_id, 'app_authorized', { ...details, scopes: grant.scopes.join(' ') })
     return { code: text }
   })
 }

@@ -57,8 +57,8 @@ test.each([
   ['a scope that does not exist', { scope: 'analytics everything' }, 'invalid_scope'],
   ['a scope that the app is not registered for', { scope: 'customers:read' }, 'invalid_scope'],
 ])('%s is answered to the app with its error and state', (_, more, error) => {
-  const given = Object.fromEntries(Object.entries({ ...well, ...more }).filter(([, value]) => value !== undefined))
-  expect(validateRequest(given, client, [mcp])).toMatchObject({ kind: 'wrong', redirect_uri, state: 'xyz', error })
+  const query = Object.fromEntries(Object.entries({ ...well, ...more }).filter(([, value]) => value !== undefined))
+  expect(validateRequest(query, client, [mcp])).toMatchObject({ kind: 'wrong', redirect_uri, state: 'xyz', error })
 })
 
 it('a state that is sent twice is not given back', () => {

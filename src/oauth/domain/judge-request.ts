@@ -53,28 +53,28 @@ export function validateRequest(
   })
   const repeated = Object.keys(query).find((name) => typeof query[name] !== 'string')
   if (repeated !== undefined) return wrong('invalid_request', 'A parameter is sent more than once.')
-  const given = query as Readonly<Record<string, string>>
-  if (given.request !== undefined || given.request_uri !== undefined) {
+  const parameters = query as Readonly<Record<string, string>>
+  if (parameters.request !== undefined || parameters.request_uri !== undefined) {
     return wrong('request_not_supported', 'Parameters are taken from the query alone.')
   }
-  if (given.response_type === undefined) return wrong('invalid_request', 'response_type is missing.')
-  if (given.response_type !== 'code') return wrong('unsupported_response_type', 'The response_type must be code.')
-  if ((given.response_mode ?? 'query') !== 'query') return wrong('invalid_request', 'The response_mode must be query.')
-  if (given.code_challenge === undefined) return wrong('invalid_request', 'code_challenge is missing (PKCE).')
+  if (parameters.response_type === undefined) return wrong('invalid_request', 'response_type is missing.')
+  if (parameters.response_type !== 'code') return wrong('unsupported_response_type', 'The response_type must be code.')
+  if ((parameters.response_mode ?? 'query') !== 'query') return wrong('invalid_request', 'The response_mode must be query.')
+  if (parameters.code_challenge === undefined) return wrong('invalid_request', 'code_challenge is missing (PKCE).')
   // Without a method RFC 7636 means `plain`, which a thief of the request could answer.
-  if (given.code_challenge_method !== 'S256') return wrong('invalid_request', 'The code_challenge_method must be S256.')
-  if (!challengePattern.test(given.code_challenge)) {
+  if (parameters.code_challenge_method !== 'S256') return wrong('invalid_request', 'The code_challenge_method must be S256.')
+  if (!challengePattern.test(parameters.code_challenge)) {
     return wrong('invalid_request', 'The code_challenge must be the base64url of a SHA-256.')
   }
-  if (given.resource !== undefined && !resources.includes(given.resource)) {
+  if (parameters.resource !== undefined && !resources.includes(parameters.resource)) {
     return wrong('invalid_target', `The resource must be one of ${resources.join(' ')}.`)
   }
-  const scopes = parseScopes(given.scope)
+  const scopes = parseScopes(parameters.scope)
   if (scopes === 'unknown') return wrong('invalid_scope', 'The scope names something that is not a scope.')
   const missing = missingScopes(client.allowed_scopes, scopes ?? [])
   if (missing.length > 0) return wrong('invalid_scope', `Not registered for this app: ${missing.join(' ')}.`)
   const { client_id } = client
-  const { code_challenge, resource = null, profile_id = null } = given
+  const { code_challenge, resource = null, profile_id = null } = parameters
   return { kind: 'asks', request: { client_id, redirect_uri, state, scopes, code_challenge, resource, profile_id } }
 }
 
@@ -98,10 +98,10 @@ export function isVerifier(text: string): boolean {
  * person's own machine that was registered without a port stands for every port, since a program cannot know which one will
  * be free (RFC 8252, 7.3).
  */
-export function isRegistered(given: string, registered: readonly string[]): boolean {
-  if (registered.includes(given)) return true
-  const [, host, rest] = loopback.exec(given) ?? []
-  return host !== undefined && URL.canParse(given) && registered.includes(`http://${host}${rest}`)
+export function isRegistered(parameters: string, registered: readonly string[]): boolean {
+  if (registered.includes(parameters)) return true
+  const [, host, rest] = loopback.exec(parameters) ?? []
+  return host !== undefined && URL.canParse(parameters) && registered.includes(`http://${host}${rest}`)
 }
 
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost):[1-9]\d{0,4}((?:[/?][^#]*)?)$/

@@ -98,9 +98,9 @@ describe('a code and a refresh token', () => {
   it('narrowed holds what was asked for and never more than before', () => {
     fc.assert(
       fc.property(anyScopes, anyScopes, (held, requested) => {
-        const given = narrowScopes(held, requested)
+        const narrowed = narrowScopes(held, requested)
         const isWithin = requested.every((scope) => expandScopes(held).has(scope))
-        expect(given).toEqual(isWithin ? requested : null)
+        expect(narrowed).toEqual(isWithin ? requested : null)
       }),
     )
     expect(narrowScopes(['analytics'], null)).toEqual(['analytics'])

@@ -40,9 +40,9 @@ export function consentPage(question: Question, locale: Locale): Page {
   const { app, wish, choices, email, redirectUri } = question
   const title = messages.title(app.name)
   const host = new URL(redirectUri).host
-  const given = new Set([question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((one) => one?.scopes ?? []))
-  const isPossible = given.size > 0
-  const leftOut = wish.scopes.filter((scope) => !given.has(scope))
+  const offeredScopes = new Set([question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((one) => one?.scopes ?? []))
+  const isPossible = offeredScopes.size > 0
+  const leftOut = wish.scopes.filter((scope) => !offeredScopes.has(scope))
   return {
     title,
     lang: locale,
@@ -56,7 +56,7 @@ ${warning(question, locale)}
 <form method="post" action="/oauth/authorize">
 <input type="hidden" name="ticket" value="${question.ticket}">
 <fieldset><legend>${messages.which}</legend>${choiceList(question, locale)}</fieldset>
-${isPossible ? html`<h2 id="will">${messages.will}</h2>${scopeList([...given], locale)}` : html`<p role="alert">${messages.problems.nothing[0]}</p>`}
+${isPossible ? html`<h2 id="will">${messages.will}</h2>${scopeList([...offeredScopes], locale)}` : html`<p role="alert">${messages.problems.nothing[0]}</p>`}
 ${leftOut.length > 0 && isPossible && html`<p class="quiet">${messages.leftOut} ${leftOut.map((scope) => scopeLabels[locale][scope]).join('; ')}.</p>`}
 <div class="acts">
 ${isPossible && html`<button name="decision" value="allow">${messages.allow}</button>`}

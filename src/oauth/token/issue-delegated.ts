@@ -47,10 +47,10 @@ export async function issueDelegated(
 /** A grant that the app has by itself, because it provisioned the profile or the operator gave it, stays as it is. */
 async function giveGrant(ctx: Context, profileId: string, appId: string, scopes: Scope[]): Promise<void> {
   const grant = await findGrant(ctx.db, profileId, appId)
-  const given = { app_id: appId, created_at: ctx.now(), is_delegated: true }
-  if (!grant || grant.revoked_at) return insertGrant(ctx.db, profileId, { ...given, scopes })
+  const columns = { app_id: appId, created_at: ctx.now(), is_delegated: true }
+  if (!grant || grant.revoked_at) return insertGrant(ctx.db, profileId, { ...columns, scopes })
   if (!grant.is_delegated || scopes.every((scope) => grant.scopes.includes(scope))) return
-  await updateGrant(ctx.db, profileId, { ...given, scopes: [...new Set([...grant.scopes, ...scopes])] })
+  await updateGrant(ctx.db, profileId, { ...columns, scopes: [...new Set([...grant.scopes, ...scopes])] })
 }
 
 /** A partner's is a key on the profile, an assistant's a token of the person. */

@@ -40,9 +40,9 @@ export function readErasureRequest(body: Readonly<Record<string, unknown>>): Era
 }
 
 function readIdentifier(body: Record<string, unknown>, country: string): Identifier | RequestError {
-  const given = selectorFields.filter((field) => field in body)
-  if (given.length > 1) return error(given[1]!, `is a second selector beside ${given[0]}; exactly one is allowed`)
-  const [field] = given
+  const selectors = selectorFields.filter((field) => field in body)
+  if (selectors.length > 1) return error(selectors[1]!, `is a second selector beside ${selectors[0]}; exactly one is allowed`)
+  const [field] = selectors
   const isPaired = 'identifier_value' in body
   if (isPaired && field !== undefined && field !== 'identifier_type') {
     return error('identifier_value', `is a second selector beside ${field}; exactly one is allowed`)

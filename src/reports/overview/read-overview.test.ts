@@ -149,9 +149,9 @@ describe('the law of the overview', () => {
       fc.asyncProperty(fc.array(conversion, { maxLength: 8 }), fc.boolean(), async (conversions, isSummedUp) => {
         const business = await app.seed.business()
         for (const ad of [spring, search]) await business.deliver(ad, { spend: '12.34' })
-        for (const { is_first, ...given } of conversions) {
-          const isFirst = is_first && given.type === 'payment_received'
-          await business.convert({ ...given, is_first: isFirst } satisfies SeededConversion)
+        for (const { is_first, ...fields } of conversions) {
+          const isFirst = is_first && fields.type === 'payment_received'
+          await business.convert({ ...fields, is_first: isFirst } satisfies SeededConversion)
         }
         if (isSummedUp) await foldProfile(app.ctx, business.profile.id)
         for (const model of modelNames) await holds(business, model)

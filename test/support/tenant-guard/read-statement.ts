@@ -53,9 +53,9 @@ export class StatementReader {
   }
 
   #renamed(output: Output, names: Node[] | undefined): Output {
-    const given = namesOf(names)
-    if (given.length === 0) return output
-    return { ...output, columns: output.columns.map((column, at) => ({ ...column, name: given[at] ?? column.name })) }
+    const assigned = namesOf(names)
+    if (assigned.length === 0) return output
+    return { ...output, columns: output.columns.map((column, at) => ({ ...column, name: assigned[at] ?? column.name })) }
   }
 
   #readSelect(tree: SelectStmt, scope: Scope): Output {
@@ -100,8 +100,8 @@ export class StatementReader {
     const source = tree.selectStmt ? this.read(tree.selectStmt, scope) : nothing
     const target = this.#tableOf(tree.relation, scope)
     const names = (tree.cols ?? []).map((column: Tree) => column.ResTarget.name as string)
-    const given = source.columns[names.indexOf('profile_id')]?.value
-    if (given) this.graph.tie(given, scope.valueOf(target, 'profile_id'))
+    const assigned = source.columns[names.indexOf('profile_id')]?.value
+    if (assigned) this.graph.tie(assigned, scope.valueOf(target, 'profile_id'))
     this.#readSubqueries([tree.onConflictClause, tree.returningClause], scope)
     return this.#outputOf(tree.returningClause?.exprs ?? [], scope)
   }
@@ -121,9 +121,9 @@ export class StatementReader {
     this.#readSubqueries([tree.joinCondition, tree.mergeWhenClauses, tree.returningClause], scope)
     for (const { MergeWhenClause: action } of tree.mergeWhenClauses ?? []) {
       const names = (action.targetList ?? []).map((column: Tree) => column.ResTarget.name as string)
-      const given = action.values?.[names.indexOf('profile_id')]
+      const assigned = action.values?.[names.indexOf('profile_id')]
       if (action.commandType !== 'CMD_INSERT' || !target.isTenant) continue
-      this.touched.push({ table: target.table!, profile: given ? this.#valueOf(given, scope) : null })
+      this.touched.push({ table: target.table!, profile: assigned ? this.#valueOf(assigned, scope) : null })
     }
     return this.#outputOf(tree.returningClause?.exprs ?? [], scope)
   }

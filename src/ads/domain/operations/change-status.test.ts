@@ -83,8 +83,8 @@ test.each([
   ['with the budget on it', { ...campaign, daily_budget: 900 }, true, [null, 'already_active', 'budget_on_campaign']],
   ['without a daily budget', { ...campaign, ad_sets: [] }, true, [null, 'already_active', 'no_daily_budget']],
   ['read by a grant that may only read', campaign, false, Array(3).fill('meta_write_permission_missing')],
-])('a campaign that is %s', (_title, given, canWrite, reasons) => {
-  const actions = actionAvailability(given, canWrite)
+])('a campaign that is %s', (_title, state, canWrite, reasons) => {
+  const actions = actionAvailability(state, canWrite)
   expect(actions.map(({ reason }) => reason)).toEqual(reasons)
   expect(actions.every(({ is_available, reason }) => is_available === (reason === null))).toBe(true)
 })

@@ -68,8 +68,8 @@ describe('tags are put on', () => {
       'settings_lost',
     ],
     ['a creative without a post', { ...ad, creative: { ...creative, post_id: null } }, 'no_post'],
-  ] as const)('%s', (_title, given, expected) => {
-    expect(decideTagging(given)).toBe(expected)
+  ] as const)('%s', (_title, state, expected) => {
+    expect(decideTagging(state)).toBe(expected)
   })
 })
 
@@ -79,7 +79,7 @@ describe('tags are taken off', () => {
     ['an ad that was never tagged', ad, null, 'nothing_to_undo'],
     ['an ad whose creative was chosen later', ad, { value_after: 'c0' }, 'changed_since'],
     ['a deleted ad', { ...ad, status: 'DELETED' }, { value_after: 'c1' }, 'ad_archived'],
-  ] as const)('%s', (_title, given, applied, expected) => {
-    expect(decideUntagging(given, applied)).toBe(expected)
+  ] as const)('%s', (_title, state, applied, expected) => {
+    expect(decideUntagging(state, applied)).toBe(expected)
   })
 })

@@ -114,7 +114,7 @@ export interface Cohort {
 export const cohortAdsMin = 8
 
 /** Given up one after another, the least telling first, until there are enough ads (semantics 8.1). */
-const givenUpInTurn = ['placement', 'geo', 'audience_warmth', 'format', 'objective'] as const
+const dropOrder = ['placement', 'geo', 'audience_warmth', 'format', 'objective'] as const
 
 /** Stands for a part that was given up. */
 const allOfThem = 'all'
@@ -125,14 +125,14 @@ export function cohorts(ads: readonly CohortParts[]): Cohort[] {
   const kinds = kindsOf(ads)
   let waiting = kinds
   for (let turn = 0; waiting.length > 0; turn++) {
-    const isLast = turn === givenUpInTurn.length
-    const groups = Map.groupBy(kinds, ({ parts }) => keyOf(withoutGivenUp(parts, turn)))
+    const isLast = turn === dropOrder.length
+    const groups = Map.groupBy(kinds, ({ parts }) => keyOf(withoutDropped(parts, turn)))
     const isEnough = (group: readonly Kind[]) => isLast || sizeOf(group) >= cohortAdsMin
-    const settled = waiting.filter(({ parts }) => isEnough(groups.get(keyOf(withoutGivenUp(parts, turn)))!))
-    for (const [key, own] of Map.groupBy(settled, ({ parts }) => keyOf(withoutGivenUp(parts, turn)))) {
+    const settled = waiting.filter(({ parts }) => isEnough(groups.get(keyOf(withoutDropped(parts, turn)))!))
+    for (const [key, own] of Map.groupBy(settled, ({ parts }) => keyOf(withoutDropped(parts, turn)))) {
       const members = groups.get(key)!.flatMap(({ indexes }) => indexes)
       const assigned = own.flatMap(({ indexes }) => indexes)
-      found.push({ parts: withoutGivenUp(own[0]!.parts, turn), key, members, assigned })
+      found.push({ parts: withoutDropped(own[0]!.parts, turn), key, members, assigned })
     }
     waiting = waiting.filter((kind) => !settled.includes(kind))
   }
@@ -164,8 +164,8 @@ function sizeOf(kinds: readonly Kind[]): number {
   return kinds.reduce((sum, { indexes }) => sum + indexes.length, 0)
 }
 
-function withoutGivenUp(parts: CohortParts, turn: number): CohortParts {
+function withoutDropped(parts: CohortParts, turn: number): CohortParts {
   const kept = { ...parts }
-  for (const part of givenUpInTurn.slice(0, turn)) kept[part] = allOfThem
+  for (const part of dropOrder.slice(0, turn)) kept[part] = allOfThem
   return kept
 }

@@ -10,7 +10,7 @@ export interface Layer {
   /** In how many events: the sample. */
   events(metrics: AdMetrics): number
   /** What it was gained for: spend, impressions or clicks. */
-  given(metrics: AdMetrics): number
+  exposure(metrics: AdMetrics): number
   /**
    * How much more the gain of equal ads differs than independent events would: amounts differ from each other, and one
    * person's lead, appointment and deal come together.
@@ -49,8 +49,8 @@ function layer(
   name: string,
   weight: number,
   gained: Layer['gained'],
-  given: Layer['given'],
+  exposure: Layer['given'],
   rest: Partial<Pick<Layer, 'events' | 'dispersion'>> = {},
 ): Layer {
-  return { name, weight, gained, given, events: gained, dispersion: 1, ...rest }
+  return { name, weight, gained, exposure, events: gained, dispersion: 1, ...rest }
 }

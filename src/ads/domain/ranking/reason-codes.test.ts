@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 import { layers } from './layers.ts'
 import { reasonCodes } from './reason-codes.ts'
 
-const standing = (given: Record<string, [percentile: number, sample: number]>) => ({
-  percentiles: Float64Array.from(layers, ({ name }) => given[name]?.[0] ?? Number.NaN),
-  samples: Float64Array.from(layers, ({ name }) => given[name]?.[1] ?? 0),
+const standing = (samplesByLayer: Record<string, [percentile: number, sample: number]>) => ({
+  percentiles: Float64Array.from(layers, ({ name }) => samplesByLayer[name]?.[0] ?? Number.NaN),
+  samples: Float64Array.from(layers, ({ name }) => samplesByLayer[name]?.[1] ?? 0),
 })
 
 it('names the best and the worst quarter with what they rest on, and nothing between', () => {
-  const given = standing({
+  const samplesByLayer = standing({
     attributed_revenue: [0.75, 4.9],
     attributed_pipeline: [0.749, 90],
     attention: [0.25, 5],
     platform_diagnostics: [0.251, 90],
     delivery: [0.98765, 30],
   })
-  expect(reasonCodes(given, 0)).toEqual([
+  expect(reasonCodes(samplesByLayer, 0)).toEqual([
     { layer: 'attributed_revenue', polarity: 'strength', percentile: 75, sample_confidence: 'low' },
     { layer: 'attention', polarity: 'weakness', percentile: 25, sample_confidence: 'medium' },
     { layer: 'delivery', polarity: 'strength', percentile: 98.8, sample_confidence: 'high' },

@@ -53,8 +53,8 @@ const ad = (changes: Partial<AdMetrics>): RankedAd => ({ parts, metrics: { ...ma
 describe('the score', () => {
   it('lies between 0 and 100, and every percentile between 0 and 1', () => {
     fc.assert(
-      fc.property(ads, (given) => {
-        const { scores, percentiles } = scoreAds(given)
+      fc.property(ads, (sampleAds) => {
+        const { scores, percentiles } = scoreAds(sampleAds)
         for (const score of scores) expect(Number.isNaN(score) || (score >= 0 && score <= 100)).toBe(true)
         for (const one of percentiles) expect(Number.isNaN(one) || (one >= 0 && one <= 1)).toBe(true)
       }),
@@ -63,9 +63,9 @@ describe('the score', () => {
 
   it('is the same in whatever order ads are given', () => {
     fc.assert(
-      fc.property(ads, (given) => {
-        const backwards = scoreAds(given.toReversed()).scores.toReversed()
-        for (const [place, score] of scoreAds(given).scores.entries()) {
+      fc.property(ads, (sampleAds) => {
+        const backwards = scoreAds(sampleAds.toReversed()).scores.toReversed()
+        for (const [place, score] of scoreAds(sampleAds).scores.entries()) {
           if (Number.isNaN(score)) expect(backwards[place]).toBeNaN()
           else expect(backwards[place]).toBeCloseTo(score, 6)
         }

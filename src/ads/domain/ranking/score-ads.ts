@@ -54,7 +54,7 @@ export function reachOf(expected: number, dispersion: number): number {
 }
 
 function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, standings: Standings): void {
-  const { gained, events, given, dispersion } = layers[layer]!
+  const { gained, events, exposure, dispersion } = layers[layer]!
   const { members } = cohort
   const read = (of: (metrics: AdMetrics) => number) => {
     const values = new Float64Array(members.length)
@@ -62,7 +62,7 @@ function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, sta
     return values
   }
   const gains = read(gained)
-  const { rates, expected } = shrinkRates({ gained: gains, events: read(events), given: read(given), dispersion })
+  const { rates, expected } = shrinkRates({ gained: gains, events: read(events), exposure: read(exposure), dispersion })
   const standing = percentiles(rates)
   for (let member = 0; member < members.length; member++) {
     const index = members[member]!

@@ -35,21 +35,21 @@ describe('a percentile', () => {
   })
 })
 
-const of = (counts: number[], given: number[], dispersion = 1) => {
+const of = (counts: number[], exposure: number[], dispersion = 1) => {
   const gained = Float64Array.from(counts)
-  return shrinkRates({ gained, events: gained, given: Float64Array.from(given), dispersion })
+  return shrinkRates({ gained, events: gained, exposure: Float64Array.from(exposure), dispersion })
 }
 
 describe('a shrunk rate', () => {
   it('lies between the raw rate and the mean of the cohort', () => {
-    const sample = fc.record({ count: fc.integer({ min: 0, max: 500 }), given: fc.integer({ min: 1, max: 10_000 }) })
+    const sample = fc.record({ count: fc.integer({ min: 0, max: 500 }), exposure: fc.integer({ min: 1, max: 10_000 }) })
     fc.assert(
       fc.property(fc.array(sample, { minLength: 1, maxLength: 30 }), (samples) => {
         const counts = samples.map(({ count }) => count)
-        const given = samples.map((one) => one.given)
-        const mean = counts.reduce((a, b) => a + b) / given.reduce((a, b) => a + b)
-        for (const [at, rate] of of(counts, given).rates.entries()) {
-          const raw = counts[at]! / given[at]!
+        const exposure = samples.map((one) => one.exposure)
+        const mean = counts.reduce((a, b) => a + b) / exposure.reduce((a, b) => a + b)
+        for (const [at, rate] of of(counts, exposure).rates.entries()) {
+          const raw = counts[at]! / exposure[at]!
           expect(rate).toBeGreaterThanOrEqual(Math.min(raw, mean) - 1e-9)
           expect(rate).toBeLessThanOrEqual(Math.max(raw, mean) + 1e-9)
         }
@@ -82,12 +82,12 @@ describe('a shrunk rate', () => {
   })
 
   it('of the others is moved by one lucky event on next to nothing less than by an ordinary sample', () => {
-    const [counts, given] = [
+    const [counts, exposure] = [
       [24, 9, 14, 3, 21, 12],
       [840, 400, 420, 380, 430, 410],
     ]
-    const alone = of(counts, given, 2).rates
-    const otherRates = of([1, ...counts], [0.1, ...given], 2).rates.subarray(1)
+    const alone = of(counts, exposure, 2).rates
+    const otherRates = of([1, ...counts], [0.1, ...exposure], 2).rates.subarray(1)
     for (const [at, rate] of alone.entries()) expect(Math.abs(otherRates[at]! - rate)).toBeLessThan(rate * 0.05)
   })
 
@@ -100,10 +100,10 @@ describe('a shrunk rate', () => {
 
   it('does not depend on the unit of an amount', () => {
     const events = Float64Array.of(3, 30, 5)
-    const given = Float64Array.of(100, 110, 120)
+    const exposure = Float64Array.of(100, 110, 120)
     const gained = Float64Array.of(90, 3_000, 100)
-    const dollars = shrinkRates({ gained, events, given, dispersion: 2 })
-    const pesos = shrinkRates({ gained: gained.map((one) => one * 950), events, given, dispersion: 2 })
+    const dollars = shrinkRates({ gained, events, exposure, dispersion: 2 })
+    const pesos = shrinkRates({ gained: gained.map((one) => one * 950), events, exposure, dispersion: 2 })
     for (const [at, rate] of dollars.rates.entries()) expect(pesos.rates[at]).toBeCloseTo(rate, 9)
   })
 })

@@ -37,7 +37,7 @@ function countThrough(sorted: Float32Array, value: number): number {
 interface Samples {
   gained: Float64Array
   events: Float64Array
-  given: Float64Array
+  exposure: Float64Array
   /** See `Layer`. */
   dispersion: number
 }
@@ -52,20 +52,20 @@ interface ShrunkRates {
  * Rates, each drawn towards the mean of all the more the less it rests on (empirical Bayes, by the moments of Bühlmann and
  * Straub). How strongly tells the data: where rates differ no more than chance would have it, all of them are the mean.
  */
-export function shrinkRates({ gained, events, given, dispersion }: Samples): ShrunkRates {
+export function shrinkRates({ gained, events, exposure, dispersion }: Samples): ShrunkRates {
   const count = gained.length
   const totalEvents = sumOf(events)
-  const totalGiven = sumOf(given)
-  const mean = totalGiven > 0 ? totalEvents / totalGiven : 0
-  const expected = given.map((one) => one * mean)
+  const totalExposure = sumOf(exposure)
+  const mean = totalExposure > 0 ? totalEvents / totalExposure : 0
+  const expected = exposure.map((one) => one * mean)
   // What was gained is counted in events of the mean size, so that amounts are judged as counts are.
   const perGain = sumOf(gained) > 0 ? totalEvents / sumOf(gained) : 0
-  const spread = mean > 0 ? spreadOf(gained, given, { mean, perGain, totalGiven, noise: mean * dispersion }) : 0
+  const spread = mean > 0 ? spreadOf(gained, exposure, { mean, perGain, totalExposure, noise: mean * dispersion }) : 0
   const rates = new Float64Array(count).fill(mean)
   if (spread > 0) {
     const prior = (mean * dispersion) / spread
     for (let one = 0; one < count; one++) {
-      rates[one] = (gained[one]! * perGain + prior * mean) / (given[one]! + prior)
+      rates[one] = (gained[one]! * perGain + prior * mean) / (exposure[one]! + prior)
     }
   }
   return { rates, expected }
@@ -74,7 +74,7 @@ export function shrinkRates({ gained, events, given, dispersion }: Samples): Shr
 interface Moments {
   mean: number
   perGain: number
-  totalGiven: number
+  totalExposure: number
   noise: number
 }
 
@@ -83,17 +83,17 @@ interface Moments {
  * counts by how much it can tell of the variance: of a sample in which less than an event was to be expected, one event more or
  * less is a distance beyond all measure, and would widen the very variance that is meant to draw it to the mean.
  */
-function spreadOf(gained: Float64Array, given: Float64Array, { mean, perGain, totalGiven, noise }: Moments): number {
+function spreadOf(gained: Float64Array, exposure: Float64Array, { mean, perGain, totalExposure, noise }: Moments): number {
   let excess = 0
   let room = 0
   let reported = 0
   for (let one = 0; one < gained.length; one++) {
-    const weight = given[one]!
+    const weight = exposure[one]!
     if (weight <= 0) continue
     const distance = (gained[one]! * perGain) / weight - mean
     // The variance of a squared distance, in units of the noise, is 2 and one more for each event that is missing.
     const confidence = (2 * weight) / (2 * weight + noise / (mean * mean))
-    const others = 1 - weight / totalGiven
+    const others = 1 - weight / totalExposure
     excess += confidence * (weight * distance * distance - others * noise)
     room += confidence * weight * others
     reported += confidence * others

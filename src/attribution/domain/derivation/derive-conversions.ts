@@ -139,7 +139,7 @@ function toConversion(
   const isMoney = isPaid || revenue_type === 'cash'
   const actions = isMoney ? actionOf(event, isHeldElsewhere, terms) : []
   const back = takenBack(actions, { value, currency, reporting_value }, terms)
-  const given = isMoney ? refunded(value, reporting_value, back) : notRefunded
+  const refund = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
   return {
     id: ids.conversion(outcome, definition.id),
@@ -158,8 +158,8 @@ function toConversion(
     value,
     currency,
     reporting_value,
-    ...given,
-    ...countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...given }),
+    ...refund,
+    ...countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...refund }),
     is_installment: revenue_type === 'cash' && actions.some(({ is_installment }) => is_installment),
     is_first_payment: is_payment ? false : null,
     is_first_counted: false,

@@ -69,8 +69,8 @@ describe('what is derived', () => {
   it('has one payment an event, in the local day and the currency of the profile, less what was given back', () => {
     const two = [definition('paid'), definition('own', { source_event_names: ['paid'], is_default: true })]
     const actions = new Map([['p', { is_installment: false, manual_refund: '2.5', refunds: [] }]])
-    const given = { definitions: two, timezone: 'America/Santiago', actions }
-    const { conversions } = derive(derivationInput([paid('p', 60, { currency: 'EUR' })], given), ids)
+    const options = { definitions: two, timezone: 'America/Santiago', actions }
+    const { conversions } = derive(derivationInput([paid('p', 60, { currency: 'EUR' })], options), ids)
     const same = {
       local_day: '2026-02-28',
       reporting_value: '15.000000',

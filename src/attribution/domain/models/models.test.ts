@@ -34,9 +34,9 @@ describe.each(modelNames)('%s', (name) => {
   it('gives whole, non-negative parts that sum to exactly one million', () => {
     fc.assert(
       fc.property(touches, (list) => {
-        const given = parts(list)
-        expect(given.every((part) => Number.isInteger(part) && part >= 0)).toBe(true)
-        expect(given.reduce((sum, part) => sum + part, 0)).toBe(1_000_000)
+        const shares = parts(list)
+        expect(shares.every((part) => Number.isInteger(part) && part >= 0)).toBe(true)
+        expect(shares.reduce((sum, part) => sum + part, 0)).toBe(1_000_000)
       }),
       runs,
     )
@@ -121,9 +121,9 @@ describe('the remainder of a division', () => {
   })
 
   it('goes the same way among hundreds of touches', () => {
-    const given = under('linear', daysBefore(...Array.from({ length: 300 }, (_, index) => 300 - index)))
-    expect(given.slice(0, 200)).toEqual(Array(200).fill(3_333))
-    expect(given.slice(200)).toEqual(Array(100).fill(3_334))
+    const shares = under('linear', daysBefore(...Array.from({ length: 300 }, (_, index) => 300 - index)))
+    expect(shares.slice(0, 200)).toEqual(Array(200).fill(3_333))
+    expect(shares.slice(200)).toEqual(Array(100).fill(3_334))
   })
 })
 

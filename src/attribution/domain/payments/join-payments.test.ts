@@ -82,8 +82,8 @@ describe('reports of payments', () => {
       fc.property(
         fc.array(some, { maxLength: 7 }),
         fc.uniqueArray(decision, { selector: ({ event_id, other_event_id }) => event_id + other_event_id }),
-        (given, decisions) => {
-          const reports = given.map((one, index) => report(`r${index}`, one))
+        (payments, decisions) => {
+          const reports = payments.map((one, index) => report(`r${index}`, one))
           const found = show(reports, decisions)
           expect(show(reports.toReversed(), decisions.toReversed())).toEqual(found)
           const members = joinPayments(reports, decisions).flatMap((one) => one.members.map(({ id }) => id))
