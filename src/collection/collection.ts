@@ -3,7 +3,7 @@ import type { PendingEvent, Recorded, RecordedVia } from '../attribution/entry.t
 import type { Db, WorkContext } from '../kernel/context.ts'
 import { fail } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { type GroupedWriter, groupedWriter } from './ingest/grouped-writer.ts'
+import { type BatchWriter, batchWriter } from './ingest/grouped-writer.ts'
 import { recordPendingEvents } from './record-entries.ts'
 import { type RejectionReason, rejectionReasons } from './refusal.ts'
 import { findTrackingKey, insertRejectedHits, type RejectedHitRow } from './tracking-queries.ts'
@@ -17,9 +17,9 @@ declare module '../kernel/services.ts' {
 
 /** What collecting keeps between requests: the queues that hits and events wait in for their commit, and bounds. */
 export interface Collection {
-  tracker: GroupedWriter<PendingEvent, Recorded>
-  server: GroupedWriter<PendingEvent, Recorded>
-  rejected: GroupedWriter<RejectedHitRow, null>
+  tracker: BatchWriter<PendingEvent, Recorded>
+  server: BatchWriter<PendingEvent, Recorded>
+  rejected: BatchWriter<RejectedHitRow, null>
   /** What a tracking key stands for; null for one that is none of ours. Answers at once where it was asked a moment ago. */
   findKey(text: string): FoundTrackingKey | null | Promise<FoundTrackingKey | null>
   /** Counts a dropped hit by its reason. */
@@ -47,8 +47,8 @@ export function openCollection(
   return {
     tracker: eventWriter(work, 'tracker', { lanes: 3, laneOf: laneOfHit }),
     server: eventWriter(work, 'server', { lanes: 2, subjectOf: personOf }),
-    rejected: groupedWriter<RejectedHitRow, null>({
-      ...{ lanes: 1, groupMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
+    rejected: batchWriter<RejectedHitRow, null>({
+      ...{ lanes: 1, batchMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
       bytesOf: () => 1_000,
       partOf: ({ profile_id }) => profile_id,
       async write(rows) {
@@ -63,7 +63,7 @@ export function openCollection(
   }
 }
 
-type LaneChoice = Pick<Parameters<typeof groupedWriter<PendingEvent, Recorded>>[0], 'lanes' | 'laneOf' | 'subjectOf'>
+type LaneChoice = Pick<Parameters<typeof batchWriter<PendingEvent, Recorded>>[0], 'lanes' | 'laneOf' | 'subjectOf'>
 
 /**
  * Plain hits take two lanes: while one commits, what arrives is read for the other. Those of one browser take the same, since
@@ -79,9 +79,9 @@ function personOf({ event, claim }: PendingEvent): string | null {
   return claim?.identifiers[0]?.value ?? claim?.customer_id ?? event.visitor_id
 }
 
-function eventWriter(work: () => WorkContext, via: RecordedVia, choice: LaneChoice): GroupedWriter<PendingEvent, Recorded> {
-  return groupedWriter<PendingEvent, Recorded>({
-    groupMax: 500,
+function eventWriter(work: () => WorkContext, via: RecordedVia, choice: LaneChoice): BatchWriter<PendingEvent, Recorded> {
+  return batchWriter<PendingEvent, Recorded>({
+    batchMax: 500,
     waitingMax: 10_000,
     bytesMax: 32 * 1024 * 1024,
     bytesOf: ({ bytes }) => bytes,

@@ -33,10 +33,10 @@ export async function storeLives(
 ): Promise<Afterwards> {
   const key = await trackingKeyOf(ctx, profile)
   const afterwards: Afterwards = { bridges: [], actions: [], outcomes: [] }
-  const groups = inGroups(plan.lives())
+  const batches = inBatches(plan.lives())
   const work = async () => {
-    for (const lives of groups) {
-      await storeGroup(ctx, profile, key, lives)
+    for (const lives of batches) {
+      await storeBatch(ctx, profile, key, lives)
       for (const { bridges, actions, outcomes } of lives) {
         afterwards.bridges.push(...bridges)
         afterwards.actions.push(...actions)
@@ -54,21 +54,21 @@ async function trackingKeyOf(ctx: WorkContext, profile: BoundProfile): Promise<F
   return (await findTrackingKey(ctx.db, (data as { key: string }).key))!
 }
 
-function* inGroups(lives: Iterable<Life>): Generator<Life[]> {
-  let group: Life[] = []
+function* inBatches(lives: Iterable<Life>): Generator<Life[]> {
+  let batch: Life[] = []
   let records = 0
   for (const life of lives) {
-    group.push(life)
+    batch.push(life)
     records += life.hits.length + life.events.length
     if (records < recordsAtOnce) continue
-    yield group
-    group = []
+    yield batch
+    batch = []
     records = 0
   }
-  if (group.length > 0) yield group
+  if (batch.length > 0) yield batch
 }
 
-async function storeGroup(
+async function storeBatch(
   ctx: WorkContext,
   profile: BoundProfile,
   key: FoundTrackingKey,

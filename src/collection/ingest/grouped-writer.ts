@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/errors.ts'
 
-export interface GroupedWriter<Item, Result> {
+export interface BatchWriter<Item, Result> {
   /** Settles once the items are committed; refuses at once when too much is waiting. */
   submit(items: readonly Item[]): Promise<Result[]>
   /** The same of one item without a promise: `done` is called once it is committed, or with what became of it. */
@@ -31,9 +31,9 @@ interface Lane<Item, Result> {
  * commit returns, so the group grows with the load and a lone item does not wait. Nothing is acknowledged before its commit,
  * and every item that waits belongs to a request that waits: a server that lets its requests finish has drained the queue.
  */
-export function groupedWriter<Item, Result>(options: {
+export function batchWriter<Item, Result>(options: {
   lanes: number
-  groupMax: number
+  batchMax: number
   waitingMax: number
   bytesMax: number
   bytesOf(item: Item): number
@@ -45,7 +45,7 @@ export function groupedWriter<Item, Result>(options: {
   laneOf?(item: Item): number
   /** Writes a group in one transaction; results in the group's order. */
   write(items: readonly Item[]): Promise<Result[]>
-}): GroupedWriter<Item, Result> {
+}): BatchWriter<Item, Result> {
   const lanes = Array.from(
     { length: options.lanes },
     (): Lane<Item, Result> => ({ own: new Map(), isOwnNext: true, isRunning: false }),
@@ -76,8 +76,8 @@ export function groupedWriter<Item, Result>(options: {
     lane.isRunning = true
     // Requests of the same turn of the event loop join the group that is about to leave.
     await new Promise(setImmediate)
-    for (let group = take(lane); group.length > 0; group = take(lane)) {
-      await settle(group)
+    for (let batch = take(lane); batch.length > 0; batch = take(lane)) {
+      await settle(batch)
     }
     lane.isRunning = false
   }
@@ -87,28 +87,28 @@ export function groupedWriter<Item, Result>(options: {
     const [first, second] = lane.isOwnNext ? [common, lane.own] : [lane.own, common]
     const part = first.keys().next().value ?? second.keys().next().value
     if (part === undefined) return []
-    const group = takeFrom(lane.own, part, options.groupMax)
-    return group.length === options.groupMax
-      ? group
-      : group.concat(takeFrom(common, part, options.groupMax - group.length))
+    const batch = takeFrom(lane.own, part, options.batchMax)
+    return batch.length === options.batchMax
+      ? batch
+      : batch.concat(takeFrom(common, part, options.batchMax - batch.length))
   }
 
   /** One item that cannot be stored must not fail its neighbours: the group is halved until it stands alone. */
-  async function settle(group: Waiting<Item, Result>[]): Promise<void> {
+  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
     let results: Result[]
     try {
-      results = await options.write(group.map(({ item }) => item))
+      results = await options.write(batch.map(({ item }) => item))
     } catch (error) {
-      if (group.length === 1 || !isAboutContent(error)) {
-        for (const waiting of group) release(waiting).done(error, null)
+      if (batch.length === 1 || !isAboutContent(error)) {
+        for (const waiting of batch) release(waiting).done(error, null)
         return
       }
-      const half = Math.ceil(group.length / 2)
-      await settle(group.slice(0, half))
-      await settle(group.slice(half))
+      const half = Math.ceil(batch.length / 2)
+      await settle(batch.slice(0, half))
+      await settle(batch.slice(half))
       return
     }
-    for (let index = 0; index < group.length; index++) release(group[index]!).done(null, results[index]!)
+    for (let index = 0; index < batch.length; index++) release(batch[index]!).done(null, results[index]!)
   }
 
   /** Before it is answered: whoever hears of it may send more. */
