@@ -6,7 +6,7 @@ import { recomputeCredit } from './attribution/recompute-credit.ts'
 import { recountSums } from './attribution/recount-sums.ts'
 import { thinHistory } from './collection/thin-history.ts'
 import { revokeGrant } from './connect/give-back-grants.ts'
-import { keepParts } from './deployment/keep-parts.ts'
+import { maintainPartitions } from './deployment/keep-parts.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
 import type { Job } from './kernel/job.ts'
 import { purgeProfileJob } from './people/purge-profile.ts'
@@ -22,7 +22,7 @@ export const jobs: readonly Job[] = [
   analyzeCreative,
   convertAmounts,
   finishErasure,
-  keepParts,
+  maintainPartitions,
   purgeExpired,
   purgePersonAccesses,
   purgeProfileJob,

@@ -26,7 +26,7 @@ async function runAnalysis(
   await inTransaction(ctx, async (ctx) => {
     const { creative_external_id, thumbnail_url, video_id } = creative
     const row = { ad_id, creative_external_id, thumbnail_url, video_id, ...descriptors }
-    await insertDescriptors(ctx.db, profile_id, [row], { source, at: finished_at, keepsModel: false })
+    await insertDescriptors(ctx.db, profile_id, [row], { source, at: finished_at, preservesModel: false })
     await updateAnalysis(ctx.db, profile_id, ad_id, { status: 'completed', finished_at, error: null })
   })
 }

@@ -153,14 +153,14 @@ describe('a batch of rates', () => {
       },
     })
     expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
-    const kept = await app.db.selectFrom('fx_rate').selectAll().where('day', '<', '2024-02-01').execute()
-    expect(kept).toEqual([])
+    const storedRates = await app.db.selectFrom('fx_rate').selectAll().where('day', '<', '2024-02-01').execute()
+    expect(storedRates).toEqual([])
   })
 
   it('that names a pair and day twice takes the last', async () => {
     const rate = { day: '2024-05-01', base: 'EUR', quote: 'USD', rate: '1.1' }
     await addRates(rate, { ...rate, rate: '1.3' })
-    const kept = await app.db.selectFrom('fx_rate').selectAll().where('day', '=', '2024-05-01').execute()
-    expect(kept).toMatchObject([{ rate: '1.3' }])
+    const storedRates = await app.db.selectFrom('fx_rate').selectAll().where('day', '=', '2024-05-01').execute()
+    expect(storedRates).toMatchObject([{ rate: '1.3' }])
   })
 })

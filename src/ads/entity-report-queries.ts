@@ -144,14 +144,14 @@ export async function deleteDroppedDelivery(
     platform: string
     account_id: string
     days: readonly string[]
-    kept: readonly { date: string; ad_id: string }[]
+    retained: readonly { date: string; ad_id: string }[]
   },
 ): Promise<void> {
-  const { platform, account_id, days, kept } = dropped
+  const { platform, account_id, days, retained } = dropped
   await sql`
     delete from ad_delivery d using ad a
     where d.profile_id = ${profileId} and a.profile_id = ${profileId} and a.id = d.ad_id
       and a.platform = ${platform} and a.account_id = ${account_id} and d.date = any(${days}::date[])
-      and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (date date, ad_id text)
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(retained)}::jsonb) as k (date date, ad_id text)
         where k.date = d.date and k.ad_id = a.external_id)`.execute(db)
 }

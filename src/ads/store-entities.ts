@@ -114,8 +114,8 @@ export async function storeCreatives(
   const changed = await insertCreatives(db, profileId, creatives, at)
   const described = creatives.map((creative) => ({ ...creative, ...describeByRules(creative) }))
   // A copy of a creative (as when its address gets parameters) says the same: what a model has said of it still holds.
-  for (const keepsModel of [true, false]) {
-    const rows = described.filter(({ ad_id }) => changed.has(ad_id) !== keepsModel)
-    if (rows.length > 0) await insertDescriptors(db, profileId, rows, { source: 'rules', at, keepsModel })
+  for (const preservesModel of [true, false]) {
+    const rows = described.filter(({ ad_id }) => changed.has(ad_id) !== preservesModel)
+    if (rows.length > 0) await insertDescriptors(db, profileId, rows, { source: 'rules', at, preservesModel })
   }
 }

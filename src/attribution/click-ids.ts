@@ -28,10 +28,10 @@ export function readClickIds(
   sent: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const [name, value] of params) if (isClickIdName(name)) keep(found, name, value)
+  for (const [name, value] of params) if (isClickIdName(name)) collectClickId(found, name, value)
   for (const [name, value] of Object.entries(sent)) {
     const key = name.toLowerCase().replace(/^_/, '')
-    if (isClickIdName(key)) keep(found, key, value)
+    if (isClickIdName(key)) collectClickId(found, key, value)
   }
   return found
 }
@@ -40,7 +40,7 @@ function isClickIdName(name: string): boolean {
   return Object.hasOwn(clickIdKinds, name) || carriedAlong.has(name)
 }
 
-function keep(found: Record<string, string>, name: string, value: unknown): void {
+function collectClickId(found: Record<string, string>, name: string, value: unknown): void {
   if (typeof value === 'string' && value.trim() !== '' && value.length <= valueMax) found[name] = value.trim()
 }
 

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deriveTouches } from './derive-touches.ts'
 import { difference } from './domain/derivation/difference.ts'
-import type { TouchInput, KeptArrival } from './event-fact.ts'
+import type { TouchInput, StoredAcquisition } from './event-fact.ts'
 import { directAcquisition, packAcquisition, unpackAcquisition } from './kept-arrival.ts'
 
 const ids = { visitTouch: (id: string) => `touch of ${id}`, syntheticTouch: (id: string) => `made by ${id}` }
 
 const minute = (at: number) => new Date(Date.UTC(2026, 2, 1) + at * 60_000)
 
-function byClick(click: string, more: Partial<KeptArrival> = {}): Pick<TouchInput, 'arrival' | 'click_ids'> {
+function byClick(click: string, more: Partial<StoredAcquisition> = {}): Pick<TouchInput, 'arrival' | 'click_ids'> {
   const acquisition = { ...directAcquisition, channel: 'Paid Social' as const, click_id: click, signal: click, ...more }
   return { acquisition, click_ids: [click] }
 }

@@ -1,5 +1,5 @@
 import type { IdentityClaim } from '../identity/customer-shapes.ts'
-import type { DerivedTouch, KeptArrival } from './event-fact.ts'
+import type { DerivedTouch, StoredAcquisition } from './event-fact.ts'
 import type { Acquisition } from './read-arrival.ts'
 
 /** How an event came. It is part of what makes its key, so that a public hit can never take a server's key from it. */
@@ -63,7 +63,7 @@ export interface StoredEvent extends NewEvent {
   campaign: string | null
   is_synthetic: boolean
   /** What differs from a direct arrival; null: nothing does. */
-  acquisition: Partial<KeptArrival> | null
+  acquisition: Partial<StoredAcquisition> | null
   clicked_at: Date | null
   is_session_explicit: boolean
 }

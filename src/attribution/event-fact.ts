@@ -1,7 +1,7 @@
 import type { Acquisition } from './read-arrival.ts'
 
 /** Where an event says that somebody came from, as it is kept with the event; the click ids stand beside it. */
-export type KeptArrival = Omit<Acquisition, 'click_ids'>
+export type StoredAcquisition = Omit<Acquisition, 'click_ids'>
 
 /** An event as far as touches depend on it. Nothing of it depends on when it arrived. */
 export interface TouchInput {
@@ -21,7 +21,7 @@ export interface TouchInput {
   /** From a page of the site: only such hits make visits. */
   is_on_page: boolean
   is_page_view: boolean
-  acquisition: KeptArrival
+  acquisition: StoredAcquisition
   click_ids: readonly string[]
   /** When the click happened that an event from off the site carries. */
   clicked_at: Date | null
@@ -91,7 +91,7 @@ function compareText(a: string, b: string): number {
 }
 
 /** What a touch keeps of an arrival. */
-export function carriedBy(acquisition: KeptArrival) {
+export function carriedBy(acquisition: StoredAcquisition) {
   const { referrer_kind: _, signal: __, ...carried } = acquisition
   return carried
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../kernel/db-handle.ts'
 import type { Subjects } from './credit-shapes.ts'
-import type { DerivedTouch, DerivedVisit, EventVisit, KeptArrival } from './event-fact.ts'
+import type { DerivedTouch, DerivedVisit, EventVisit, StoredAcquisition } from './event-fact.ts'
 
 export interface TouchInputRow extends EventVisit {
   id: string
@@ -15,7 +15,7 @@ export interface TouchInputRow extends EventVisit {
   owner_id: string | null
   is_session_explicit: boolean
   url: string | null
-  acquisition: Partial<KeptArrival> | null
+  acquisition: Partial<StoredAcquisition> | null
   clicked_at: Date | null
   click_ids: Record<string, string>
 }

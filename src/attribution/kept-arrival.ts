@@ -1,4 +1,4 @@
-import type { KeptArrival } from './event-fact.ts'
+import type { StoredAcquisition } from './event-fact.ts'
 import { parseAcquisition } from './read-arrival.ts'
 
 const { click_ids: _, ...fromNowhere } = parseAcquisition({
@@ -9,13 +9,13 @@ const { click_ids: _, ...fromNowhere } = parseAcquisition({
 })
 
 /** Somebody who came from nowhere in particular. */
-export const directAcquisition: KeptArrival = fromNowhere
+export const directAcquisition: StoredAcquisition = fromNowhere
 
 /**
  * An arrival as it is stored: what it has that a direct one has not, which for most pages is nothing at all. The signal goes
  * as the mark that stands for it, since its parts may tell a person.
  */
-export function packAcquisition(acquisition: KeptArrival, signalMark: string | null): Partial<KeptArrival> | null {
+export function packAcquisition(acquisition: StoredAcquisition, signalMark: string | null): Partial<StoredAcquisition> | null {
   const packed: Record<string, unknown> = {}
   for (const field of fields) {
     const value = field === 'signal' ? signalMark : acquisition[field]
@@ -24,8 +24,8 @@ export function packAcquisition(acquisition: KeptArrival, signalMark: string | n
   return Object.keys(packed).length > 0 ? packed : null
 }
 
-const fields = Object.keys(directAcquisition) as (keyof KeptArrival)[]
+const fields = Object.keys(directAcquisition) as (keyof StoredAcquisition)[]
 
-export function unpackAcquisition(packed: Partial<KeptArrival> | null): KeptArrival {
+export function unpackAcquisition(packed: Partial<StoredAcquisition> | null): StoredAcquisition {
   return packed ? { ...directAcquisition, ...packed } : directAcquisition
 }

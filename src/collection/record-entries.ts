@@ -84,7 +84,7 @@ async function record(
     },
     definitions,
   )
-  keepSignals(ctx, profileId, unique, derivation.pairs)
+  storeSignals(ctx, profileId, unique, derivation.pairs)
   if (isFollowed(derivation, plan.events)) await propagate(ctx, derivation, plan.events, stored)
   else ctx.alongCommit(stored)
   await referred
@@ -94,7 +94,7 @@ async function record(
 }
 
 /** Of events that became conversions, where platforms are told of some; of all others nothing is kept. */
-function keepSignals(
+function storeSignals(
   ctx: WorkContext,
   profileId: string,
   entries: readonly PendingEvent[],

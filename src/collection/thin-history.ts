@@ -3,7 +3,7 @@ import { lockDerivation } from '../attribution/derivation-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { nilId } from '../kernel/ids.ts'
 import { job, jobRequest } from '../kernel/job.ts'
-import { keptFrom, mayGo, monthsUntil } from './domain/retention.ts'
+import { retainedSince, mayGo, monthsUntil } from './domain/retention.ts'
 import {
   deleteOldEvents,
   findOldestReceivedAt,
@@ -23,7 +23,7 @@ export const thinHistory = job({
   expireInSeconds: 6 * 3_600,
   async run(ctx) {
     for (const { profile_id, months, pruned_before } of await listDueRetentions(ctx.db, ctx.now())) {
-      const before = keptFrom(ctx.now(), months)
+      const before = retainedSince(ctx.now(), months)
       const oldest = await findOldestReceivedAt(ctx.db, profile_id, pruned_before)
       for (const { month, from, to } of monthsUntil(oldest, before)) {
         const gone = await thinMonth(ctx, profile_id, from, to)

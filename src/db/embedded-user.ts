@@ -20,8 +20,8 @@ const OWN_UID_COUNT = 10_000
 export async function embeddedUser(serverDir: string, options: { isRunning: boolean }): Promise<EmbeddedUser> {
   if (process.getuid?.() !== 0) return null
   const owner = await stat(serverDir).catch(() => null)
-  const isKept = owner && owner.uid !== 0 && (owner.uid !== NOBODY || options.isRunning)
-  return isKept ? { uid: owner.uid, gid: owner.gid } : ownUser(serverDir)
+  const keepsOwner = owner && owner.uid !== 0 && (owner.uid !== NOBODY || options.isRunning)
+  return keepsOwner ? { uid: owner.uid, gid: owner.gid } : ownUser(serverDir)
 }
 
 async function ownUser(serverDir: string): Promise<EmbeddedUser> {

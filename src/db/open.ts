@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type DatabaseFailures, databaseFailures, writeProbe } from './database-failures.ts'
 import { startEmbedded } from './embedded.ts'
 import type { DatabaseLog } from './embedded-process.ts'
-import { keepPrepared } from './prepared-statements.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 import { silentMs, watchSilence } from './silent-connections.ts'
 import { PooledHandle } from './transact.ts'
@@ -67,7 +67,7 @@ export function connectDatabase(
   log: DatabaseLog,
   boundMs = silentMs,
 ): Database {
-  const settings: pg.ClientConfig = { application_name: 'tributary', types: typeParsers, ...keptAlive, ...connection }
+  const settings: pg.ClientConfig = { application_name: 'tributary', types: typeParsers, ...keepAliveOptions, ...connection }
   const silence = watchSilence({ connection: settings, log, boundMs })
   let isDistributed: boolean | null = null
   const pool: pg.Pool = new pg.Pool({
@@ -86,7 +86,7 @@ export function connectDatabase(
   })
   // While a connection is lent out the pool does not listen to it, and between two queries of a transaction nobody does.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', keepPrepared)
+  pool.on('connect', cachePreparedStatements)
   const db: PooledHandle<Schema> = new PooledHandle<Schema>(pool)
   const failures = databaseFailures({ log, probe: () => probeWrites(pool) })
   db.onFailure = failures.record
@@ -118,7 +118,7 @@ async function probeWrites(pool: pg.Pool): Promise<void> {
 }
 
 /** An idle connection whose other end is gone is noticed; the default of most systems is two hours. */
-const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: silentMs }
+const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: silentMs }
 
 /** How long the first statement of a session is waited for: nobody watches over it yet. */
 const beginMs = 10_000

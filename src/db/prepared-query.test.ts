@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/support/test-database.ts'
-import { keepPrepared, prepared } from './prepared-statements.ts'
+import { cachePreparedStatements, prepared } from './prepared-statements.ts'
 
 const database = await testDatabase()
 let client: pg.Client
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;(client as unknown as { connection: pg.Connection }).connection.on('message', ({ name }) => messages.push(name))
   const { connection } = client as unknown as { connection: { _emitMessage: boolean } }
   connection._emitMessage = true
-  keepPrepared(client)
+  cachePreparedStatements(client)
   await client.query('create temporary table thing (id int primary key, name text, at date)')
 })
 afterAll(() => client.end())

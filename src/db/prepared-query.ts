@@ -23,7 +23,7 @@ interface Innards extends pg.Query {
 const Query = pg.Query as unknown as new (text: string) => Innards
 
 /** What one connection knows of the statements that it keeps: how the rows of each are read, or null where it answers none. */
-export class KeptStatements {
+export class PreparedStatementCache {
   readonly rowDescriptions = new Map<string, RowDescription | null>()
   #silent: object | null = null
 
@@ -39,14 +39,14 @@ export class KeptStatements {
  * prepares their reading anew, which for one row takes longer than reading it; here a connection is told once.
  */
 export class PreparedQuery extends Query {
-  readonly #kept: KeptStatements
+  readonly #kept: PreparedStatementCache
   #isDescribed = false
 
-  constructor(kept: KeptStatements, statement: { name: string; text: string; values: readonly unknown[] }) {
+  constructor(cache: PreparedStatementCache, statement: { name: string; text: string; values: readonly unknown[] }) {
     super(statement.text)
     this.name = statement.name
     this.values = statement.values
-    this.#kept = kept
+    this.#kept = cache
   }
 
   override prepare(connection: object): void {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { KeptStatements, PreparedQuery } from './prepared-query.ts'
+import { PreparedStatementCache, PreparedQuery } from './prepared-query.ts'
 
 const mark = '/* prepared */ '
 
@@ -23,14 +23,14 @@ export async function runPrepared<Row>(
 export const asPrepared: RawBuilder<unknown> = sql.raw(mark)
 
 /** Makes a connection keep the statements that are marked as prepared, under a name that stands for their text. */
-export function keepPrepared(client: pg.ClientBase): void {
+export function cachePreparedStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const kept = new KeptStatements()
+  const cache = new PreparedStatementCache()
   const named = (...args: unknown[]) => {
     const [text, values, ...rest] = args
     if (typeof text !== 'string' || !text.startsWith(mark)) return query(...args)
     if (rest.length > 0) return query({ name: nameOf(text), text, values }, ...rest)
-    return executePrepared(new PreparedQuery(kept, { name: nameOf(text), text, values: (values ?? []) as unknown[] }), query)
+    return executePrepared(new PreparedQuery(cache, { name: nameOf(text), text, values: (values ?? []) as unknown[] }), query)
   }
   client.query = named as typeof client.query
 }

@@ -3,7 +3,7 @@ import { createMissingParts } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/job.ts'
 
 /** A start does the same; this is for a service that runs for months. What finds no part is kept with the rest until it has one. */
-export const keepParts = job({
+export const maintainPartitions = job({
   request: jobRequest('keep-parts', z.object({})),
   summary: 'Makes the parts that tables kept by day and month need next.',
   schedule: '2 * * * *',

@@ -30,5 +30,5 @@ export interface Access {
   /** Who stands behind a credential; null is the operator. */
   holderOf(actor: Actor): string | null
   /** A kept answer told of persons once more. */
-  logReplay(ctx: ProfileContext, kept: StoredResponse): Promise<void>
+  logReplay(ctx: ProfileContext, stored: StoredResponse): Promise<void>
 }

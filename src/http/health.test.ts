@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { keptFor } from './health.ts'
+import { cacheFor } from './health.ts'
 
 it('asks once for all who come while it is being answered and for a while after, and then again', async () => {
   let checks = 0
   let ms = 0
   const waiting: (() => void)[] = []
   const runCheck = () => new Promise<number>((resolve) => waiting.push(() => resolve(checks)))
-  const kept = keptFor(
+  const cached = cacheFor(
     1_000,
     () => {
       checks += 1
@@ -14,16 +14,16 @@ it('asks once for all who come while it is being answered and for a while after,
     },
     () => ms,
   )
-  const together = Promise.all([kept(), kept(), kept()])
+  const together = Promise.all([cached(), cached(), cached()])
   ms = 60_000
-  const late = kept()
+  const late = cached()
   waiting.pop()!()
   expect(await together).toEqual([1, 1, 1])
   expect(await late).toBe(1)
   ms += 999
-  expect(await kept()).toBe(1)
+  expect(await cached()).toBe(1)
   ms += 1
-  const again = kept()
+  const again = cached()
   waiting.pop()!()
   expect(await again).toBe(2)
 })
@@ -31,13 +31,13 @@ it('asks once for all who come while it is being answered and for a while after,
 it('a failure is kept no longer than an answer', async () => {
   let ms = 0
   let isDown = true
-  const kept = keptFor(
+  const cached = cacheFor(
     1_000,
     () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve('up')),
     () => ms,
   )
-  await expect(kept()).rejects.toThrow('down')
+  await expect(cached()).rejects.toThrow('down')
   isDown = false
   ms = 1_000
-  expect(await kept()).toBe('up')
+  expect(await cached()).toBe('up')
 })

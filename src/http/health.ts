@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 
-const keptMs = 1_000
+const cacheMs = 1_000
 /** Emitted by the server when it is about to stop, before it closes anything. */
 export const stopping = 'tributary:stopping'
 
@@ -21,8 +21,8 @@ export function serveHealth(server: FastifyInstance, services: Services): void {
     recordStop()
     done()
   })
-  const isReady = keptFor(keptMs, () => services.isReady().catch(() => false))
-  const metrics = keptFor(keptMs, () => (services.scrape ?? (() => services.metrics.metrics()))())
+  const isReady = cacheFor(cacheMs, () => services.isReady().catch(() => false))
+  const metrics = cacheFor(cacheMs, () => (services.scrape ?? (() => services.metrics.metrics()))())
   server.get('/healthz', async () => ({ status: 'up' }))
   server.get('/readyz', async (_request, reply) => {
     const isServing = !isStopping && (await isReady())
@@ -35,16 +35,16 @@ export function serveHealth(server: FastifyInstance, services: Services): void {
 }
 
 /** The answer of `runCheck`, asked again only when the last one is older than `ms`; whoever comes meanwhile waits for the same one. */
-export function keptFor<T>(
+export function cacheFor<T>(
   ms: number,
   runCheck: () => Promise<T>,
   elapsedMs: () => number = () => performance.now(),
 ): () => Promise<T> {
-  let kept: { result: Promise<T>; untilMs: number } | null = null
+  let cached: { result: Promise<T>; untilMs: number } | null = null
   return () => {
-    if (kept && elapsedMs() < kept.untilMs) return kept.result
+    if (cached && elapsedMs() < cached.untilMs) return cached.result
     const check = { result: runCheck(), untilMs: Number.POSITIVE_INFINITY }
-    kept = check
+    cached = check
     const settle = () => {
       check.untilMs = elapsedMs() + ms
     }

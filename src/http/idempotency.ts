@@ -50,22 +50,22 @@ export const responsePurpose = 'idempotency.answer'
 
 /**
  * Runs `work` once per key: the first request runs, a later one with the same key gets the first one's answer. A failure
- * of ours (5xx) and a 429 are not kept, so that the retry they invite can succeed. `toKept` is the body as it may be stored.
+ * of ours (5xx) and a 429 are not kept, so that the retry they invite can succeed. `toStoredBody` is the body as it may be stored.
  */
 export async function runOnce(
   options: IdempotencyOptions,
   request: IdempotentRequest,
   work: () => Promise<FinishedResponse>,
-  toKept: (response: FinishedResponse) => string,
-): Promise<{ response: FinishedResponse; kept: null } | { kept: StoredResponse }> {
-  const kept = await take(options, request)
-  if (kept) return { kept }
+  toStoredBody: (response: FinishedResponse) => string,
+): Promise<{ response: FinishedResponse; stored: null } | { stored: StoredResponse }> {
+  const stored = await take(options, request)
+  if (stored) return { stored }
   const renewal = setInterval(() => renew(options, request).catch(() => {}), renewEveryMs)
   try {
     const response = await work()
     if (response.status >= 500 || response.status === 429) await release(options.db, request)
-    else await keep(options, request, response.status, toKept(response))
-    return { response, kept: null }
+    else await storeResponse(options, request, response.status, toStoredBody(response))
+    return { response, stored: null }
   } catch (error) {
     await release(options.db, request)
     throw error
@@ -156,7 +156,7 @@ async function requireSame(db: Db, request: IdempotentRequest) {
   return held
 }
 
-async function keep(options: IdempotencyOptions, request: IdempotentRequest, status: number, body: string) {
+async function storeResponse(options: IdempotencyOptions, request: IdempotentRequest, status: number, body: string) {
   await options.db
     .updateTable('idempotency_record')
     .set({ status, response: options.secrets.seal(responsePurpose, body), locked_until: null })

@@ -6,7 +6,7 @@ import { type SecretPath, withoutSecrets } from '../kernel/secret-field.ts'
 import type { FinishedResponse, StoredResponse } from './idempotency.ts'
 
 /** A success as it may be stored: what it shows once is not in it, `paths` tell where that stands. */
-export function toKeptBody(paths: readonly SecretPath[], { body, isRejection }: FinishedResponse): string {
+export function toStoredBody(paths: readonly SecretPath[], { body, isRejection }: FinishedResponse): string {
   if (paths.length === 0 || isRejection || body === '') return body
   const { data, ...rest } = JSON.parse(body)
   return JSON.stringify({ data: withoutSecrets(data, paths), ...rest })
@@ -21,24 +21,24 @@ export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
  * A kept answer for whoever asks now. They are its holder, but this credential may see less than the one that was answered:
  * another key of the same app, or the same one after the profile became a clinic's.
  */
-export async function showReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<FinishedResponse> {
-  if (kept.isRejection || kept.body === '') return kept
-  const lacking = op.returnsPersonalData ? kept.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
+export async function showReplay(ctx: Context, op: Operation, stored: StoredResponse): Promise<FinishedResponse> {
+  if (stored.isRejection || stored.body === '') return stored
+  const lacking = op.returnsPersonalData ? stored.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
   if (lacking.length > 0 && !op.withoutPerson) {
     return fail('insufficient_scope', 'The answer that is kept for this key tells of persons.', {
       required_scopes: lacking,
     })
   }
-  const { data, ...rest } = JSON.parse(kept.body)
+  const { data, ...rest } = JSON.parse(stored.body)
   const visible = lacking.length > 0 ? op.withoutPerson!(data as never) : data
   const whole = op.refill ? await op.refill(ctx as never, visible as never) : visible
-  if (lacking.length === 0) await logReplay(ctx, op, kept)
-  return { status: kept.status, body: JSON.stringify({ data: whole, ...rest }) }
+  if (lacking.length === 0) await logReplay(ctx, op, stored)
+  return { status: stored.status, body: JSON.stringify({ data: whole, ...rest }) }
 }
 
 /** A kept answer that told of persons tells of them again, and the log names the request that was answered first. */
-async function logReplay(ctx: Context, op: Operation, kept: StoredResponse): Promise<void> {
+async function logReplay(ctx: Context, op: Operation, stored: StoredResponse): Promise<void> {
   const { profile } = ctx
-  if (!op.returnsPersonalData || !profile || kept.person_scopes.length === 0) return
-  await ctx.access.logReplay({ ...ctx, profile }, kept)
+  if (!op.returnsPersonalData || !profile || stored.person_scopes.length === 0) return
+  await ctx.access.logReplay({ ...ctx, profile }, stored)
 }

@@ -22,7 +22,7 @@ import { columnsOf, csvType, toCsv, wantsTable } from './csv-table.ts'
 import { type FinishedResponse, fingerprintOf, readIdempotencyKey, runOnce, runUnderKey } from './idempotency.ts'
 import type { ObserveResponse } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
-import { personSight, showReplay, toKeptBody } from './replay.ts'
+import { personSight, showReplay, toStoredBody } from './replay.ts'
 import { type OpenStreams, serveStream, wantsStream } from './serve-stream.ts'
 
 /** What every operation is served with. */
@@ -154,10 +154,10 @@ async function response(served: Served, serving: Serving, request: FastifyReques
     personScopes: personSight(caller.scopes),
   }
   if (!storesResponses(op)) return send(op, serving, reply, await runUnderKey(services, keyed, run))
-  const outcome = await runOnce(services, keyed, run, (response) => toKeptBody(served.secretPaths(), response))
-  if (outcome.kept === null) return send(op, serving, reply, outcome.response)
+  const outcome = await runOnce(services, keyed, run, (response) => toStoredBody(served.secretPaths(), response))
+  if (outcome.stored === null) return send(op, serving, reply, outcome.response)
   reply.header('idempotency-replayed', 'true')
-  return send(op, serving, reply, await showReplay(contextOf(serving, served, request), op, outcome.kept))
+  return send(op, serving, reply, await showReplay(contextOf(serving, served, request), op, outcome.stored))
 }
 
 /** Runs the operation. A refusal is an answer too: it is kept under the request's idempotency key like any other. */

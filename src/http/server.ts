@@ -57,7 +57,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
   const observe = responseObserver(services)
   // Subdomains are the operator's own to decide on.
   const isTls = services.baseUrl.startsWith('https:')
-  closeKeptConnectionsOnStop(server)
+  closeIdleConnectionsOnStop(server)
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = performance.now()
     request.response = reply.raw
@@ -118,7 +118,7 @@ function requestIds(): () => string {
  * A connection that a client keeps open past its last answer would hold up the stop for over a minute; from the stop on it
  * is closed soon after.
  */
-function closeKeptConnectionsOnStop(server: FastifyInstance): void {
+function closeIdleConnectionsOnStop(server: FastifyInstance): void {
   server.addHook('preClose', (done) => {
     server.server.keepAliveTimeout = 1
     done()

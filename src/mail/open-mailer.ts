@@ -39,7 +39,7 @@ export function mustBeSealed(url: string): boolean {
 }
 
 /** So many files stay; the links in older ones have long expired. */
-const filesKept = 200
+const filesMax = 200
 
 function fileMailer(from: string, dir: string): Mailer {
   return {
@@ -67,5 +67,5 @@ const quiet = { headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAcce
 
 async function forgetOld(dir: string): Promise<void> {
   const files = (await readdir(dir)).filter((name) => name.endsWith('.eml')).toSorted()
-  for (const name of files.slice(0, -filesKept)) await unlink(join(dir, name)).catch(() => {})
+  for (const name of files.slice(0, -filesMax)) await unlink(join(dir, name)).catch(() => {})
 }

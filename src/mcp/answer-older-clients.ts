@@ -14,8 +14,8 @@ const readHeaders = [
 
 /** A request as the library takes it. Its body was read before and is given along. */
 export function asWebRequest({ method, url, headers }: FastifyRequest): Request {
-  const kept = readHeaders.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
-  return new Request(`http://${headers.host ?? 'localhost'}${url}`, { method, headers: kept as [string, string][] })
+  const forwarded = readHeaders.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
+  return new Request(`http://${headers.host ?? 'localhost'}${url}`, { method, headers: forwarded as [string, string][] })
 }
 
 /**

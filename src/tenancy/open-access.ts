@@ -39,9 +39,9 @@ export function openAccess(options: AccessOptions): Access {
     enter: (request, reply, caller) =>
       caller.kind === 'session' ? rollSession(options, request, reply, caller) : undefined,
     holderOf,
-    async logReplay(ctx, kept) {
-      const first = await findDisclosure(ctx.db, ctx.profile.id, kept.request_id, kept.created_at)
-      await logPersonalDataAccess(ctx, { ...first, replay_of: kept.request_id })
+    async logReplay(ctx, stored) {
+      const first = await findDisclosure(ctx.db, ctx.profile.id, stored.request_id, stored.created_at)
+      await logPersonalDataAccess(ctx, { ...first, replay_of: stored.request_id })
     },
   }
 }

@@ -10,14 +10,14 @@ const app = await testApp()
 
 it('drops months older than 365 days, of every profile at once, deletes what lies in no month, and keeps younger ones', async () => {
   const now = app.clock.now().getTime()
-  const kept: string[] = []
+  const retained: string[] = []
   const past = spanAt(new Date(now - 400 * 86_400_000), 'month')
   const parted = partedTable('personal_data_access')
   await app.db.transaction().execute((trx) => createPart(trx, parted, past))
   for (const profile of [await app.seed.profile(), await app.seed.profile()]) {
     for (const ageMs of [400 * 86_400_000, 365 * 86_400_000 + 1, 365 * 86_400_000 - 1, 0]) {
       const id = newId()
-      if (ageMs < 365 * 86_400_000) kept.push(id)
+      if (ageMs < 365 * 86_400_000) retained.push(id)
       await insertAccess(app.db, profile.id, {
         ...{ id, accessed_at: new Date(now - ageMs), operation_id: 'x.y', route: 'GET /x', request_id: 'r' },
         ...{ credential_kind: 'operator', credential_id: null, app_id: null, user_id: null, address: '::1' },
@@ -28,5 +28,5 @@ it('drops months older than 365 days, of every profile at once, deletes what lie
   await purgePersonAccesses.run(app.ctx, {})
   expect(await listParts(app.db, parted)).not.toContain(`personal_data_access_${past.suffix}`)
   const rows = await app.db.selectFrom('personal_data_access').select('id').execute()
-  expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort())
+  expect(rows.map(({ id }) => id).sort()).toEqual(retained.sort())
 })

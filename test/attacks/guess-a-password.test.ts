@@ -41,8 +41,8 @@ const slowed = [429, 'rate_limit_exceeded', 'too_many_attempts']
 /** Everything but what names the request. */
 const visibleParts = ({ status, body, headers }: TestResponse) => {
   const { request_id: _, ...error } = body.error ?? {}
-  const kept = ['retry-after', 'content-type', 'set-cookie', 'cache-control', 'www-authenticate', 'content-length']
-  return { status, error, data: body.data, headers: kept.map((name) => headers[name]) }
+  const compared = ['retry-after', 'content-type', 'set-cookie', 'cache-control', 'www-authenticate', 'content-length']
+  return { status, error, data: body.data, headers: compared.map((name) => headers[name]) }
 }
 
 /** The statements that a call sends to the database, in their order. */

@@ -108,8 +108,8 @@ describe('PKCE', () => {
   ])('is asked for: %s ends at the app with invalid_request', async (_title, change) => {
     const { app: client, browser } = await consentingPerson(app)
     const query = Object.entries({ ...authorizeQuery(client.client_id, pkce().challenge), ...change })
-    const kept = Object.fromEntries(query.filter((pair): pair is [string, string] => pair[1] !== undefined))
-    const back = addressOf(await browser.open(kept))
+    const parameters = Object.fromEntries(query.filter((pair): pair is [string, string] => pair[1] !== undefined))
+    const back = addressOf(await browser.open(parameters))
     expect(back.origin + back.pathname).toBe(callback)
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
       error: 'invalid_request',

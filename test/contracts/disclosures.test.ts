@@ -69,11 +69,11 @@ describe('an operation whose answer can carry a person', () => {
 async function firstResponses(app: TestApp, op: Operation, fixture: Fixture, ids: readonly (string | undefined)[]) {
   const who = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of ids) {
-    const isKept = op.idempotency === 'accepted'
-    const headers = { ...who.headers, ...(isKept && { 'idempotency-key': `${op.id}:${id}` }) }
+    const isStored = op.idempotency === 'accepted'
+    const headers = { ...who.headers, ...(isStored && { 'idempotency-key': `${op.id}:${id}` }) }
     const sendExample = () => send(app, op, exampleRequest(op, fixture, id), { ...who, headers })
     const first = await sendExample()
-    if (first.status < 300) return isKept ? [first, await sendExample()] : [first]
+    if (first.status < 300) return isStored ? [first, await sendExample()] : [first]
   }
   return []
 }

@@ -83,12 +83,12 @@ describe('a kept answer of every operation that keeps one', () => {
     for (const { op, key, request, response } of firsts) {
       if (response.status >= 300) continue
       const secrets = secretPaths(op.data).flatMap((path) => valuesAt(response.body.data, path))
-      const kept = await app.db
+      const storedRow = await app.db
         .selectFrom('idempotency_record')
         .select('response')
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
-      const stored = app.services.secrets.open(responsePurpose, kept.response!)
+      const stored = app.services.secrets.open(responsePurpose, storedRow.response!)
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(tokenPattern)])
       // Another credential of the same holder: some operations end the one that called them.

@@ -78,7 +78,7 @@ it('SIGTERM under load breaks off no connection that it has accepted', async () 
   const failures: string[] = []
   let isOver = false
   let completed = 0
-  const [kept, fresh] = [new Agent({ keepAlive: true, maxSockets: 4 }), new Agent({ keepAlive: false })]
+  const [reused, fresh] = [new Agent({ keepAlive: true, maxSockets: 4 }), new Agent({ keepAlive: false })]
   const sendRequest = async (agent: Agent) => {
     const seen: unknown[] = []
     while (!isOver && seen.at(-1) !== 'ECONNREFUSED') {
@@ -93,7 +93,7 @@ it('SIGTERM under load breaks off no connection that it has accepted', async () 
       ...seen.slice(isLate ? 1 : 0, -1).map((outcome) => `${agent === fresh ? 'fresh' : 'kept'} ${outcome}`),
     )
   }
-  const pendingRequests = [kept, fresh].flatMap((agent) => Array.from({ length: 4 }, () => sendRequest(agent)))
+  const pendingRequests = [reused, fresh].flatMap((agent) => Array.from({ length: 4 }, () => sendRequest(agent)))
   await until(async () => completed > 100)
   await service.stop()
   isOver = true

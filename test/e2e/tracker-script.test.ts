@@ -110,9 +110,9 @@ describe('a page view', () => {
     const { cookies } = await stored()
     expect(cookies).toContain(`atribu_visitor_id=${hit.anonymousId}`)
     expect(cookies).toContain(`atribu_session_id=${hit.sessionId}`)
-    const kept = await context.cookies()
+    const storedCookies = await context.cookies()
     const ageOf = (name: string) =>
-      Math.round((kept.find((one) => one.name === name)!.expires - Date.now() / 1000) / 60)
+      Math.round((storedCookies.find((one) => one.name === name)!.expires - Date.now() / 1000) / 60)
     expect([ageOf('atribu_visitor_id'), ageOf('atribu_session_id')]).toEqual([365 * 24 * 60, 30])
   })
 

@@ -140,10 +140,10 @@ describe('4.1 an erasure', () => {
       requested_at: app.clock.now().toISOString(),
       completed_at: app.clock.now().toISOString(),
     })
-    const [erased, kept] = await customers()
+    const [erased, remaining] = await customers()
     expect(erased).toMatchObject({ first_name: null, email: null, phone: null, national_id: null, customer_key: null })
     expect(erased?.erased_at).toEqual(app.clock.now())
-    expect(kept).toMatchObject({ email: 'ben@example.com', erased_at: null })
+    expect(remaining).toMatchObject({ email: 'ben@example.com', erased_at: null })
   })
 
   it('of somebody without a key has none on its receipt, and data_subject_request as its reason', async () => {

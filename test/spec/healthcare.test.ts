@@ -93,7 +93,7 @@ describe.each([
 describe('5.5 when a profile becomes healthcare-family', () => {
   it('no request of its delegated key that starts after the answer succeeds, under load', async () => {
     const { profile, key } = await governed({}, ['visitors:read', 'customers:read'])
-    const kept = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
+    const readKey = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
     let isDone = false
     const seen: { isLate: boolean; status: number }[] = []
     const reader = async () => {
@@ -116,7 +116,7 @@ describe('5.5 when a profile becomes healthcare-family', () => {
     expect(late.length).toBeGreaterThan(50)
     expect(new Set(late.map(({ status }) => status))).toEqual(new Set([401]))
     expect(seen.some(({ status }) => status === 200)).toBe(true)
-    const other = await app.call('GET /api/v1/payments', { key: kept, query: { from: '2026-03-01', to: '2026-03-02' } })
+    const other = await app.call('GET /api/v1/payments', { key: readKey, query: { from: '2026-03-01', to: '2026-03-02' } })
     expect(other.status).toBe(200)
   })
 

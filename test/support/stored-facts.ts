@@ -21,7 +21,7 @@ export async function storedInput(db: Kysely<Schema>, profileId: string): Promis
       rates: buildRateTable([]),
       actions: await storedActions(db, profileId),
       deals: [],
-      kept: new Map(),
+      storedFirsts: new Map(),
       joins: new Map(),
     },
     models: allModels(),

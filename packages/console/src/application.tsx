@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { queryClient } from './data/queries.ts'
 import { loadMessages } from './locales/load-messages.ts'
-import { keepLanguage, type Language, type Messages, TranslationProvider } from './locales/words.tsx'
+import { storeLanguage, type Language, type Messages, TranslationProvider } from './locales/words.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme/theme.ts'
 
@@ -28,7 +28,7 @@ export function Application({
     )
   }, [startsWith.language])
   const choose = async (language: Language) => {
-    keepLanguage(language)
+    storeLanguage(language)
     setLocale({ language, messages: await loadMessages(language) })
   }
   return (

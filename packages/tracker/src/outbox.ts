@@ -66,10 +66,10 @@ export function openOutbox(url: string, trackingKey: string) {
   }
 
   return {
-    add(hit: { eventId: string }, isKept: boolean): void {
-      const name = `${(isKept ? prefix : '') + Date.now()}_${hit.eventId}`
+    add(hit: { eventId: string }, isStored: boolean): void {
+      const name = `${(isStored ? prefix : '') + Date.now()}_${hit.eventId}`
       const text = JSON.stringify(hit)
-      if (isKept) write(name, text)
+      if (isStored) write(name, text)
       hold(name, text)
     },
     /** Takes up what an earlier page could not deliver. */

@@ -7,7 +7,7 @@ export type Fields = Record<string, unknown>
 /** Makes hits of what happens on the page. */
 export function openRecorder(
   isGranted: () => boolean,
-  add: (hit: Fields & { eventId: string }, isKept: boolean) => void,
+  add: (hit: Fields & { eventId: string }, isStored: boolean) => void,
   linkToken: string,
 ) {
   let pageViewId: string | undefined

@@ -30,9 +30,9 @@ function cookieDomain(): string {
 }
 
 /** An id that lives for so long after its last use, in a cookie and, should that be cut short, in storage. */
-export function keepId(name: string, seconds: number): string {
-  const [kept, until] = (read(name) ?? '').split('|') as [string, string?]
-  const id = readCookie(name) || (Number(until) > Date.now() && kept) || newId()
+export function loadOrStoreId(name: string, seconds: number): string {
+  const [storedId, until] = (read(name) ?? '').split('|') as [string, string?]
+  const id = readCookie(name) || (Number(until) > Date.now() && storedId) || newId()
   writeCookie(name, id, seconds, cookieDomain())
   write(name, `${id}|${Date.now() + seconds * 1000}`)
   return id

@@ -1,5 +1,5 @@
 import { readCampaign } from './address.ts'
-import { keepId, readCookie } from './storage.ts'
+import { loadOrStoreId, readCookie } from './storage.ts'
 
 export const visitorName = 'atribu_visitor_id'
 export const sessionName = 'atribu_session_id'
@@ -9,8 +9,8 @@ const sessionSeconds = 1_800
 /** Who is on the page and where they came from: told only with consent. */
 export function describeVisit(referrer: string) {
   return {
-    anonymousId: keepId(visitorName, visitorSeconds),
-    sessionId: keepId(sessionName, sessionSeconds),
+    anonymousId: loadOrStoreId(visitorName, visitorSeconds),
+    sessionId: loadOrStoreId(sessionName, sessionSeconds),
     pageUrl: location.href,
     referrer,
     locale: navigator.language,

@@ -51,20 +51,20 @@ type DescriptorRow = CreativeDescriptors &
   Pick<Creative, 'creative_external_id' | 'thumbnail_url' | 'video_id'> & { ad_id: string }
 
 /**
- * Stores what creatives were found to be, in one statement; pictures are always the newest. With `keepsModel`, what a model has
+ * Stores what creatives were found to be, in one statement; pictures are always the newest. With `preservesModel`, what a model has
  * said stays.
  */
 export async function insertDescriptors(
   db: Db,
   profileId: string,
   rows: readonly DescriptorRow[],
-  { source, at, keepsModel }: { source: string; at: Date; keepsModel: boolean },
+  { source, at, preservesModel }: { source: string; at: Date; preservesModel: boolean },
 ): Promise<void> {
   const described = ['hook_type', 'creative_format', 'cta_type', 'primary_angle', 'offers', 'source', 'described_at']
-  const isKept = keepsModel ? sql`held.source <> 'rules'` : sql`false`
+  const keepsStored = preservesModel ? sql`held.source <> 'rules'` : sql`false`
   const renewed = described.map((column) => {
     const [held, incoming] = [sql.ref(`held.${column}`), sql.ref(`excluded.${column}`)]
-    return sql`${sql.ref(column)} = case when ${isKept} then ${held} else ${incoming} end`
+    return sql`${sql.ref(column)} = case when ${keepsStored} then ${held} else ${incoming} end`
   })
   await sql`
     insert into creative_descriptor as held (profile_id, ad_id, creative_external_id, thumbnail_url, video_id, hook_type,

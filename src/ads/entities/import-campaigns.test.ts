@@ -47,7 +47,7 @@ describe('an import of campaigns', () => {
       summary: { total: 2, stored: 2, superseded: 0, rejected: 0 },
       new_entities: { campaigns: ['c1'], ad_sets: ['s1'], ads: ['a1', 'a2'] },
     })
-    const kept = await app.db
+    const storedRow = await app.db
       .selectFrom('ad_delivery as d')
       .innerJoin('ad', (join) => join.onRef('ad.profile_id', '=', 'd.profile_id').onRef('ad.id', '=', 'd.ad_id'))
       .innerJoin('ad_set as s', (join) =>
@@ -62,7 +62,7 @@ describe('an import of campaigns', () => {
       .select(['d.platform_conversions', 'd.platform_conversion_value', 'd.messaging_conversations_started_7d'])
       .select(['ad.name', 'ad.status', 's.daily_budget', 'c.objective', 'c.platform', 'c.account_id'])
       .execute()
-    expect(kept).toEqual([
+    expect(storedRow).toEqual([
       {
         date: '2026-03-06',
         spend: '42.5',

@@ -1,5 +1,5 @@
 import type { NewTouch, StoredEvent } from '../../attribution/entry.ts'
-import type { KeptArrival } from '../../attribution/event-fact.ts'
+import type { StoredAcquisition } from '../../attribution/event-fact.ts'
 import { directAcquisition, packAcquisition } from '../../attribution/kept-arrival.ts'
 import type { IdentityClaim } from '../../identity/customer-shapes.ts'
 import { deriveId } from '../../kernel/ids.ts'
@@ -43,7 +43,7 @@ export function toSignal(input: SignalInput): Signal {
       ...{ profile_id, id, event_key: id, recorded_via: 'partner', event_type: kind, event_name: kind },
       ...{ event_time: at, received_at: input.receivedAt, channel, source, medium, properties: input.properties },
       click_ids: click_id_kind && click_id ? { [click_id_kind]: click_id } : {},
-      acquisition: packAcquisition({ ...directAcquisition, ...(acquisition as Partial<KeptArrival>) }, null),
+      acquisition: packAcquisition({ ...directAcquisition, ...(acquisition as Partial<StoredAcquisition>) }, null),
     },
     touch: {
       ...nobody,

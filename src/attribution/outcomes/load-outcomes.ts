@@ -128,7 +128,7 @@ async function withTerms<Stored extends DerivedConversion>(
   const terms = {
     ...{ timezone, reporting_currency, definitions, rates, models, deals, joins },
     actions: toActions(actions),
-    kept: keptFirsts(events, stored),
+    storedFirsts: toStoredFirsts(events, stored),
   }
   return { events, terms, stored }
 }
@@ -174,7 +174,7 @@ function toActions(rows: readonly ActionRow[]): Map<string, PaymentAction> {
   )
 }
 
-function keptFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): Terms['kept'] {
+function toStoredFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): Terms['kept'] {
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
   const own = stored.filter((one) => erased.has(one.event_id) && one.is_first_payment !== null)
   return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))

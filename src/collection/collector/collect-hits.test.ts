@@ -234,11 +234,11 @@ describe('a hit that is refused', () => {
       const response = await collect({ ...view(), ...fields }, headers as Record<string, string>)
       expect([response.status, response.body.error.code, response.body.error.reason]).toEqual([status, code, reason])
       expect(await rows('event')).toEqual([])
-      const kept =
+      const stored =
         reason === 'unknown_key'
           ? await app.db.selectFrom('rejected_hit').selectAll().where('reason', '=', reason).execute()
           : await rows('rejected_hit')
-      expect(kept[0]).toMatchObject({ reason, received_at: app.clock.now() })
+      expect(stored[0]).toMatchObject({ reason, received_at: app.clock.now() })
     },
   )
 

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { deriveTouches } from '../../attribution/derive-touches.ts'
 import type { TouchInput } from '../../attribution/event-fact.ts'
 import { unpackAcquisition } from '../../attribution/kept-arrival.ts'
-import { effectiveAt, keptFrom, mayGo, monthsUntil, type OldEvent } from './retention.ts'
+import { effectiveAt, retainedSince, mayGo, monthsUntil, type OldEvent } from './retention.ts'
 
 const plain: OldEvent = {
   ...{ id: 'e', recorded_via: 'tracker', is_session_explicit: true, has_mixed_mates: false },
@@ -27,7 +27,7 @@ test.each([
   ['2026-11-30T23:59:59.999Z', 13, '2025-10-01T00:00:00.000Z'],
   ['2026-01-01T00:00:00.000Z', 1, '2025-12-01T00:00:00.000Z'],
 ])('at %s a profile that keeps %i months keeps what arrived from %s on', (now, months, from) => {
-  expect(keptFrom(new Date(now), months)).toEqual(new Date(from))
+  expect(retainedSince(new Date(now), months)).toEqual(new Date(from))
 })
 
 test('nothing goes in the first seven days', () => {
@@ -69,7 +69,7 @@ describe('a history without what may go', () => {
         const whole = deriveTouches(inputs, ids)
         const touching = new Set(whole.touches.map(({ event_id }) => event_id))
         const visits = new Map(whole.visits.map((visit) => [visit.session_id, visit]))
-        const kept = inputs.filter((input) => {
+        const retained = inputs.filter((input) => {
           const visit = visits.get(input.told_session_id!)
           const edges = visit ? [visit.started_at.getTime(), visit.last_seen_at.getTime()] : []
           return !mayGo({
@@ -78,10 +78,10 @@ describe('a history without what may go', () => {
             is_referred_to: touching.has(input.id) || input.converts,
           })
         })
-        const thinned = deriveTouches(kept, ids)
+        const thinned = deriveTouches(retained, ids)
         expect(thinned.touches).toEqual(whole.touches)
         expect(thinned.visits).toEqual(whole.visits)
-        for (const { id } of kept) expect(thinned.eventVisits.get(id)).toEqual(whole.eventVisits.get(id))
+        for (const { id } of retained) expect(thinned.eventVisits.get(id)).toEqual(whole.eventVisits.get(id))
       }),
     )
   })

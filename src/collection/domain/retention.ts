@@ -29,7 +29,7 @@ export function effectiveAt(decidedAt: Date): Date {
 }
 
 /** The first moment that is kept: whole months, the present one not counted. */
-export function keptFrom(now: Date, months: number): Date {
+export function retainedSince(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
 }
 

@@ -114,9 +114,9 @@ function isTouchOf({ event, acquisition, state }: PendingEvent, visit: VisitStat
 }
 
 function visitTouch({ event, acquisition }: PendingEvent, visits: Visits, sessionId: string): NewTouch {
-  const { click_ids: _, ...kept } = acquisition
+  const { click_ids: _, ...storedAcquisition } = acquisition
   return {
-    ...carriedBy(kept),
+    ...carriedBy(storedAcquisition),
     profile_id: event.profile_id,
     id: stableIds(event.profile_id).visitTouch(event.id),
     event_id: event.id,
@@ -153,7 +153,7 @@ function toStored(
   const { event, acquisition, clicked_at } = pending
   const { channel, source, medium, campaign } = state
   // Without a browser there is no visit, and nothing that would have to be known later.
-  const isKept = event.visitor_id !== null || event.recorded_via !== 'tracker'
+  const isStored = event.visitor_id !== null || event.recorded_via !== 'tracker'
   return {
     ...event,
     ...{
@@ -162,7 +162,7 @@ function toStored(
       customer_id: visits.customerOf(event),
     },
     ...{ channel, source, medium, campaign, is_synthetic: isSynthetic },
-    acquisition: isKept ? packAcquisition(acquisition, pending.state.signal) : null,
+    acquisition: isStored ? packAcquisition(acquisition, pending.state.signal) : null,
     clicked_at,
   }
 }

@@ -3,7 +3,7 @@ import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { recordAuditEvent } from '../../tenancy/record-act.ts'
-import { effectiveAt, keptFrom, monthsUntil } from '../domain/retention.ts'
+import { effectiveAt, retainedSince, monthsUntil } from '../domain/retention.ts'
 import {
   countReceivedEvents,
   deleteRetention,
@@ -111,7 +111,7 @@ async function toRetention(ctx: ProfileContext, stored: Retention | null, reques
 async function wouldGo(ctx: ProfileContext, stored: Retention | null, requestedDays: number) {
   const isStored = stored?.months === requestedDays
   const effective_at = isStored ? stored.effective_at : effectiveAt(ctx.now())
-  const before = keptFrom(effective_at > ctx.now() ? effective_at : ctx.now(), requestedDays)
+  const before = retainedSince(effective_at > ctx.now() ? effective_at : ctx.now(), requestedDays)
   const oldest = await findOldestReceivedAt(ctx.db, ctx.profile.id, stored?.pruned_before ?? null)
   const spans = monthsUntil(oldest, before).slice(-monthsCounted)
   const counted: { month: string; events_at_most: number }[] = []

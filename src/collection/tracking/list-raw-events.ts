@@ -9,7 +9,7 @@ import { listFeedEvents, listRecentNames } from './feed-queries.ts'
 import { feedEventSchema, rejectedHitSchema, toFeedEvent } from './feed-shapes.ts'
 import { listRejectedHits } from './rejected-queries.ts'
 
-const rejectedKeptMs = 24 * 60 * 60 * 1000
+const rejectedRetentionMs = 24 * 60 * 60 * 1000
 const rejectedShownMax = 100
 
 export const listRawEvents = operation({
@@ -39,7 +39,7 @@ export const listRawEvents = operation({
     const { rows, pagination } = cutPage(found, query.limit, (last) =>
       encodeCursor('raw-events', [last.arrived, last.event_id]),
     )
-    const since = new Date(ctx.now().getTime() - rejectedKeptMs)
+    const since = new Date(ctx.now().getTime() - rejectedRetentionMs)
     const rejected = before ? [] : await listRejectedHits(ctx.db, ctx.profile.id, { since, limit: rejectedShownMax })
     await logPersonalDataAccess(ctx, {
       customer_ids: rows.map((row) => row.customer_profile_id ?? null),

@@ -70,11 +70,11 @@ const shares = `
   join credit k on k.profile_id = c.profile_id and k.conversion_id = c.id
   cross join lateral unnest(k.ppm) with ordinality as m (ppm, model)`
 
-const kept = 'profile_id, id, local_day, conversion_key, is_first_counted, revenue_type, net'
+const keptColumns = 'profile_id, id, local_day, conversion_key, is_first_counted, revenue_type, net'
 
 /** What each entity of a level was credited with, each reason why none was, and what was none's in all (reason 5). */
 const entityParts = (level: string, number: number) => `
-  select ${kept}, ${number} as level, model, coalesce(${level}_id, ${nobody}) as entity_id, reason, '' as platform,
+  select ${keptColumns}, ${number} as level, model, coalesce(${level}_id, ${nobody}) as entity_id, reason, '' as platform,
     sum(ppm) as ppm
   from (
     select s.*, case when ${level}_id is not null then 0 when channel_class > ${number} then 4
@@ -82,7 +82,7 @@ const entityParts = (level: string, number: number) => `
     union all
     select s.*, 5 from (${shares}) s where ${level}_id is null
   ) s
-  group by ${kept}, model, ${level}_id, reason`
+  group by ${keptColumns}, model, ${level}_id, reason`
 
 /** What platforms were credited with: by entities of a level, and by paid clicks that lead to none (reason 5). */
 const platformParts = (level: string, number: number) => `

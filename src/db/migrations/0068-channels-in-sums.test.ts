@@ -31,8 +31,8 @@ test('sums of a database that had no channels become what they would be had they
     await app.seed.conversion({ profile_id, person: 'bo', at: '2026-03-03T10:00:00Z', value: '0.01' })
   }
   const { id } = profiles[0]!
-  const kept = await sumsAndCredit(id)
-  expect(kept.credit.map(({ channel }) => channel)).toContain('Email')
+  const before = await sumsAndCredit(id)
+  expect(before.credit.map(({ channel }) => channel)).toContain('Email')
 
   const isNew = sql`level = 7 or (level = 0 and reason = 6)`
   const isNewGroup = sql`level = 7 or (level = 0 and 6 = any(reasons))`
@@ -56,7 +56,7 @@ test('sums of a database that had no channels become what they would be had they
     await foldProfile(app.ctx, profile.id)
     expect(await recountProfile(app.db, profile.id)).toEqual([])
   }
-  expect(await sumsAndCredit(id)).toEqual(kept)
+  expect(await sumsAndCredit(id)).toEqual(before)
 })
 
 async function sumsAndCredit(profileId: string) {

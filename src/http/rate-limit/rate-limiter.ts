@@ -9,7 +9,7 @@ export interface RateLimitStore {
   addAll(
     amounts: ReadonlyMap<string, number>,
     minute: number,
-    keptSeconds: number,
+    ttlSeconds: number,
   ): Promise<ReadonlyMap<string, number>>
   /** Takes back a request that was counted and then refused. */
   uncount(subject: string, minute: number): void | Promise<void>

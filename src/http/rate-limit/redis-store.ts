@@ -1,7 +1,7 @@
 import type { Logger } from '../../kernel/context.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 
-const keptSeconds = 120
+const ttlSeconds = 120
 const responseMsMax = 250
 
 /**
@@ -30,15 +30,15 @@ export async function redisStore(url: string, log: Logger): Promise<RateLimitSto
         .multi()
         .incr(key)
         .get(keyOf(subject, minute - 1))
-        .expire(key, keptSeconds)
+        .expire(key, ttlSeconds)
         .exec()
       return { currentHits: Number(currentHits), previousHits: Number(previousHits ?? 0) }
     },
-    async addAll(amounts, minute, keptSeconds) {
+    async addAll(amounts, minute, ttlSeconds) {
       if (!client.isReady) throw new Error('redis is away')
       const added = [...amounts].map(async ([subject, amount]) => {
         const key = keyOf(subject, minute)
-        const [total] = await client.multi().incrBy(key, amount).expire(key, keptSeconds).exec()
+        const [total] = await client.multi().incrBy(key, amount).expire(key, ttlSeconds).exec()
         return [subject, Number(total)] as const
       })
       return new Map(await Promise.all(added))

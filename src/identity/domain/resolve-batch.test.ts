@@ -273,8 +273,8 @@ describe('the law of identity', () => {
       owners.set(identifierKey('p', row), { customer_id, is_unverified })
     }
     const filled = new Map(plan.filled.map((one) => [one.id, one]))
-    const kept = people.customers.filter(({ id }) => !survivors.has(id)).map((one) => filled.get(one.id) ?? one)
-    return { customers: [...kept, ...plan.created], owners }
+    const remaining = people.customers.filter(({ id }) => !survivors.has(id)).map((one) => filled.get(one.id) ?? one)
+    return { customers: [...remaining, ...plan.created], owners }
   }
 
   it('any order of the same claims gives the same partition of people', () => {

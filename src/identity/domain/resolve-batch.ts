@@ -130,11 +130,11 @@ class Batch {
     // A browser edits no person whom a server knows, and nobody where what it says is contradicted: it only links itself.
     const isOnlyLinking = claim.is_unverified && (draft.is_confirmed || has_conflict)
     this.#see(draft, isOnlyLinking ? { seen_at: claim.seen_at } : claim)
-    const kept = conflicts
+    const retained = conflicts
       .filter(({ reason }) => claim.is_unverified || reason !== 'browser')
       .map((one) => one.identifier)
     const withheld = claim.is_restricted && wasKnown ? claim.identifiers.filter(isCustomerKey) : []
-    if (!isOnlyLinking) this.#own(draft, claim, new Set([...kept, ...withheld]))
+    if (!isOnlyLinking) this.#own(draft, claim, new Set([...retained, ...withheld]))
     for (const { identifier, customer, reason } of conflicts) {
       this.#conflicts.push({
         winner: draft,
@@ -198,16 +198,16 @@ class Batch {
 
   /**
    * What belongs to nobody yet is the person's from now on. What belongs to somebody only by the word of a browser is the
-   * person's once a server says so; `kept` stays where it is.
+   * person's once a server says so; `retained` stays where it is.
    */
-  #own(draft: Draft, claim: Claim, kept: ReadonlySet<Identifier>): void {
+  #own(draft: Draft, claim: Claim, retained: ReadonlySet<Identifier>): void {
     for (const identifier of claim.identifiers) {
       const key = identifierKey(claim.profile_id, identifier)
       const owner = this.#owners.get(key)
-      if (!owner && !kept.has(identifier)) {
+      if (!owner && !retained.has(identifier)) {
         this.#owners.set(key, { draft, is_unverified: claim.is_unverified, stored: null })
         this.#identifiers.push({ claim, identifier })
-      } else if (owner?.is_unverified && !claim.is_unverified && !kept.has(identifier)) {
+      } else if (owner?.is_unverified && !claim.is_unverified && !retained.has(identifier)) {
         this.#move(draft, claim, identifier, owner)
       }
       const field = shownAs[identifier.kind]

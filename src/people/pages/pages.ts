@@ -34,11 +34,11 @@ export function rejectionText({ code, details }: ApiError, locale: Locale): stri
 }
 
 function form(action: string, hidden: Hidden, fields: Html): Html {
-  const kept = Object.entries(hidden).map(
+  const hiddenFields = Object.entries(hidden).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
   return html`
-<form method="post" action="${action}">${kept}
+<form method="post" action="${action}">${hiddenFields}
 ${fields}
 </form>`
 }

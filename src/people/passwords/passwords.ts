@@ -53,7 +53,7 @@ export const changePassword = operation({
     await requireGoodPassword(ctx, new_password, 'new_password')
     const password_hash = await ctx.passwordHashing.hash(new_password)
     const isStill = (hash: string | null) => hash === account.password_hash
-    const change = { password_hash, keptSessionId: sessionId, revokesTokens: revoke_tokens, isStill }
+    const change = { password_hash, retainedSessionId: sessionId, revokesTokens: revoke_tokens, isStill }
     const { ended_sessions, revoked_tokens } = await setPassword(ctx, userId, change)
     const tokens = await listLiveUserTokens(ctx.db, userId, { now: ctx.now(), limit: tokensListed })
     return { data: { changed: true as const, ended_sessions, revoked_tokens, tokens } }
@@ -125,7 +125,7 @@ export async function resetPassword(
     const link = (await lockUsableLink(ctx, token, 'password_reset')) ?? rejectLink()
     return setPassword(ctx, link.user_id, {
       password_hash,
-      keptSessionId: null,
+      retainedSessionId: null,
       revokesTokens: true,
       isStill: () => true,
     })
@@ -146,7 +146,7 @@ interface Ended {
 interface PasswordChange {
   password_hash: string
   /** The session that makes the change; null for a reset, which may follow a takeover and ends what the thief has made. */
-  keptSessionId: string | null
+  retainedSessionId: string | null
   revokesTokens: boolean
   isStill(hash: string | null): boolean
 }
@@ -157,11 +157,11 @@ async function setPassword(ctx: Context, userId: string, change: PasswordChange)
     // Of two changes at once, the second one named a password that is no longer the current one.
     if (!change.isStill(account.password_hash)) return fail('current_password_invalid')
     const now = ctx.now()
-    const isReset = change.keptSessionId === null
+    const isReset = change.retainedSessionId === null
     await updateAccount(ctx.db, userId, { password_hash: change.password_hash, password_changed_at: now })
     await updateLinksUsed(ctx.db, userId, now)
     const ended = {
-      ended_sessions: await deleteSessionsOf(ctx.db, userId, change.keptSessionId),
+      ended_sessions: await deleteSessionsOf(ctx.db, userId, change.retainedSessionId),
       revoked_tokens: change.revokesTokens ? await updateUserTokensRevoked(ctx.db, userId, now) : 0,
       ended_assistants: isReset ? await updateAssistantsEnded(ctx.db, userId, now) : 0,
     }

@@ -22,11 +22,11 @@ export async function eraseStoredResponses(
 ): Promise<boolean> {
   let after: StoredResponse | null = null
   for (let page = 0; page < pagesMax; page++) {
-    const kept: StoredResponse[] = await listStoredResponses(ctx.db, profileId, { after, limit: responsesPerBatch })
-    const mentioning = kept.filter((one) => mentionsPerson(ctx, one, mentions))
+    const storedResponses: StoredResponse[] = await listStoredResponses(ctx.db, profileId, { after, limit: responsesPerBatch })
+    const mentioning = storedResponses.filter((one) => mentionsPerson(ctx, one, mentions))
     await deleteStoredResponses(ctx.db, profileId, mentioning)
-    if (kept.length < responsesPerBatch) return true
-    after = kept.at(-1)!
+    if (storedResponses.length < responsesPerBatch) return true
+    after = storedResponses.at(-1)!
   }
   return false
 }

@@ -68,11 +68,11 @@ export async function listStoredResponses(
     .execute()
 }
 
-export async function deleteStoredResponses(db: Db, profileId: string, kept: readonly StoredResponse[]): Promise<void> {
-  if (kept.length === 0) return
+export async function deleteStoredResponses(db: Db, profileId: string, storedResponses: readonly StoredResponse[]): Promise<void> {
+  if (storedResponses.length === 0) return
   await sql`
     delete from idempotency_record r
-    using unnest(${kept.map((one) => one.holder_id)}::uuid[], ${kept.map((one) => one.key)}::text[]) as gone (holder_id, key)
+    using unnest(${storedResponses.map((one) => one.holder_id)}::uuid[], ${storedResponses.map((one) => one.key)}::text[]) as gone (holder_id, key)
     where r.profile_id = ${profileId} and r.holder_id = gone.holder_id and r.key = gone.key and r.status is not null
   `.execute(db)
 }

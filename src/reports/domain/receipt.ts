@@ -60,7 +60,7 @@ export function splitOf(explained: readonly ExplainedTouch<DerivedTouch>[], isCo
 }
 
 /** Credit as it is stored, as far as it is compared. */
-export interface KeptCredit {
+export interface StoredCredit {
   touch_id: string
   campaign_id: string | null
   ad_set_id: string | null
@@ -69,8 +69,8 @@ export interface KeptCredit {
 }
 
 /** Whether what reports are summed from is what follows from the facts now. */
-export function isAsStored(explained: readonly ExplainedTouch<DerivedTouch>[], stored: readonly KeptCredit[]): boolean {
-  const lines = (rows: readonly KeptCredit[]) =>
+export function isAsStored(explained: readonly ExplainedTouch<DerivedTouch>[], stored: readonly StoredCredit[]): boolean {
+  const lines = (rows: readonly StoredCredit[]) =>
     rows
       .map(({ touch_id, campaign_id, ad_set_id, ad_id, ppm }) =>
         [touch_id, campaign_id, ad_set_id, ad_id, ...ppm].join(' '),

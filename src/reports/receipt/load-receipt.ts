@@ -67,13 +67,13 @@ export async function loadReceipt(
       not_shown: within + seen.before + seen.after - shown.length,
     },
     models: splitOf(explained, why_not_counted === null),
-    is_as_reported: isAsStored(explained, await listKept(db, profile.id, conversion.id)),
+    is_as_reported: isAsStored(explained, await listStoredCredit(db, profile.id, conversion.id)),
     changes: await changesOf(db, profile.id, conversion),
   }
 }
 
 /** The credit as it is stored, its shares by the models in the order of the registry. */
-async function listKept(db: Db, profileId: string, conversionId: string) {
+async function listStoredCredit(db: Db, profileId: string, conversionId: string) {
   const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
   const rows = await listCredit(db, profileId, [conversionId])
   return rows.map((row) => ({ ...row, ppm: inOrder(row.ppm) }))

@@ -224,11 +224,11 @@ it('says what a customer is worth: conversions, cash to the last digit less refu
   await convert({ ...ada, value: '7', type: 'lead_created' })
   await convert({ ...ada, value: '1000', type: 'payment_refunded' })
   await convert({ ...ada, value: '50', currency: 'EUR' })
-  const kept =
+  const remaining =
     sql.raw(`event_id, conversion_key, revenue_type, is_counted, is_counting, customer_id, conversion_time, local_day, value,
     currency, reporting_value, refunded_value, created_at`)
-  await sql`insert into conversion (profile_id, id, definition_id, rollup_type, net_value, ${kept})
-    select profile_id, gen_random_uuid(), gen_random_uuid(), 'none', 0, ${kept}
+  await sql`insert into conversion (profile_id, id, definition_id, rollup_type, net_value, ${remaining})
+    select profile_id, gen_random_uuid(), gen_random_uuid(), 'none', 0, ${remaining}
     from conversion where profile_id = ${profile.id} and id = ${twice}`.execute(app.db)
   const { body } = await app.call('GET /api/v1/customers/search', { key, query: { q: 'ada' } })
   expect(body).toEqual({

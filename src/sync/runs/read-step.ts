@@ -76,6 +76,6 @@ async function storeDeliveryPage(
   }
   if (rows.length > 0) await storeDelivery(ctx, profileId, { platform, account_id, currency, rows })
   if (days.length === 0) return
-  const kept = rows.map(({ date, ad_id }) => ({ date, ad_id }))
-  await deleteDroppedDelivery(ctx.db, profileId, { platform, account_id, days, kept })
+  const retained = rows.map(({ date, ad_id }) => ({ date, ad_id }))
+  await deleteDroppedDelivery(ctx.db, profileId, { platform, account_id, days, retained })
 }

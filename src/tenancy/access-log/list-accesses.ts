@@ -46,11 +46,11 @@ export const listAccesses = operation({
     const profileIds = profile ? own.filter((id) => id === profile) : own
     const before = cursor ? readPlace(cursor) : null
     // Older ones may lie there until their month is over.
-    const kept = new Date(ctx.now().getTime() - retentionMs)
+    const retainedSince = new Date(ctx.now().getTime() - retentionMs)
     const filter: AccessFilter = {
       ...anybody,
       ...who,
-      from: laterOf(from, kept),
+      from: laterOf(from, retainedSince),
       to,
       customer_id: customer_profile_id ?? null,
     }

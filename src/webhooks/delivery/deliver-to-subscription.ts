@@ -142,8 +142,8 @@ async function attempt(
   const duration_ms = Math.round(performance.now() - startedAt)
   options.onAttempt?.(decision.status, duration_ms / 1000)
   // A receiver may say again whom it was told of, and an erasure does not look into its words.
-  const kept = contact === null ? result : { ...result, response_excerpt: null }
-  return { ...lease, kind: 'made', at, result: kept, decision, duration_ms }
+  const stored = contact === null ? result : { ...result, response_excerpt: null }
+  return { ...lease, kind: 'made', at, result: stored, decision, duration_ms }
 }
 
 /** The headers of Standard Webhooks: during a grace window there is a signature for each key. */

@@ -11,7 +11,7 @@ export function openLanes(log: Logger, run: (lane: Lane) => Promise<void>): Lane
   const running = new Map<string, Promise<void>>()
   const requested = new Set<string>()
 
-  async function keepRunning(lane: Lane): Promise<void> {
+  async function runContinuously(lane: Lane): Promise<void> {
     const { subscription_id: id } = lane
     do {
       requested.delete(id)
@@ -26,7 +26,7 @@ export function openLanes(log: Logger, run: (lane: Lane) => Promise<void>): Lane
     open(lanes) {
       for (const lane of lanes) {
         if (running.has(lane.subscription_id)) requested.add(lane.subscription_id)
-        else running.set(lane.subscription_id, keepRunning(lane))
+        else running.set(lane.subscription_id, runContinuously(lane))
       }
     },
     async idle() {

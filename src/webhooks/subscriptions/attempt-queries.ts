@@ -123,7 +123,7 @@ export interface SettledDelivery {
   entry: AttemptEntry | null
 }
 
-const attemptsKept = 20
+const attemptsMax = 20
 
 /** With `succeededAt`, all of them went well, and so does the subscription: most rounds need no more than this statement. */
 export async function updateDeliveriesSettled(
@@ -145,7 +145,7 @@ export async function updateDeliveriesSettled(
       leased_until = null, delivered_at = case when r.status = 'delivered' then ${now}::timestamptz end,
       attempts = case
         when r.entry is null then d.attempts
-        when jsonb_array_length(d.attempts) >= ${attemptsKept}::int then (d.attempts - 0) || r.entry
+        when jsonb_array_length(d.attempts) >= ${attemptsMax}::int then (d.attempts - 0) || r.entry
         else d.attempts || r.entry end
     from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r
       (id uuid, leased_until timestamptz, status text, attempt int, next_attempt_at timestamptz, entry jsonb)

@@ -45,7 +45,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       lines.splice(300, 0, 'no address;Nobody;Arica')
       const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
       // The service has done the second piece, and its answer is kept back.
-      const gate = await keepBack(page, '**/api/v1/customers', { letting: 1 })
+      const gate = await holdBack(page, '**/api/v1/customers', { letting: 1 })
       await open('/customers?import=open')
       await page.getByLabel('File', { exact: true }).setInputFiles(file)
       const kind = (title: string) => page.getByLabel(title, { exact: true })
@@ -77,7 +77,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       const all = await everyConversion(`goal=payment_received&date_from=${from}&date_to=${to}&limit=100`)
       expect(all.length).toBeGreaterThan(100)
       const isNextPage = (url: URL) => url.pathname === '/api/v1/customers' && url.searchParams.has('cursor_id')
-      const gate = await keepBack(page, isNextPage)
+      const gate = await holdBack(page, isNextPage)
       await open(`/customers?from=${from}&to=${to}`)
       await button('CSV').click()
       await page.getByRole('button', { name: '100 rows so far' }).waitFor()
@@ -110,7 +110,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
 }
 
 /** Lets the first requests through and keeps back the answers of the others, which the service has given, until it is opened. */
-async function keepBack(page: Page, of: string | ((url: URL) => boolean), { letting = 0 } = {}) {
+async function holdBack(page: Page, of: string | ((url: URL) => boolean), { letting = 0 } = {}) {
   const reached = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
   let seen = 0

@@ -3,12 +3,12 @@ import { afterImported, afterPage, carryOn, piecesOf, problemsMax } from './own-
 import type { FileWork, ImportWork } from './work-state.ts'
 import { memoryStore } from './work-store.ts'
 
-const kept = {
+const saved = {
   ...{ id: 'w', user_id: 'u', profile_id: 'p', name: 'people.csv', state: 'running' as const },
   ...{ done: 0, at: 0, error: null },
 }
 const file: FileWork = {
-  ...kept,
+  ...saved,
   kind: 'file',
   total: null,
   operation: 'payments.listPayments',
@@ -16,7 +16,7 @@ const file: FileWork = {
   cursor: null,
 }
 const anImport = (total: number): ImportWork => ({
-  ...{ ...kept, kind: 'import', total, created: 0, matched: 0, rejected: 0, problems: [] },
+  ...{ ...saved, kind: 'import', total, created: 0, matched: 0, rejected: 0, problems: [] },
 })
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ line: at + 2, row: { email: `${at}@x.cl` } }))

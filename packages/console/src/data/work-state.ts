@@ -3,7 +3,7 @@ import type { OperationId } from '@tributary/client'
 /** Long work of the page itself. The browser keeps it: a page that is opened anew shows it and goes on with it. */
 export type OwnWork = ImportWork | FileWork
 
-interface Kept {
+interface PersistedWork {
   id: string
   user_id: string
   profile_id: string
@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /** Rows of a file that are sent to the service. */
-export interface ImportWork extends Kept {
+export interface ImportWork extends PersistedWork {
   kind: 'import'
   total: number
   created: number
@@ -31,7 +31,7 @@ export interface ImportWork extends Kept {
 }
 
 /** A list of the service that becomes a file. */
-export interface FileWork extends Kept {
+export interface FileWork extends PersistedWork {
   kind: 'file'
   operation: OperationId
   input: object
@@ -44,4 +44,4 @@ export interface ImportPiece {
   lines: number[]
 }
 
-export type Owner = Pick<Kept, 'user_id' | 'profile_id'>
+export type Owner = Pick<PersistedWork, 'user_id' | 'profile_id'>

@@ -71,24 +71,24 @@ function requestResult<T>(request: IDBRequest<T>): Promise<T> {
 
 /** Where a browser keeps nothing: the work is done as long as its page is open. */
 export function memoryStore(): WorkStore {
-  const kept = new Map<string, OwnWork>()
+  const worksByKey = new Map<string, OwnWork>()
   const parts = new Map<string, unknown>()
   return {
-    list: async () => [...kept.values()],
-    find: async (id) => kept.get(id) ?? null,
+    list: async () => [...worksByKey.values()],
+    find: async (id) => worksByKey.get(id) ?? null,
     async add(work, all) {
-      kept.set(work.id, work)
+      worksByKey.set(work.id, work)
       for (const [at, piece] of all.entries()) parts.set(`${work.id} ${at}`, piece)
     },
     readPiece: async (id, at) => parts.get(`${id} ${at}`),
     async advance(work, change) {
-      if (!kept.has(work.id)) return
-      kept.set(work.id, work)
+      if (!worksByKey.has(work.id)) return
+      worksByKey.set(work.id, work)
       if (change?.piece === null) parts.delete(`${work.id} ${change.at}`)
       else if (change) parts.set(`${work.id} ${change.at}`, change.piece)
     },
     async remove(id) {
-      kept.delete(id)
+      worksByKey.delete(id)
       for (const key of [...parts.keys()]) if (key.startsWith(`${id} `)) parts.delete(key)
     },
   }

@@ -70,11 +70,11 @@ export function useTranslation(): Translation {
   return translation
 }
 
-const kept = 'tributary.language'
+const storageKey = 'tributary.language'
 
 /** What was chosen before, else the first of the browser's languages that we speak. */
 export function startingLanguage(): Language {
-  const chosen = localStorage.getItem(kept)
+  const chosen = localStorage.getItem(storageKey)
   const wanted = [chosen ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
   return (
     languages.find((language) => language === wanted.find((tag) => (languages as readonly string[]).includes(tag))) ??
@@ -82,8 +82,8 @@ export function startingLanguage(): Language {
   )
 }
 
-export function keepLanguage(language: Language): void {
-  localStorage.setItem(kept, language)
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language)
 }
 
 export function localeOf(language: Language, wanted: readonly string[]): string {

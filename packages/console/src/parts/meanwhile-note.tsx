@@ -4,12 +4,12 @@ import { useTranslation } from '../locales/words.tsx'
 export function ProgressNotice({
   theirs,
   onTake,
-  onKeep,
+  onKeepMine,
 }: {
   /** Their version in words; null when they deleted it. */
   theirs: string | null
   onTake: () => void
-  onKeep: () => void
+  onKeepMine: () => void
 }) {
   const { t } = useTranslation()
   return (
@@ -22,7 +22,7 @@ export function ProgressNotice({
             <button type="button" className="pick" onClick={onTake}>
               {t('meanwhile.take')}
             </button>
-            <button type="button" className="pick" onClick={onKeep}>
+            <button type="button" className="pick" onClick={onKeepMine}>
               {t('meanwhile.keep')}
             </button>
           </div>

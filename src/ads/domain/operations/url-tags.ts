@@ -25,9 +25,9 @@ export function carriesAdId(
 
 /** The tags with the service's own in them: what was there stays, in its order and its spelling. */
 export function mergeUrlTags(urlTags: string | null): string {
-  const kept = tagsOf(urlTags ?? '').filter(({ name }) => !(name in serviceUrlTags))
+  const otherTags = tagsOf(urlTags ?? '').filter(({ name }) => !(name in serviceUrlTags))
   const own = Object.entries(serviceUrlTags).map(([name, value]) => `${name}=${value}`)
-  return [...kept.map(({ text }) => text), ...own].join('&')
+  return [...otherTags.map(({ text }) => text), ...own].join('&')
 }
 
 /** The parameters of a query or of a platform's own tags, in their order. */

@@ -165,7 +165,7 @@ function sizeOf(kinds: readonly Kind[]): number {
 }
 
 function withoutDropped(parts: CohortParts, turn: number): CohortParts {
-  const kept = { ...parts }
-  for (const part of dropOrder.slice(0, turn)) kept[part] = allOfThem
-  return kept
+  const remaining = { ...parts }
+  for (const part of dropOrder.slice(0, turn)) remaining[part] = allOfThem
+  return remaining
 }

@@ -25,7 +25,7 @@ export interface ConversionTerms extends WorthTerms {
   /** All events of the deals that events here are of. */
   deals: readonly DealInput[]
   /** The first payments of people who were erased, by conversion: what told them apart is gone, and no number may change. */
-  kept: ReadonlyMap<string, Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted'>>
+  storedFirsts: ReadonlyMap<string, Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted'>>
 }
 
 /** A conversion with what its definition and its event say of it besides. */
@@ -47,7 +47,7 @@ export function deriveConversions(
   })
   const payments = conversions.filter(({ is_payment, customer_id }) => is_payment && customer_id !== null)
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
-  for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, terms.kept.get(one.id))
+  for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, terms.storedFirsts.get(one.id))
   const countedPayments = payments.filter(({ event_id }) => !erased.has(event_id))
   for (const own of Map.groupBy(countedPayments, ({ customer_id }) => customer_id).values()) {
     const firsts = firstPayments(own.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))

@@ -1,10 +1,10 @@
-import { carriedBy, type DerivedTouch, type TouchInput, type KeptArrival, type StableIds } from '../../event-fact.ts'
+import { carriedBy, type DerivedTouch, type TouchInput, type StoredAcquisition, type StableIds } from '../../event-fact.ts'
 
 /** A touch of the person's that was seen, with all clicks that its event carried. */
 export interface SeenTouch {
   at_ms: number
   clicks: readonly string[]
-  acquisition: KeptArrival
+  acquisition: StoredAcquisition
   visitor_id: string | null
 }
 

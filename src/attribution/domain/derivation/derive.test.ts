@@ -46,7 +46,7 @@ const known = { id: 'ad id', platform: 'social_ads', external_id: '7', campaign_
 function derivationInput(events: ConvertibleInput[], more: Partial<DerivationInput> = {}): DerivationInput {
   return {
     ...{ events, timezone: 'UTC', reporting_currency: 'USD', definitions: [definition('paid')], actions: new Map() },
-    ...{ deals: [], kept: new Map(), joins: new Map(), models: allModels() },
+    ...{ deals: [], storedFirsts: new Map(), joins: new Map(), models: allModels() },
     rates: buildRateTable([{ day: '2026-02-27', base: 'EUR', quote: 'USD', rate: '1.5' }]),
     entityIndex: buildEntityIndex({ campaigns: [], ad_sets: [], ads: [known] }),
     ...more,

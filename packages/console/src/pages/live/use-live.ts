@@ -7,7 +7,7 @@ type Feed = OperationResponse<'tracking.listRawEvents'>['data']
 export type Hit = Feed['events'][number]
 export type Rejected = Feed['rejected'][number]
 
-const kept = 500
+const rowsMax = 500
 
 /** The latest hits, then each as it arrives: by the event stream, and while there is none by asking every two seconds. */
 export function useLive(): {
@@ -25,11 +25,11 @@ export function useLive(): {
     stream.addEventListener('error', () => setStreaming(false))
     stream.addEventListener('hit', (event) => {
       const hit = JSON.parse((event as MessageEvent).data) as Hit
-      setReceived((was) => ({ ...was, hits: [hit, ...was.hits].slice(0, kept) }))
+      setReceived((was) => ({ ...was, hits: [hit, ...was.hits].slice(0, rowsMax) }))
     })
     stream.addEventListener('rejected', (event) => {
       const rejected = JSON.parse((event as MessageEvent).data) as Rejected
-      setReceived((was) => ({ ...was, rejected: [rejected, ...was.rejected].slice(0, kept) }))
+      setReceived((was) => ({ ...was, rejected: [rejected, ...was.rejected].slice(0, rowsMax) }))
     })
     return () => stream.close()
   }, [])
@@ -56,5 +56,5 @@ export function useLive(): {
 /** Each once, the latest first. */
 function once<Row>(rows: readonly Row[], key: (row: Row) => string, at: (row: Row) => string): Row[] {
   const byKey = new Map(rows.map((row) => [key(row), row]))
-  return [...byKey.values()].sort((a, b) => (at(a) < at(b) ? 1 : -1)).slice(0, kept)
+  return [...byKey.values()].sort((a, b) => (at(a) < at(b) ? 1 : -1)).slice(0, rowsMax)
 }

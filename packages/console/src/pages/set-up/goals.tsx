@@ -264,7 +264,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
               if (other !== 'gone') fill(other)
               meanwhile.accept()
             }}
-            onKeep={() => {
+            onKeepMine={() => {
               meanwhile.accept()
               write()
             }}

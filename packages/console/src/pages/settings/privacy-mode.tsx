@@ -114,7 +114,7 @@ function ModeDialog({
         <ProgressNotice
           theirs={t(`settings.mode_${other.privacy_mode}`)}
           onTake={() => onSeen(other.privacy_mode)}
-          onKeep={() => {
+          onKeepMine={() => {
             meanwhile.accept()
             write()
           }}

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ProgressNotice } from '../../parts/meanwhile-note.tsx'
 import { notify } from '../../parts/notices.tsx'
 
-type Kept = OperationResponse<'retention.readRetention'>['data']
+type RetentionState = OperationResponse<'retention.readRetention'>['data']
 const usual = [6, 13, 25, 37, 61]
 /** The choice to keep all, as a form holds it. */
 const all = 'all'
@@ -20,17 +20,17 @@ const all = 'all'
 /** For how long page views are kept that nothing was made of; what a change lets go is shown before it is made. */
 export function Retention({ isChangeable }: { isChangeable: boolean }) {
   const { t } = useTranslation()
-  const kept = useRead('retention.readRetention', {})
+  const retention = useRead('retention.readRetention', {})
   return (
     <Card title={t('retention.title')}>
-      <QueryState query={kept}>
+      <QueryState query={retention}>
         {({ data }) => (
           <div className="form">
             <p className="quiet">{t('retention.words')}</p>
             <p>
-              <InForce kept={data} />
+              <InForce retention={data} />
             </p>
-            {isChangeable && <Choice kept={data.history_months} />}
+            {isChangeable && <Choice retention={data.history_months} />}
           </div>
         )}
       </QueryState>
@@ -38,7 +38,7 @@ export function Retention({ isChangeable }: { isChangeable: boolean }) {
   )
 }
 
-function InForce({ kept: { history_months, effective_at, pruned_before } }: { kept: Kept }) {
+function InForce({ retention: { history_months, effective_at, pruned_before } }: { retention: RetentionState }) {
   const { t } = useTranslation()
   const formats = useFormats()
   if (history_months === null) return t('retention.all')
@@ -52,10 +52,10 @@ function InForce({ kept: { history_months, effective_at, pruned_before } }: { ke
     .join(' ')
 }
 
-function Choice({ kept }: { kept: number | null }) {
+function Choice({ retention }: { retention: number | null }) {
   const { t } = useTranslation()
   // Somebody else may have changed it since it was shown here; whoever changes it is told.
-  const [seen, setSeen] = useState(kept)
+  const [seen, setSeen] = useState(retention)
   const [chosen, setChosen] = useState(asText(seen))
   const [isConfirming, setConfirming] = useState(false)
   const offered = [...new Set([...usual, ...(seen === null ? [] : [seen])])]
@@ -152,13 +152,13 @@ function RetentionDialog({
       {months === null ? (
         <p>{t('retention.all_effect')}</p>
       ) : (
-        <QueryState query={preview}>{({ data }) => <WouldGo kept={data} />}</QueryState>
+        <QueryState query={preview}>{({ data }) => <WouldGo retention={data} />}</QueryState>
       )}
       {other !== null && other !== 'gone' && (
         <ProgressNotice
           theirs={humanize(other.history_months)}
           onTake={() => onSeen(other.history_months)}
-          onKeep={() => {
+          onKeepMine={() => {
             meanwhile.accept()
             write()
           }}
@@ -168,7 +168,7 @@ function RetentionDialog({
   )
 }
 
-function WouldGo({ kept: { would_go } }: { kept: Kept }) {
+function WouldGo({ retention: { would_go } }: { retention: RetentionState }) {
   const { t } = useTranslation()
   const formats = useFormats()
   if (!would_go) return null

@@ -47,7 +47,7 @@ export function RoleDialog({
         <ProgressNotice
           theirs={other === 'gone' ? null : t(`role.${other.role}`)}
           onTake={onClose}
-          onKeep={() => {
+          onKeepMine={() => {
             meanwhile.accept()
             write()
           }}
