@@ -3,7 +3,7 @@ import { writeByCopy } from '../src/attribution/credit/settle-customers.ts'
 import { lockCreditModels } from '../src/attribution/credit-models.ts'
 import { listMatchable } from '../src/attribution/derivation-queries.ts'
 import { listConversionsCopied } from '../src/attribution/outcomes/copy-queries.ts'
-import { lanes, subjectsAtOnce } from '../src/attribution/recompute-profile.ts'
+import { concurrency, subjectsAtOnce } from '../src/attribution/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../src/kernel/context.ts'
 
 /** Credits every customer, in lanes as a recompute does: conversions read, credit and differences of the sums written. */
@@ -20,7 +20,7 @@ export async function creditAllCustomers(
       await inTransaction(ctx, (ctx) => creditSome(ctx, profileId, some))
     }
   }
-  await Promise.all(Array.from({ length: lanes }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
 }
 
 async function creditSome(ctx: WorkContext, profileId: string, customerIds: readonly string[]): Promise<void> {

@@ -24,7 +24,7 @@ import { repairProfile } from './sums/repair.ts'
 export const subjectsAtOnce = 2_000
 
 /** While one lane works out, the database serves the other. */
-export const lanes = 2
+export const concurrency = 2
 
 /**
  * Works off what is to be recomputed of a profile. Several may do so at once: each takes what no other has taken. What a
@@ -36,7 +36,7 @@ export async function recomputeProfile(ctx: WorkContext, profileId: string): Pro
   try {
     await lockOutDerivations(ctx.db)
     const markers = await inTransaction(ctx, (ctx) => expand(ctx, profileId))
-    await Promise.all(Array.from({ length: lanes }, () => recomputeRest(ctx, profileId)))
+    await Promise.all(Array.from({ length: concurrency }, () => recomputeRest(ctx, profileId)))
     if (markers.some(isVerified)) await repairProfile(ctx, profileId)
     await inTransaction(ctx, (ctx) => complete(ctx, profileId))
   } catch (error) {

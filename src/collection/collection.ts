@@ -45,10 +45,10 @@ export function openCollection(
   const counts = new Map(Object.keys(rejectionReasons).map((reason) => [reason, dropped.labels(reason)]))
   const lookUp = boundedLookups(db)
   return {
-    tracker: eventWriter(work, 'tracker', { lanes: 3, laneOf: laneOfHit }),
-    server: eventWriter(work, 'server', { lanes: 2, subjectOf: personOf }),
+    tracker: eventWriter(work, 'tracker', { workers: 3, workerOf: workerOfHit }),
+    server: eventWriter(work, 'server', { workers: 2, subjectOf: personOf }),
     rejected: batchWriter<RejectedHitRow, null>({
-      ...{ lanes: 1, batchMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
+      ...{ workers: 1, batchMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
       bytesOf: () => 1_000,
       partOf: ({ profile_id }) => profile_id,
       async write(rows) {
@@ -63,13 +63,13 @@ export function openCollection(
   }
 }
 
-type LaneChoice = Pick<Parameters<typeof batchWriter<PendingEvent, Recorded>>[0], 'lanes' | 'laneOf' | 'subjectOf'>
+type WorkerChoice = Pick<Parameters<typeof batchWriter<PendingEvent, Recorded>>[0], 'lanes' | 'workerOf' | 'subjectOf'>
 
 /**
  * Plain hits take two lanes: while one commits, what arrives is read for the other. Those of one browser take the same, since
  * they write the same visit. Hits that name somebody have a lane of their own: looking people up takes several trips.
  */
-function laneOfHit({ claim, event: { visitor_id } }: PendingEvent): number {
+function workerOfHit({ claim, event: { visitor_id } }: PendingEvent): number {
   if (claim) return 2
   return visitor_id === null ? 0 : (visitor_id.charCodeAt(0) ^ visitor_id.charCodeAt(visitor_id.length - 1)) & 1
 }
@@ -79,7 +79,7 @@ function personOf({ event, claim }: PendingEvent): string | null {
   return claim?.identifiers[0]?.value ?? claim?.customer_id ?? event.visitor_id
 }
 
-function eventWriter(work: () => WorkContext, via: RecordedVia, choice: LaneChoice): BatchWriter<PendingEvent, Recorded> {
+function eventWriter(work: () => WorkContext, via: RecordedVia, choice: WorkerChoice): BatchWriter<PendingEvent, Recorded> {
   return batchWriter<PendingEvent, Recorded>({
     batchMax: 500,
     waitingMax: 10_000,

@@ -19,7 +19,7 @@ export type Afterwards = Pick<Life, 'bridges' | 'actions' | 'outcomes'>
 const recordsAtOnce = 1_000
 
 /** While the plan is made for one group, the database stores the other. */
-const lanes = 2
+const concurrency = 2
 
 /**
  * Stores the people of a business with all they did, in groups of whole lives, so that what a group leaves out is stored by
@@ -45,7 +45,7 @@ export async function storeLives(
       onStored(lives.length)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return afterwards
 }
 

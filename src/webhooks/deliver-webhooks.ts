@@ -3,7 +3,7 @@ import { listen } from '../db/listen.ts'
 import type { WorkContext } from '../kernel/context.ts'
 import { deliverToSubscription, type OnAttempt } from './delivery/deliver-to-subscription.ts'
 import { dispatchEvents } from './delivery/dispatch-events.ts'
-import { openLanes } from './delivery/open-lanes.ts'
+import { openSubscriptionQueues } from './delivery/open-lanes.ts'
 import { type OpenOutbox, outboxChannel } from './open-outbox.ts'
 import { openWebhookClient } from './subscriptions/open-webhook-client.ts'
 
@@ -29,9 +29,9 @@ export async function deliverWebhooks(options: {
   const { ctx, connection, outbox, onAttempt } = options
   const stopping = new AbortController()
   const client = openWebhookClient()
-  const laneOptions = { client, chance: Math.random, stopping: stopping.signal, onAttempt }
-  const lanes = openLanes(ctx.log, (lane) => deliverToSubscription(ctx, lane, laneOptions))
-  const { wake, look, idle } = dispatchEvents(ctx, lanes, stopping.signal)
+  const queueOptions = { client, chance: Math.random, stopping: stopping.signal, onAttempt }
+  const queues = openSubscriptionQueues(ctx.log, (queue) => deliverToSubscription(ctx, queue, queueOptions))
+  const { wake, look, idle } = dispatchEvents(ctx, queues, stopping.signal)
   const timer = setInterval(look, lookMs)
   outbox.deliverHere(wake)
   const listener = await listen({
@@ -50,7 +50,7 @@ export async function deliverWebhooks(options: {
       await listener.close()
       const cutOff = setTimeout(() => client.close(), stopMs)
       await idle()
-      await lanes.idle()
+      await queues.idle()
       clearTimeout(cutOff)
       client.close()
     },

@@ -2,7 +2,7 @@ import { newId } from '../../src/kernel/ids.ts'
 import type { Scope } from '../../src/kernel/scopes.ts'
 import { type Outcome, recordOutcomes } from '../../src/sync/record-outcomes.ts'
 import { deliverToSubscription } from '../../src/webhooks/delivery/deliver-to-subscription.ts'
-import { listDueLanes } from '../../src/webhooks/subscriptions/attempt-queries.ts'
+import { listDueQueues } from '../../src/webhooks/subscriptions/attempt-queries.ts'
 import { fanOutEvents } from '../../src/webhooks/subscriptions/fan-out-events.ts'
 import { openWebhookClient } from '../../src/webhooks/subscriptions/open-webhook-client.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -47,9 +47,9 @@ export async function record(app: TestApp, profileId: string, ...outcomes: Parti
 export async function deliverDue(app: TestApp, profileId: string): Promise<void> {
   const client = openWebhookClient()
   while ((await fanOutEvents(app.ctx, profileId, 500)) > 0);
-  const lanes = await listDueLanes(app.db, profileId, app.clock.now())
+  const queues = await listDueQueues(app.db, profileId, app.clock.now())
   const options = { client, chance: () => 0.5, stopping: new AbortController().signal }
-  await Promise.all(lanes.map((lane) => deliverToSubscription(app.ctx, lane, options)))
+  await Promise.all(queues.map((queue) => deliverToSubscription(app.ctx, queue, options)))
   client.close()
 }
 

@@ -12,7 +12,7 @@ function heldWriter(options: Partial<Parameters<typeof batchWriter<string, strin
   const held: Held[] = []
   const released: (() => void)[] = []
   const writer = batchWriter<string, string>({
-    lanes: 1,
+    workers: 1,
     batchMax: 100,
     waitingMax: 100,
     bytesMax: 1_000,
@@ -63,7 +63,7 @@ describe('a grouped writer', () => {
   })
 
   it('runs as many transactions at once as it has lanes', async () => {
-    const { writer, batch, held } = heldWriter({ lanes: 2, batchMax: 1 })
+    const { writer, batch, held } = heldWriter({ workers: 2, batchMax: 1 })
     const all = writer.submit(['a', 'b', 'c'])
     await batch(1)
     expect(held.map(({ items }) => items)).toEqual([['a'], ['b']])
@@ -75,7 +75,7 @@ describe('a grouped writer', () => {
   })
 
   it('keeps items of one subject in one lane: no transaction waits for another', async () => {
-    const { writer, batch, held } = heldWriter({ lanes: 2, subjectOf: (item) => item[0]! })
+    const { writer, batch, held } = heldWriter({ workers: 2, subjectOf: (item) => item[0]! })
     const first = writer.submit(['a1', 'b1'])
     await batch(1)
     const second = writer.submit(['a2', 'b2', 'a3'])
@@ -114,7 +114,7 @@ describe('a grouped writer', () => {
 
   it('lets one item that cannot be stored fail alone', async () => {
     const writer = batchWriter<string, string>({
-      ...{ lanes: 1, batchMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
+      ...{ workers: 1, batchMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
       async write(items) {
         if (items.includes('poison')) throw pgError('22P05')
         return items.map((item) => `stored ${item}`)
@@ -134,7 +134,7 @@ describe('a grouped writer', () => {
   it('fails the whole group at once when the database is away', async () => {
     let attempts = 0
     const writer = batchWriter<string, string>({
-      ...{ lanes: 1, batchMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
+      ...{ workers: 1, batchMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
       async write() {
         attempts++
         throw pgError('57P01')

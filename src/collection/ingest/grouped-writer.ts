@@ -19,7 +19,7 @@ interface Waiting<Item, Result> {
 /** What waits, by part; a part that was served in part goes to the end. */
 type Queue<Item, Result> = Map<string, Waiting<Item, Result>[]>
 
-interface Lane<Item, Result> {
+interface Worker<Item, Result> {
   own: Queue<Item, Result>
   /** Whether the next group begins with what is this lane's own, or with what any lane may take. */
   isOwnNext: boolean
@@ -32,7 +32,7 @@ interface Lane<Item, Result> {
  * and every item that waits belongs to a request that waits: a server that lets its requests finish has drained the queue.
  */
 export function batchWriter<Item, Result>(options: {
-  lanes: number
+  workers: number
   batchMax: number
   waitingMax: number
   bytesMax: number
@@ -42,13 +42,13 @@ export function batchWriter<Item, Result>(options: {
   /** What an item has in common with others that would lock the same rows: they take one lane, or lanes would wait for lanes. */
   subjectOf?(item: Item): string | null
   /** The lane itself, where that is known, by its number. */
-  laneOf?(item: Item): number
+  workerOf?(item: Item): number
   /** Writes a group in one transaction; results in the group's order. */
   write(items: readonly Item[]): Promise<Result[]>
 }): BatchWriter<Item, Result> {
-  const lanes = Array.from(
-    { length: options.lanes },
-    (): Lane<Item, Result> => ({ own: new Map(), isOwnNext: true, isRunning: false }),
+  const workers = Array.from(
+    { length: options.workers },
+    (): Worker<Item, Result> => ({ own: new Map(), isOwnNext: true, isRunning: false }),
   )
   /** What any lane may take. */
   const common: Queue<Item, Result> = new Map()
@@ -56,38 +56,38 @@ export function batchWriter<Item, Result>(options: {
   let bytes = 0
 
   function enqueue(item: Item, done: Done<Result>): void {
-    const own = laneFor(item)
+    const own = workerFor(item)
     const queue = own?.own ?? common
     const part = options.partOf?.(item) ?? ''
     const gathered = queue.get(part)
     if (gathered) gathered.push({ item, done })
     else queue.set(part, [{ item, done }])
-    const lane = own ?? lanes.find(({ isRunning }) => !isRunning)
-    if (lane && !lane.isRunning) void run(lane)
+    const worker = own ?? workers.find(({ isRunning }) => !isRunning)
+    if (worker && !worker.isRunning) void run(worker)
   }
 
-  function laneFor(item: Item): Lane<Item, Result> | null {
-    if (options.laneOf) return lanes[options.laneOf(item)]!
+  function workerFor(item: Item): Worker<Item, Result> | null {
+    if (options.workerOf) return workers[options.workerOf(item)]!
     const subject = options.subjectOf?.(item) ?? null
-    return subject === null ? null : lanes[sumOf(subject) % lanes.length]!
+    return subject === null ? null : workers[sumOf(subject) % workers.length]!
   }
 
-  async function run(lane: Lane<Item, Result>): Promise<void> {
-    lane.isRunning = true
+  async function run(worker: Worker<Item, Result>): Promise<void> {
+    worker.isRunning = true
     // Requests of the same turn of the event loop join the group that is about to leave.
     await new Promise(setImmediate)
-    for (let batch = take(lane); batch.length > 0; batch = take(lane)) {
+    for (let batch = take(worker); batch.length > 0; batch = take(worker)) {
       await settle(batch)
     }
-    lane.isRunning = false
+    worker.isRunning = false
   }
 
-  function take(lane: Lane<Item, Result>): Waiting<Item, Result>[] {
-    lane.isOwnNext = !lane.isOwnNext
-    const [first, second] = lane.isOwnNext ? [common, lane.own] : [lane.own, common]
+  function take(worker: Worker<Item, Result>): Waiting<Item, Result>[] {
+    worker.isOwnNext = !worker.isOwnNext
+    const [first, second] = worker.isOwnNext ? [common, worker.own] : [worker.own, common]
     const part = first.keys().next().value ?? second.keys().next().value
     if (part === undefined) return []
-    const batch = takeFrom(lane.own, part, options.batchMax)
+    const batch = takeFrom(worker.own, part, options.batchMax)
     return batch.length === options.batchMax
       ? batch
       : batch.concat(takeFrom(common, part, options.batchMax - batch.length))

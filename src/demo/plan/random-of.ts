@@ -37,7 +37,7 @@ function hash128(text: string): State {
   const state: State = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    for (let lane = 0; lane < 4; lane++) state[lane] = Math.imul(state[lane]! ^ (code + lane * 0x101), 0x01000193)
+    for (let index = 0; index < 4; index++) state[index] = Math.imul(state[index]! ^ (code + index * 0x101), 0x01000193)
   }
   return state
 }

@@ -10,7 +10,7 @@ import { decideAttempt } from '../domain/decide-attempt.ts'
 import {
   type Destination,
   findDestination,
-  type Lane,
+  type SubscriptionQueue,
   type LeasedDelivery,
   updateDeliveriesLeased,
 } from '../subscriptions/attempt-queries.ts'
@@ -19,7 +19,7 @@ import { secretPurpose } from '../subscriptions/subscriptions.ts'
 import { recordPushes } from './note-pushes.ts'
 import { type Attempt, settleAttempts } from './settle-attempts.ts'
 
-interface LaneOptions {
+interface QueueOptions {
   client: WebhookClient
   /** A random number from 0 to 1. */
   chance: () => number
@@ -41,7 +41,7 @@ const leaseMs = 25_000
  * Sends what is due to one subscription, until nothing is. Everything that is leased is begun at once; results are written
  * together while the next are being sent.
  */
-export async function deliverToSubscription(ctx: WorkContext, lane: Lane, options: LaneOptions): Promise<void> {
+export async function deliverToSubscription(ctx: WorkContext, queue: SubscriptionQueue, options: QueueOptions): Promise<void> {
   const results = gatherResults<Attempt>()
   let slots = slotsMax
   let settling: Promise<void> = Promise.resolve()
@@ -49,7 +49,7 @@ export async function deliverToSubscription(ctx: WorkContext, lane: Lane, option
     const finished = results.take()
     const before = settling
     settling = before.then(async () => {
-      const isWell = await settleAttempts(ctx, lane, finished)
+      const isWell = await settleAttempts(ctx, queue, finished)
       if (isWell !== null) slots = isWell ? slotsMax : slotsWhileFailing
     })
     // Its failure ends the lane at the next turn, and must not end the process before.
@@ -57,7 +57,7 @@ export async function deliverToSubscription(ctx: WorkContext, lane: Lane, option
     // One handful may still be on its way to the database while the next is begun, not two.
     await before
     const room = options.stopping.aborted ? 0 : slots - results.pending()
-    const begun = room > 0 ? await beginAttempts(ctx, lane, options, room) : []
+    const begun = room > 0 ? await beginAttempts(ctx, queue, options, room) : []
     for (const attempt of begun) results.add(attempt)
     if (results.isEmpty()) return settling
     await results.gathered(slots / 2)
@@ -66,21 +66,21 @@ export async function deliverToSubscription(ctx: WorkContext, lane: Lane, option
 
 async function beginAttempts(
   ctx: WorkContext,
-  lane: Lane,
-  options: LaneOptions,
+  queue: SubscriptionQueue,
+  options: QueueOptions,
   limit: number,
 ): Promise<Promise<Attempt>[]> {
   const now = ctx.now()
   const leaseUntil = new Date(now.getTime() + leaseMs)
   const [way, leased] = await Promise.all([
-    findWay(ctx, lane),
-    updateDeliveriesLeased(ctx.db, lane, limit, now, leaseUntil),
+    findWay(ctx, queue),
+    updateDeliveriesLeased(ctx.db, queue, limit, now, leaseUntil),
   ])
   // Deleted this very moment, and the deliveries with it.
   if (!way) return []
   const { destination, target } = way
-  const contacts = await listContactsFor(ctx, lane, destination, leased)
-  if (!('problem' in target)) await recordPushes(ctx, lane, { destination, target, leased, contacts })
+  const contacts = await listContactsFor(ctx, queue, destination, leased)
+  if (!('problem' in target)) await recordPushes(ctx, queue, { destination, target, leased, contacts })
   const keys = openKeys(ctx, destination, now)
   return leased.map(async (delivery) => {
     const contact = contacts.get(delivery.customer_id ?? '') ?? null
@@ -89,20 +89,20 @@ async function beginAttempts(
 }
 
 /** The subscription as it stands, and where its host leads just now. */
-async function findWay(ctx: WorkContext, lane: Lane) {
-  const destination = await findDestination(ctx.db, lane)
+async function findWay(ctx: WorkContext, queue: SubscriptionQueue) {
+  const destination = await findDestination(ctx.db, queue)
   return destination && { destination, target: await checkTarget(ctx.egress, destination.url) }
 }
 
 async function listContactsFor(
   ctx: WorkContext,
-  lane: Lane,
+  queue: SubscriptionQueue,
   destination: Destination,
   leased: readonly LeasedDelivery[],
 ): Promise<Map<string, Contact>> {
   const deliverable = leased.filter((one) => whyWithheld(one, destination, destination.profile) === null)
   const customerIds = deliverable.flatMap(({ customer_id }) => customer_id ?? [])
-  return destination.reads_persons ? listContacts(ctx.db, lane.profile_id, customerIds) : new Map()
+  return destination.reads_persons ? listContacts(ctx.db, queue.profile_id, customerIds) : new Map()
 }
 
 function openKeys(ctx: WorkContext, destination: Destination, now: Date): KeyObject[] {
@@ -124,7 +124,7 @@ async function attempt(
   ctx: WorkContext,
   delivery: LeasedDelivery,
   { destination, target, keys, contact, leaseUntil }: Circumstances,
-  options: LaneOptions,
+  options: QueueOptions,
 ): Promise<Attempt> {
   const lease = { id: delivery.id, leased_until: leaseUntil, attempt: delivery.attempt }
   const rejection = whyWithheld(delivery, destination, destination.profile)

@@ -1,8 +1,8 @@
 import type { WorkContext } from '../../kernel/context.ts'
-import { listDueLanes } from '../subscriptions/attempt-queries.ts'
+import { listDueQueues } from '../subscriptions/attempt-queries.ts'
 import { listProfileIdsToFanOut } from '../subscriptions/event-queries.ts'
 import { fanOutEvents } from '../subscriptions/fan-out-events.ts'
-import type { Lanes } from './open-lanes.ts'
+import type { SubscriptionQueues } from './open-lanes.ts'
 
 export interface Dispatcher {
   /** The profile has a new event. */
@@ -16,7 +16,7 @@ const eventsAtOnce = 500
 const profilesAtOnce = 4
 
 /** Gives out new events and opens a lane for whatever is due. Profiles take turns, so a long backlog of one holds up no other. */
-export function dispatchEvents(ctx: WorkContext, lanes: Lanes, stopping: AbortSignal): Dispatcher {
+export function dispatchEvents(ctx: WorkContext, queues: SubscriptionQueues, stopping: AbortSignal): Dispatcher {
   const announced = new Set<string>()
   let isLookDue = false
   let working: Promise<void> | null = null
@@ -33,13 +33,13 @@ export function dispatchEvents(ctx: WorkContext, lanes: Lanes, stopping: AbortSi
   async function lookAround(): Promise<void> {
     isLookDue = false
     for (const profileId of await listProfileIdsToFanOut(ctx.db, 1_000)) announced.add(profileId)
-    lanes.open(await listDueLanes(ctx.db, null, ctx.now()))
+    queues.open(await listDueQueues(ctx.db, null, ctx.now()))
   }
 
   async function giveOut(profileId: string): Promise<void> {
     const count = await fanOutEvents(ctx, profileId, eventsAtOnce)
     if (count === eventsAtOnce) announced.add(profileId)
-    lanes.open(await listDueLanes(ctx.db, profileId, ctx.now()))
+    queues.open(await listDueQueues(ctx.db, profileId, ctx.now()))
   }
 
   function start(): void {

@@ -3,12 +3,12 @@ import type { CheckedTarget } from '../../kernel/egress.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Contact } from '../../sync/render-body.ts'
 import { insertPushes } from '../../tenancy/access-queries.ts'
-import type { Destination, Lane, LeasedDelivery } from '../subscriptions/attempt-queries.ts'
+import type { Destination, SubscriptionQueue, LeasedDelivery } from '../subscriptions/attempt-queries.ts'
 
 /** Writes down, before they are sent, which deliveries carry whose contact: to whoever it is pushed, they were told. */
 export async function recordPushes(
   ctx: WorkContext,
-  { profile_id, subscription_id }: Lane,
+  { profile_id, subscription_id }: SubscriptionQueue,
   sent: {
     destination: Destination
     target: CheckedTarget

@@ -1,21 +1,21 @@
 import type { Logger } from '../../kernel/context.ts'
-import type { Lane } from '../subscriptions/attempt-queries.ts'
+import type { SubscriptionQueue } from '../subscriptions/attempt-queries.ts'
 
-export interface Lanes {
-  open(lanes: readonly Lane[]): void
+export interface SubscriptionQueues {
+  open(queues: readonly SubscriptionQueue[]): void
   idle(): Promise<void>
 }
 
 /** At most one run a subscription; one that is asked for again while it runs, runs again. */
-export function openLanes(log: Logger, run: (lane: Lane) => Promise<void>): Lanes {
+export function openSubscriptionQueues(log: Logger, run: (queue: SubscriptionQueue) => Promise<void>): SubscriptionQueues {
   const running = new Map<string, Promise<void>>()
   const requested = new Set<string>()
 
-  async function runContinuously(lane: Lane): Promise<void> {
-    const { subscription_id: id } = lane
+  async function runContinuously(queue: SubscriptionQueue): Promise<void> {
+    const { subscription_id: id } = queue
     do {
       requested.delete(id)
-      await run(lane).catch((error: unknown) =>
+      await run(queue).catch((error: unknown) =>
         log.warn({ err: error, subscription_id: id }, 'webhook deliveries were interrupted; trying again'),
       )
     } while (requested.has(id))
@@ -23,10 +23,10 @@ export function openLanes(log: Logger, run: (lane: Lane) => Promise<void>): Lane
   }
 
   return {
-    open(lanes) {
-      for (const lane of lanes) {
-        if (running.has(lane.subscription_id)) requested.add(lane.subscription_id)
-        else running.set(lane.subscription_id, runContinuously(lane))
+    open(queues) {
+      for (const queue of queues) {
+        if (running.has(queue.subscription_id)) requested.add(queue.subscription_id)
+        else running.set(queue.subscription_id, runContinuously(queue))
       }
     },
     async idle() {

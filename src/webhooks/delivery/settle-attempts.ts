@@ -2,7 +2,7 @@ import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import type { AttemptResult, AttemptDecision } from '../domain/decide-attempt.ts'
 import { type HealthSign, nextHealth } from '../domain/subscription-health.ts'
 import {
-  type Lane,
+  type SubscriptionQueue,
   lockSubscriptionHealth,
   type SettledDelivery,
   updateDeliveriesSettled,
@@ -28,20 +28,20 @@ export type Attempt = LeasedDelivery &
 /** Writes down what became of some deliveries and what that says of their receiver: whether it is well, null when nothing. */
 export async function settleAttempts(
   ctx: WorkContext,
-  lane: Lane,
+  queue: SubscriptionQueue,
   attempts: readonly Attempt[],
 ): Promise<boolean | null> {
   if (attempts.length === 0) return null
   const signs = attempts.flatMap(signOf)
   if (signs.length === attempts.length && signs.every(({ is_success }) => is_success)) {
-    await updateDeliveriesSettled(ctx.db, lane, attempts.map(toSettled), ctx.now(), signs.at(-1)!.at)
+    await updateDeliveriesSettled(ctx.db, queue, attempts.map(toSettled), ctx.now(), signs.at(-1)!.at)
     return true
   }
   return inTransaction(ctx, async (ctx) => {
     // In one order everywhere, subscription first: two workers on one subscription cannot deadlock.
-    const health = signs.length > 0 ? await lockSubscriptionHealth(ctx.db, lane) : null
-    if (health) await updateSubscriptionHealth(ctx.db, lane, nextHealth(health, signs))
-    await updateDeliveriesSettled(ctx.db, lane, attempts.map(toSettled), ctx.now())
+    const health = signs.length > 0 ? await lockSubscriptionHealth(ctx.db, queue) : null
+    if (health) await updateSubscriptionHealth(ctx.db, queue, nextHealth(health, signs))
+    await updateDeliveriesSettled(ctx.db, queue, attempts.map(toSettled), ctx.now())
     return signs.length > 0 ? signs.some(({ is_success }) => is_success) : null
   })
 }

@@ -6,14 +6,14 @@ import { expandScopes, type Scope } from '../../kernel/scopes.ts'
 import { type Listener, type SenderProfile, type ToldEvent, toSenderProfile } from '../../sync/why-withheld.ts'
 import type { SubscriptionHealth } from '../domain/subscription-health.ts'
 
-export interface Lane {
+export interface SubscriptionQueue {
   profile_id: string
   subscription_id: string
 }
 
 /** Subscriptions with something to send: of one profile, or of all. Looks into the index once for each that is active. */
-export async function listDueLanes(db: Db, profileId: string | null, now: Date): Promise<Lane[]> {
-  const { rows } = await sql<Lane>`
+export async function listDueQueues(db: Db, profileId: string | null, now: Date): Promise<SubscriptionQueue[]> {
+  const { rows } = await sql<SubscriptionQueue>`
     select s.profile_id, s.id as subscription_id
     from webhook_subscription s
     cross join lateral (
@@ -40,7 +40,7 @@ export interface Destination extends SubscriptionHealth, Listener {
 type DestinationRow = Omit<Destination, 'profile' | 'has_grant' | 'reads_persons'> &
   Parameters<typeof toSenderProfile>[0] & { scopes: string[] | null }
 
-export async function findDestination(db: Db, { profile_id, subscription_id }: Lane): Promise<Destination | null> {
+export async function findDestination(db: Db, { profile_id, subscription_id }: SubscriptionQueue): Promise<Destination | null> {
   const { rows } = await sql<DestinationRow>`${asPrepared}
     select s.app_id, s.url, s.secret, s.previous_secret, s.previous_secret_expires_at, s.status, s.consecutive_failures,
       s.failing_since, s.last_delivery_at, g.scopes, p.privacy_mode, p.archived_at, p.provisioned_by_app_id,
@@ -84,7 +84,7 @@ export interface LeasedDelivery extends ToldEvent {
  */
 export async function updateDeliveriesLeased(
   db: Db,
-  { profile_id, subscription_id }: Lane,
+  { profile_id, subscription_id }: SubscriptionQueue,
   limit: number,
   now: Date,
   leaseUntil: Date,
@@ -128,7 +128,7 @@ const attemptsMax = 20
 /** With `succeededAt`, all of them went well, and so does the subscription: most rounds need no more than this statement. */
 export async function updateDeliveriesSettled(
   db: Db,
-  { profile_id, subscription_id }: Lane,
+  { profile_id, subscription_id }: SubscriptionQueue,
   settled: readonly SettledDelivery[],
   now: Date,
   succeededAt: Date | null = null,
@@ -155,7 +155,7 @@ export async function updateDeliveriesSettled(
 
 export async function lockSubscriptionHealth(
   db: Db,
-  { profile_id, subscription_id }: Lane,
+  { profile_id, subscription_id }: SubscriptionQueue,
 ): Promise<SubscriptionHealth | null> {
   const row = await db
     .selectFrom('webhook_subscription')
@@ -169,7 +169,7 @@ export async function lockSubscriptionHealth(
 
 export async function updateSubscriptionHealth(
   db: Db,
-  { profile_id, subscription_id }: Lane,
+  { profile_id, subscription_id }: SubscriptionQueue,
   health: Partial<SubscriptionHealth>,
 ): Promise<void> {
   await db
