@@ -6,11 +6,11 @@ import { salesOf } from './demo-sales.ts'
 const until = '2026-11-10'
 
 it('what providers charge for, the demo reports under the same order id: connecting one counts no sale twice', () => {
-  const lives = demoPlan(until)
+  const customers = demoPlan(until)
     .businesses.find(({ business }) => business.key === furniture.key)!
-    .lives()
+    .customers()
   const orders = new Map<string, unknown>()
-  for (const { events } of lives) {
+  for (const { events } of customers) {
     for (const { idempotency_key, properties } of events) orders.set(idempotency_key, properties?.order_id)
   }
   const { sales } = salesOf(until, furniture.key)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Business } from '../src/demo/plan/business.ts'
-import type { DemoEvent, Life } from '../src/demo/plan/life.ts'
+import type { DemoEvent, DemoCustomer } from '../src/demo/plan/life.ts'
 import { demoPlan } from './demo-business.ts'
 
 /** Somebody the demo business dealt with, as far as they said who they are. */
@@ -59,19 +59,19 @@ export function salesOf(until: string, business: Business['key']): Sales {
 }
 
 function planSales(until: string, business: Business['key']): Sales {
-  const lives =
+  const customers =
     demoPlan(until)
       .businesses.find((one) => one.business.key === business)
-      ?.lives() ?? []
+      ?.customers() ?? []
   const endMs = Date.parse(until) + dayMs
   const deals: Deal[] = []
   const sales: Sale[] = []
-  for (const life of lives) {
-    const buyer = buyerOf(life)
+  for (const customer of customers) {
+    const buyer = buyerOf(customer)
     if (!buyer) continue
-    const deal = dealOf(life, buyer, endMs)
+    const deal = dealOf(customer, buyer, endMs)
     if (deal) deals.push(deal)
-    sales.push(...paymentsOf(life, buyer))
+    sales.push(...paymentsOf(customer, buyer))
   }
   return {
     deals: deals.sort((a, b) => a.created_ms - b.created_ms),
@@ -79,7 +79,7 @@ function planSales(until: string, business: Business['key']): Sales {
   }
 }
 
-function buyerOf({ hits, events }: Life): Buyer | null {
+function buyerOf({ hits, events }: DemoCustomer): Buyer | null {
   const traits = events.map(({ user_traits }) => user_traits ?? {})
   const said = (name: 'external_id' | 'email' | 'phone' | 'first_name' | 'last_name') =>
     traits.map((one) => one[name]).find((value) => typeof value === 'string') ?? null
@@ -92,7 +92,7 @@ function buyerOf({ hits, events }: Life): Buyer | null {
 }
 
 /** A deal begins with the first step anybody recorded, and stands where the last one led. */
-function dealOf({ events }: Life, buyer: Buyer, endMs: number): Deal | null {
+function dealOf({ events }: DemoCustomer, buyer: Buyer, endMs: number): Deal | null {
   const at = (type: string) => events.find(({ event_type }) => event_type === type)
   const steps = [at('dm_started'), at('appointment_booked'), at('quote_sent'), at('closed_won')]
   const reached = steps.findLastIndex((step) => step !== undefined)
@@ -112,7 +112,7 @@ function dealOf({ events }: Life, buyer: Buyer, endMs: number): Deal | null {
   }
 }
 
-function paymentsOf({ events, actions }: Life, buyer: Buyer): Sale[] {
+function paymentsOf({ events, actions }: DemoCustomer, buyer: Buyer): Sale[] {
   const isPlan = actions.some(({ kind }) => kind === 'installment')
   return events
     .filter(({ event_type }) => event_type === 'payment_received')

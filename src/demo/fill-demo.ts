@@ -15,10 +15,10 @@ import { demoToPendingEvent } from './event-to-entry.ts'
 import { accounts } from './plan/campaign.ts'
 import { creativeText } from './plan/creative-text.ts'
 import { type BusinessPlan, type DemoPlan, generateDemo } from './plan/generate-demo.ts'
-import type { Life } from './plan/life.ts'
+import type { DemoCustomer } from './plan/life.ts'
 import { storeAfterwards } from './store-afterwards.ts'
 import { storeExports } from './store-exports.ts'
-import { storeLives } from './store-lives.ts'
+import { storeDemoCustomers } from './store-lives.ts'
 
 const rowsAtOnce = 2_000
 
@@ -70,12 +70,12 @@ function dayBefore(foundedAt: Date): string {
   return new Date(foundedAt.getTime() - 28 * 3_600_000).toISOString().slice(0, 10)
 }
 
-function progressOf(plan: DemoPlan, { signal, onProgress }: FillOptions): (lives: number) => void {
+function progressOf(plan: DemoPlan, { signal, onProgress }: FillOptions): (customers: number) => void {
   const total = plan.businesses.reduce((sum, { count }) => sum + count, 0)
   let done = 0
-  return (lives) => {
+  return (customers) => {
     signal?.throwIfAborted()
-    done += lives
+    done += customers
     onProgress?.(done, total)
   }
 }
@@ -84,11 +84,11 @@ async function fillProfile(
   ctx: WorkContext,
   profile: BoundProfile,
   plan: BusinessPlan,
-  onStored: (lives: number) => void,
+  onStored: (customers: number) => void,
 ): Promise<void> {
   await storeAds(ctx, profile.id, plan)
   await storeAdCreatives(ctx, profile.id)
-  const afterwards = await storeLives(ctx, profile, plan, onStored)
+  const afterwards = await storeDemoCustomers(ctx, profile, plan, onStored)
   await storeAfterwards(ctx, profile, afterwards)
   await forgetSomeone(ctx, profile.id, plan)
   await recomputeProfile(ctx, profile.id)
@@ -105,16 +105,16 @@ async function markFilled(ctx: WorkContext, profile: BoundProfile): Promise<void
 }
 
 /** Erases one person, as they would have asked for: what they paid still counts. Asked for again, it is the same erasure. */
-async function forgetSomeone(ctx: WorkContext, profileId: string, { lives }: BusinessPlan): Promise<void> {
-  const value = forgottenKey(lives())
+async function forgetSomeone(ctx: WorkContext, profileId: string, { customers }: BusinessPlan): Promise<void> {
+  const value = forgottenKey(customers())
   if (value === null) return
   const identifier = { kind: 'external_customer_id' as const, value }
   await eraseCustomer(ctx, profileId, { identifier, request_ref: 'demo-erasure', reason: 'data_subject_request' })
 }
 
 /** The key of the person who asks to be forgotten: the first who paid. Null where nobody did. */
-function forgottenKey(lives: Iterable<Life>): string | null {
-  for (const { events, on_file } of lives) {
+function forgottenKey(customers: Iterable<DemoCustomer>): string | null {
+  for (const { events, on_file } of customers) {
     const payment = events.find(({ event_type }) => event_type === 'payment_received')
     if (payment?.user_traits?.external_id && on_file === null) return payment.user_traits.external_id
   }

@@ -10,10 +10,10 @@ import type { BoundProfile, WorkContext } from '../kernel/context.ts'
 import { contextOfProfile } from './demo-ids.ts'
 import { demoToPendingEvent } from './event-to-entry.ts'
 import type { BusinessPlan } from './plan/generate-demo.ts'
-import { receiveDelayMs, type DemoHit, type Life } from './plan/life.ts'
+import { receiveDelayMs, type DemoHit, type DemoCustomer } from './plan/life.ts'
 
 /** What is left to do once everybody has been stored. */
-export type Afterwards = Pick<Life, 'bridges' | 'actions' | 'outcomes'>
+export type Afterwards = Pick<DemoCustomer, 'bridges' | 'actions' | 'outcomes'>
 
 /** About so many hits and events go into one transaction. */
 const recordsAtOnce = 1_000
@@ -25,24 +25,24 @@ const concurrency = 2
  * Stores the people of a business with all they did, in groups of whole lives, so that what a group leaves out is stored by
  * storing it again.
  */
-export async function storeLives(
+export async function storeDemoCustomers(
   ctx: WorkContext,
   profile: BoundProfile,
   plan: BusinessPlan,
-  onStored: (lives: number) => void,
+  onStored: (customers: number) => void,
 ): Promise<Afterwards> {
   const key = await trackingKeyOf(ctx, profile)
   const afterwards: Afterwards = { bridges: [], actions: [], outcomes: [] }
-  const batches = inBatches(plan.lives())
+  const batches = inBatches(plan.customers())
   const work = async () => {
-    for (const lives of batches) {
-      await storeBatch(ctx, profile, key, lives)
-      for (const { bridges, actions, outcomes } of lives) {
+    for (const customers of batches) {
+      await storeBatch(ctx, profile, key, customers)
+      for (const { bridges, actions, outcomes } of customers) {
         afterwards.bridges.push(...bridges)
         afterwards.actions.push(...actions)
         afterwards.outcomes.push(...outcomes)
       }
-      onStored(lives.length)
+      onStored(customers.length)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))
@@ -54,12 +54,12 @@ async function trackingKeyOf(ctx: WorkContext, profile: BoundProfile): Promise<F
   return (await findTrackingKey(ctx.db, (data as { key: string }).key))!
 }
 
-function* inBatches(lives: Iterable<Life>): Generator<Life[]> {
-  let batch: Life[] = []
+function* inBatches(customers: Iterable<DemoCustomer>): Generator<DemoCustomer[]> {
+  let batch: DemoCustomer[] = []
   let records = 0
-  for (const life of lives) {
-    batch.push(life)
-    records += life.hits.length + life.events.length
+  for (const customer of customers) {
+    batch.push(customer)
+    records += customer.hits.length + customer.events.length
     if (records < recordsAtOnce) continue
     yield batch
     batch = []
@@ -72,17 +72,17 @@ async function storeBatch(
   ctx: WorkContext,
   profile: BoundProfile,
   key: FoundTrackingKey,
-  lives: readonly Life[],
+  customers: readonly DemoCustomer[],
 ): Promise<void> {
-  const events = lives.flatMap((life) => life.events)
-  const hits = lives.flatMap((life) => life.hits)
+  const events = customers.flatMap((customer) => customer.events)
+  const hits = customers.flatMap((customer) => customer.hits)
   const latestMs = Math.max(
     0,
     ...hits.map(({ at_ms }) => at_ms),
     ...events.map(({ timestamp }) => Date.parse(timestamp)),
   )
   const then = contextOfProfile(ctx, profile, new Date(latestMs))
-  const onFile = lives.flatMap(({ on_file }) => on_file ?? [])
+  const onFile = customers.flatMap(({ on_file }) => on_file ?? [])
   if (onFile.length > 0) await importCustomers.run(then, { body: { country: 'CL', rows: onFile } })
   await recordPendingEvents(
     then,

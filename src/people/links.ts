@@ -21,16 +21,16 @@ export const sendInvitationRequest = jobRequest('send-invitation', z.object({ in
 const minuteMs = 60_000
 
 /** A mailed link is used at once; one that was handed over may wait for its person. */
-const lifeMs = { mailed: 30 * minuteMs, handed: 24 * 60 * minuteMs }
+const ttlMs = { mailed: 30 * minuteMs, handed: 24 * 60 * minuteMs }
 
 /** A new one-time link, of which only the hash is kept. */
 export async function mintLink(
   ctx: WorkContext,
   userId: string,
-  { purpose, by, next = '/' }: { purpose: 'sign_in' | 'password_reset'; by: keyof typeof lifeMs; next?: string },
+  { purpose, by, next = '/' }: { purpose: 'sign_in' | 'password_reset'; by: keyof typeof ttlMs; next?: string },
 ): Promise<string> {
   const { id, text, secret_hash } = createToken(tokenKinds[purpose])
-  const expires_at = new Date(ctx.now().getTime() + lifeMs[by])
+  const expires_at = new Date(ctx.now().getTime() + ttlMs[by])
   await insertLink(ctx.db, { id, secret_hash, user_id: userId, expires_at, created_at: ctx.now(), purpose })
   const path = purpose === 'sign_in' ? '/sign-in' : '/password-reset'
   return `${ctx.baseUrl}${path}?token=${text}${next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`

@@ -24,11 +24,11 @@ const app = await testApp()
 /** The sales of the demo's shop as its events report them, and the payment providers that took the money. */
 async function demoShop() {
   const fixture = await payingBusiness(app, { reporting_currency: 'CLP', timezone: 'America/Santiago' })
-  const { lives } = demoPlan(today).businesses.find(({ business }) => business.key === furniture.key)!
+  const { customers } = demoPlan(today).businesses.find(({ business }) => business.key === furniture.key)!
   const keys = new Set(salesOf(today, furniture.key).sales.map(({ key }) => key))
   const isOfSale = (key: unknown) => typeof key === 'string' && keys.has(key)
-  const events = [...lives()]
-    .flatMap((life) => life.events)
+  const events = [...customers()]
+    .flatMap((customer) => customer.events)
     .filter((event) => isOfSale(event.idempotency_key) || isOfSale(event.properties?.refund_of))
   const ctx = contextOfProfile(app.ctx, { ...fixture.profile, is_healthcare_family: false }, app.clock.now())
   const pendingEvents = events.map((event) => demoToPendingEvent(ctx, event))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizePhone } from '../../identity/normalize.ts'
 import { type BusinessPlan, generateDemo } from './generate-demo.ts'
-import type { Life } from './life.ts'
+import type { DemoCustomer } from './life.ts'
 
 const until = '2026-11-14'
 const firstDay = '2026-08-17'
@@ -15,12 +15,12 @@ const options = fc.record({
 
 function recordsOf(plan: ReturnType<typeof generateDemo>) {
   const { rates } = plan
-  return { rates, parts: plan.businesses.map((part) => ({ delivery: [...part.delivery()], lives: [...part.lives()] })) }
+  return { rates, parts: plan.businesses.map((part) => ({ delivery: [...part.delivery()], customers: [...part.customers()] })) }
 }
 
 const [furniture, clinic] = generateDemo(small).businesses as [BusinessPlan, BusinessPlan]
-const lives = [...furniture.lives()]
-const eventsOf = (life: Life) => [...life.events, ...life.bridges]
+const customers = [...furniture.customers()]
+const eventsOf = (customer: DemoCustomer) => [...customer.events, ...customer.bridges]
 
 describe('a plan of the demo', () => {
   it('is decided by its options alone', () => {
@@ -56,7 +56,7 @@ describe('a plan of the demo', () => {
   })
 
   it('has the rhythm of the week: Sundays are the quietest', () => {
-    const weekdays = Map.groupBy(lives, ({ hits }) => new Date(hits[0]!.at_ms - 4 * 3_600_000).getUTCDay())
+    const weekdays = Map.groupBy(customers, ({ hits }) => new Date(hits[0]!.at_ms - 4 * 3_600_000).getUTCDay())
     const busiest = [...weekdays].sort(([, a], [, b]) => b.length - a.length)
     expect([0, 6]).toContain(busiest.at(-1)![0])
   })
@@ -65,12 +65,12 @@ describe('a plan of the demo', () => {
     const dayInChile = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
     fc.assert(
       fc.property(options, (one) => {
-        for (const { lives } of recordsOf(generateDemo(one)).parts) {
-          for (const life of lives) {
+        for (const { customers } of recordsOf(generateDemo(one)).parts) {
+          for (const customer of customers) {
             const moments = [
-              ...life.hits.map(({ at_ms }) => at_ms),
-              ...eventsOf(life).map(({ timestamp }) => Date.parse(timestamp)),
-              ...life.outcomes.map(({ at_ms }) => at_ms),
+              ...customer.hits.map(({ at_ms }) => at_ms),
+              ...eventsOf(customer).map(({ timestamp }) => Date.parse(timestamp)),
+              ...customer.outcomes.map(({ at_ms }) => at_ms),
             ]
             for (const ms of moments) expect(dayInChile.format(ms) <= one.until).toBe(true)
           }
@@ -78,20 +78,20 @@ describe('a plan of the demo', () => {
       }),
       { numRuns: 3 },
     )
-    const first = Math.min(...lives.flatMap(({ hits }) => hits.map(({ at_ms }) => at_ms)))
+    const first = Math.min(...customers.flatMap(({ hits }) => hits.map(({ at_ms }) => at_ms)))
     expect(dayInChile.format(first) >= firstDay).toBe(true)
   })
 
   it('names every hit, event and outcome once', () => {
-    const keys = lives.flatMap((life) => [
-      ...life.hits.map(({ body }) => body.eventId),
-      ...eventsOf(life).map(({ idempotency_key }) => idempotency_key),
+    const keys = customers.flatMap((customer) => [
+      ...customer.hits.map(({ body }) => body.eventId),
+      ...eventsOf(customer).map(({ idempotency_key }) => idempotency_key),
     ])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
   it('has money above zero, pesos without cents, and both currencies', () => {
-    const many = [...generateDemo({ ...small, size: 0.3 }).businesses[0]!.lives()]
+    const many = [...generateDemo({ ...small, size: 0.3 }).businesses[0]!.customers()]
     const money = many.flatMap(eventsOf).flatMap(({ properties }) => (properties?.value ? [properties] : []))
     expect(new Set(money.map(({ currency }) => currency))).toEqual(new Set(['CLP', 'USD']))
     for (const { value, currency } of money) {
@@ -101,13 +101,13 @@ describe('a plan of the demo', () => {
   })
 
   it('refunds, marks and assigns only payments that were made, and never more than was paid', () => {
-    for (const life of generateDemo({ ...small, size: 0.5 }).businesses.flatMap((part) => [...part.lives()])) {
+    for (const customer of generateDemo({ ...small, size: 0.5 }).businesses.flatMap((part) => [...part.customers()])) {
       const paid = new Map(
-        life.events
+        customer.events
           .filter(({ event_type }) => event_type === 'payment_received')
           .map((event) => [event.idempotency_key, event.properties!.value!]),
       )
-      for (const action of life.actions) {
+      for (const action of customer.actions) {
         expect(paid.has(action.key)).toBe(true)
         if (action.kind === 'refund') expect(action.amount).toBeLessThanOrEqual(paid.get(action.key)!)
       }
@@ -115,7 +115,7 @@ describe('a plan of the demo', () => {
   })
 
   it('has people who do not exist: reserved mail domains, phones of Chilean shape, none shared', () => {
-    const people = lives.flatMap(eventsOf).flatMap(({ user_traits }) => (user_traits ? [user_traits] : []))
+    const people = customers.flatMap(eventsOf).flatMap(({ user_traits }) => (user_traits ? [user_traits] : []))
     expect(people.length).toBeGreaterThan(10)
     const owners = new Map<string, string>()
     for (const { email, phone, external_id } of people) {
@@ -128,8 +128,8 @@ describe('a plan of the demo', () => {
   })
 
   it('has a second business that has nobody and nothing in common with the first', () => {
-    const keys = new Set(lives.flatMap(eventsOf).map(({ idempotency_key }) => idempotency_key))
-    const others = [...clinic.lives()].flatMap(eventsOf)
+    const keys = new Set(customers.flatMap(eventsOf).map(({ idempotency_key }) => idempotency_key))
+    const others = [...clinic.customers()].flatMap(eventsOf)
     expect(others.length).toBeGreaterThan(0)
     expect(others.filter(({ idempotency_key }) => keys.has(idempotency_key))).toEqual([])
   })

@@ -1,11 +1,11 @@
 import type { FxRate } from '../../attribution/currency.ts'
 import { type Business, businesses } from './business.ts'
 import { calendar as calendarOf } from './calendar.ts'
-import type { Life } from './life.ts'
+import type { DemoCustomer } from './life.ts'
 import { planAds, runningAds } from './plan-ads.ts'
 import { paidShares } from './plan-arrival.ts'
 import { planDelivery } from './plan-delivery.ts'
-import { planLife } from './plan-life.ts'
+import { planCustomer } from './plan-life.ts'
 import { randomOf } from './random-of.ts'
 
 interface DemoOptions {
@@ -23,10 +23,10 @@ export interface DemoPlan {
 
 export interface BusinessPlan {
   business: Business
-  /** How many `lives` there are. */
+  /** How many `customers` there are. */
   count: number
   delivery(): ReturnType<typeof planDelivery>
-  lives(): Generator<Life>
+  customers(): Generator<DemoCustomer>
 }
 
 /**
@@ -46,8 +46,8 @@ export function generateDemo({ seed, size, until }: DemoOptions): DemoPlan {
         business,
         count,
         delivery: () => planDelivery(seed, calendar, ads, paidVisits),
-        *lives() {
-          for (let index = 0; index < count; index++) yield planLife(seed, around, index, count)
+        *customers() {
+          for (let index = 0; index < count; index++) yield planCustomer(seed, around, index, count)
         },
       }
     }),

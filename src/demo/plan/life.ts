@@ -28,7 +28,7 @@ export interface DemoOutcome {
 }
 
 /** All that is known of somebody in the end. Most never say who they are: they leave nothing but hits. */
-export interface Life {
+export interface DemoCustomer {
   hits: DemoHit[]
   events: DemoEvent[]
   /** Events that show two people to be one: they come when both are known. */

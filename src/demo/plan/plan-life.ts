@@ -1,18 +1,18 @@
-import type { DemoEvent, DemoHit, Life } from './life.ts'
+import type { DemoEvent, DemoHit, DemoCustomer } from './life.ts'
 import { planPerson } from './plan-person.ts'
 import { planSale } from './plan-sale.ts'
 import { hit, planVisits, type Surroundings } from './plan-visits.ts'
 import { type Random, randomOf } from './random-of.ts'
 
-/** One of `lives` people; they begin in the order of their numbers. */
-export function planLife(seed: number, around: Surroundings, index: number, lives: number): Life {
+/** One of `customers` people; they begin in the order of their numbers. */
+export function planCustomer(seed: number, around: Surroundings, index: number, customers: number): DemoCustomer {
   const { business, calendar } = around
   const random = randomOf(seed, business.key, 'life', index)
-  const firstDay = calendar.dayAt((index + random.unit()) / lives)
+  const firstDay = calendar.dayAt((index + random.unit()) / customers)
   const { hits, visits, quality, browser } = planVisits(random, around, firstDay, visitsMax)
   const person = planPerson(random, business.key, index)
-  if (index % walkInEvery === 7) return { ...noLife, hits, ...walkIn(random, around, firstDay, person) }
-  if (!random.chance(Math.min(0.9, buyRate * quality * (0.5 + visits * 0.4)))) return { ...noLife, hits }
+  if (index % walkInEvery === 7) return { ...emptyCustomer, hits, ...walkIn(random, around, firstDay, person) }
+  if (!random.chance(Math.min(0.9, buyRate * quality * (0.5 + visits * 0.4)))) return { ...emptyCustomer, hits }
   const { can_be_on_file, ...sale } = planSale(random, around, person, browser)
   const elsewhere = random.chance(0.25) ? otherDevice(random, around, firstDay, person.email) : []
   const all = [...hits, ...sale.hits, ...elsewhere]
@@ -23,7 +23,7 @@ const visitsMax = 6
 const buyRate = 0.06
 const walkInEvery = 250
 
-const noLife: Life = { hits: [], events: [], bridges: [], actions: [], outcomes: [], on_file: null }
+const emptyCustomer: DemoCustomer = { hits: [], events: [], bridges: [], actions: [], outcomes: [], on_file: null }
 
 /** Somebody pays at the counter and does not say who they are; now and then the merchant finds out. */
 function walkIn(
@@ -31,7 +31,7 @@ function walkIn(
   { calendar, business }: Surroundings,
   day: number,
   { external_id, email }: { external_id: string; email: string },
-): Pick<Life, 'events' | 'actions'> {
+): Pick<DemoCustomer, 'events' | 'actions'> {
   const key = `${external_id}-counter`
   const payment: DemoEvent = {
     event_type: 'payment_received',

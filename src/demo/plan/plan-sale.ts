@@ -1,4 +1,4 @@
-import type { DemoEvent, DemoOutcome, Life } from './life.ts'
+import type { DemoEvent, DemoOutcome, DemoCustomer } from './life.ts'
 import type { Person } from './plan-person.ts'
 import { type Browser, hit, pageView, type Surroundings } from './plan-visits.ts'
 import type { Random } from './random-of.ts'
@@ -9,7 +9,7 @@ export function planSale(
   around: Surroundings,
   person: Person,
   browser: Browser,
-): Omit<Life, 'on_file'> & { can_be_on_file: boolean } {
+): Omit<DemoCustomer, 'on_file'> & { can_be_on_file: boolean } {
   const sale: Sale = { random, around, person, browser, hits: [], events: [], bridges: [], actions: [], outcomes: [] }
   const fate = random.unit()
   const way = fate < (around.business.key === 'clinic' ? 0.05 : 0.5) ? 'shop' : fate < 0.82 ? 'project' : 'chat'
@@ -18,7 +18,7 @@ export function planSale(
   return { hits, events, bridges, actions, outcomes, can_be_on_file: way !== 'chat' }
 }
 
-interface Sale extends Omit<Life, 'on_file'> {
+interface Sale extends Omit<DemoCustomer, 'on_file'> {
   random: Random
   around: Surroundings
   person: Person

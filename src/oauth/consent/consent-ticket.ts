@@ -27,7 +27,7 @@ const ticketSchema = z.object({
 export type ConsentTicket = z.output<typeof ticketSchema>
 
 /** A person may think about it for this long. */
-const lifeSeconds = 15 * 60
+const ttlSeconds = 15 * 60
 
 /**
  * What the consent page was about, signed and in its form: the answer can be about nothing else, in no other session, and no
@@ -36,7 +36,7 @@ const lifeSeconds = 15 * 60
 export async function signTicket(secrets: SecretBox, ticket: ConsentTicket, now: Date): Promise<string> {
   return new SignJWT({ ticket })
     .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime(Math.floor(now.getTime() / 1000) + lifeSeconds)
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + ttlSeconds)
     .sign(secrets.deriveKey(use))
 }
 

@@ -48,12 +48,12 @@ async function issueWithin(
   const { id, text, secret_hash } = createToken('app_token')
   await insertAppToken(ctx.db, {
     ...{ id, secret_hash, scopes, app_id: app.id, profile_id: profileId },
-    expires_at: new Date(ctx.now().getTime() + lifeSeconds * 1000),
+    expires_at: new Date(ctx.now().getTime() + ttlSeconds * 1000),
     revoked_at: null,
     created_at: ctx.now(),
   })
-  const token = { access_token: text, token_type: 'bearer', expires_in: lifeSeconds, scope: scopes.join(' ') } as const
+  const token = { access_token: text, token_type: 'bearer', expires_in: ttlSeconds, scope: scopes.join(' ') } as const
   return { data: { ...token, ...(profileId && { profile_id: profileId }) }, headers: tokenHeaders }
 }
 
-const lifeSeconds = 3600
+const ttlSeconds = 3600

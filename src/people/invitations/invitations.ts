@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
-const lifeMs = 7 * 24 * 60 * 60 * 1000
+const ttlMs = 7 * 24 * 60 * 60 * 1000
 
 const invitationSchema = z.object({
   id: z.uuid(),
@@ -91,7 +91,7 @@ export const createInvitation = operation({
         secret_hash: null,
         mailed_at: null,
         invited_by_user_id: inviter.user_id,
-        expires_at: new Date(now.getTime() + lifeMs),
+        expires_at: new Date(now.getTime() + ttlMs),
         accepted_at: null,
         accepted_by_user_id: null,
         revoked_at: null,
@@ -161,7 +161,7 @@ export const resendInvitation = operation({
   run(ctx, { params }) {
     return inTransaction(ctx, async (ctx) => {
       const invitation = await lockOpenInvitation(ctx, params)
-      const expires_at = new Date(ctx.now().getTime() + lifeMs)
+      const expires_at = new Date(ctx.now().getTime() + ttlMs)
       const renewed = { expires_at, secret_hash: null, mailed_at: null }
       await updateInvitation(ctx.db, invitation.id, renewed)
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
