@@ -5,7 +5,7 @@ import { recordOutcomes } from '../src/sync/record-outcomes.ts'
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts'
 import { openWebhookClient } from '../src/webhooks/subscriptions/open-webhook-client.ts'
 import { findSenderProfile, insertSubscription } from '../src/webhooks/subscriptions/subscription-queries.ts'
-import { mintSecret } from '../src/webhooks/subscriptions/subscriptions.ts'
+import { createSecret } from '../src/webhooks/subscriptions/subscriptions.ts'
 import { seedInto } from '../test/support/seed.ts'
 import { freePort, stop } from '../test/support/started-service.ts'
 import { median, type Report } from './report.ts'
@@ -94,7 +94,7 @@ function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
         events: ['outcome.recorded'],
         providers: ['service'],
         status: 'active',
-        secret: mintSecret(secrets).sealed,
+        secret: createSecret(secrets).sealed,
         previous_secret: null,
         previous_secret_expires_at: null,
         consecutive_failures: 0,

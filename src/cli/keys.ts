@@ -2,13 +2,13 @@ import { adminClient } from './admin-client.ts'
 import { CliExit, command } from './command.ts'
 
 /** A key as it is answered once, when it is made. */
-export interface MintedKey {
+export interface CreatedKey {
   id: string
   key: string
   scopes: string[]
 }
 
-export function mintedKeyLines({ id, key, scopes }: MintedKey, baseUrl: string): string[] {
+export function createdKeyLines({ id, key, scopes }: CreatedKey, baseUrl: string): string[] {
   return [
     `key id     ${id}`,
     `scopes     ${scopes.join(' ')}`,
@@ -33,7 +33,7 @@ export const keysCreate = command({
   async run(input) {
     const { options, print } = input
     const call = adminClient(input)
-    const response = await call<MintedKey>('POST', '/admin/keys', {
+    const response = await call<CreatedKey>('POST', '/admin/keys', {
       profile_id: options.profile,
       scopes: options.scope,
       name: options.name,
@@ -41,7 +41,7 @@ export const keysCreate = command({
       expires_at: options['expires-at'],
       app_id: options.app,
     })
-    print(response, mintedKeyLines(response.data, call.baseUrl))
+    print(response, createdKeyLines(response.data, call.baseUrl))
   },
 })
 
@@ -59,9 +59,9 @@ export const keysRotate = command({
     const { args, print } = input
     const call = adminClient(input)
     const path = `/admin/keys/${encodeURIComponent(args.KEY_ID)}/rotate`
-    const response = await call<MintedKey & { previous_key_expires_at: string }>('POST', path)
+    const response = await call<CreatedKey & { previous_key_expires_at: string }>('POST', path)
     print(response, [
-      ...mintedKeyLines(response.data, call.baseUrl),
+      ...createdKeyLines(response.data, call.baseUrl),
       '',
       `The former key works until ${response.data.previous_key_expires_at}.`,
     ])

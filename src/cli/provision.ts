@@ -1,6 +1,6 @@
 import { adminClient } from './admin-client.ts'
 import { command } from './command.ts'
-import { type MintedKey, mintedKeyLines } from './keys.ts'
+import { type CreatedKey, createdKeyLines } from './keys.ts'
 
 interface Created {
   id: string
@@ -62,7 +62,7 @@ export const provision = command({
       privacy_mode: options['privacy-mode'],
       ...(options.domain.length > 0 && { domains: options.domain }),
     })
-    const key = await call<MintedKey>('POST', '/admin/keys', {
+    const key = await call<CreatedKey>('POST', '/admin/keys', {
       profile_id: profile.data.id,
       name: options.name,
       scopes: options.scope.length > 0 ? options.scope : scopesFor(profile.data),
@@ -70,7 +70,7 @@ export const provision = command({
     print({ data: { workspace_id: workspaceId, profile_id: profile.data.id, key: key.data } }, [
       `workspace  ${workspaceId}`,
       `profile    ${profile.data.id}`,
-      ...mintedKeyLines(key.data, call.baseUrl),
+      ...createdKeyLines(key.data, call.baseUrl),
     ])
   },
 })

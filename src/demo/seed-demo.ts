@@ -38,7 +38,7 @@ export async function seedDemo(
       await insertDemo(ctx, ids, isEmbedded)
       ctx.log.info({}, 'demo workspace seeded')
     }
-    return { key: demoKey(ctx.secrets).text, signInUrl: await mintSignInUrl(ctx, ids.user) }
+    return { key: demoKey(ctx.secrets).text, signInUrl: await createSignInUrl(ctx, ids.user) }
   })
 }
 
@@ -97,7 +97,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
   })
 }
 
-async function mintSignInUrl(ctx: WorkContext, userId: string): Promise<string> {
+async function createSignInUrl(ctx: WorkContext, userId: string): Promise<string> {
   const dayMs = 24 * 60 * 60 * 1000
   const { text, ...link } = createToken('sign_in_link')
   const expires_at = new Date(ctx.now().getTime() + dayMs)

@@ -95,7 +95,7 @@ const linkRecipeSchema = z.object({
 })
 nameSchema('LinkRecipe', linkRecipeSchema)
 
-export const mintedLinkTokensSchema = z.object({
+export const createdLinkTokensSchema = z.object({
   param: z.string().describe('Query parameter name of the token.'),
   minted: z.int(),
   not_found: z.int(),
@@ -103,4 +103,4 @@ export const mintedLinkTokensSchema = z.object({
   results: z.array(linkTokenResultSchema),
   recipes: z.array(linkRecipeSchema),
 })
-nameSchema('LinkTokens', mintedLinkTokensSchema)
+nameSchema('LinkTokens', createdLinkTokensSchema)

@@ -24,7 +24,7 @@ const minuteMs = 60_000
 const ttlMs = { mailed: 30 * minuteMs, handed: 24 * 60 * minuteMs }
 
 /** A new one-time link, of which only the hash is kept. */
-export async function mintLink(
+export async function createLink(
   ctx: WorkContext,
   userId: string,
   { purpose, by, next = '/' }: { purpose: 'sign_in' | 'password_reset'; by: keyof typeof ttlMs; next?: string },

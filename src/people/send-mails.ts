@@ -5,7 +5,7 @@ import { findWorkspace } from '../tenancy/workspace-queries.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { decideInvitation } from './domain/decide-member.ts'
 import { findEmailOf, lockInvitation, updateInvitation, updateInvitationMailed } from './invitations/queries.ts'
-import { mintLink, sendInvitationRequest, sendLinkRequest } from './links.ts'
+import { createLink, sendInvitationRequest, sendLinkRequest } from './links.ts'
 import { findIsMailable } from './members/queries.ts'
 import { invitationMail, linkMail } from './pages/mails.ts'
 
@@ -39,7 +39,7 @@ export const sendLink = job({
   async run(ctx, { email, locale, purpose, next }) {
     const account = await findAccountByEmail(ctx.db, email)
     if (!account || !(await findIsMailable(ctx.db, account.id))) return
-    const url = await mintLink(ctx, account.id, { purpose, by: 'mailed', next })
+    const url = await createLink(ctx, account.id, { purpose, by: 'mailed', next })
     await ctx.mailer.send(linkMail({ to: account.email, url, purpose, locale }))
   },
 })

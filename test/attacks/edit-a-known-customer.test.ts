@@ -48,12 +48,12 @@ describe('a browser with the public tracking key', () => {
     expect([changed.status, changed.body.data.identification]).toEqual([200, 'link_token_only'])
     await business.pay('order-1', 10, { user_traits: ana })
     await business.identify({ userId: 'ana' }, 'v1')
-    const minted = await app.call('POST /api/v1/customers/link-tokens', {
+    const created = await app.call('POST /api/v1/customers/link-tokens', {
       key,
       body: { customers: [{ customer_key: 'ana' }] },
     })
     const trackingKey = (await business.rows('tracking_key'))[0]!.key
-    const linkToken = minted.body.data.results[0].token
+    const linkToken = created.body.data.results[0].token
     const body = { trackingKey, anonymousId: 'v2', linkToken, identify: { userId: 'somebody-else' } }
     await app.call('POST /api/tracking/identity-signal', { body })
     const links = (await business.rows('visitor')).map(({ visitor_id, link_method }) => [visitor_id, link_method])

@@ -40,11 +40,11 @@ describe('a partner app that wants to read patients', () => {
         .where('app_id', '=', partner.id)
         .executeTakeFirst()
       expect(grant?.scopes).toEqual(['attribution:write'])
-      const minted = await app.call(`POST /api/v1/profiles/${profile.id}/keys`, {
+      const created = await app.call(`POST /api/v1/profiles/${profile.id}/keys`, {
         key: token,
         body: { scopes: ['customers:read'] },
       })
-      expect(minted.body.error.code).toBe('healthcare_scope_forbidden')
+      expect(created.body.error.code).toBe('healthcare_scope_forbidden')
     },
   )
 

@@ -13,31 +13,31 @@ async function partner() {
     const body = { grant_type: 'client_credentials', client_id: made.client_id, client_secret, ...tokenRequest }
     return (await app.call('POST /oauth/token', { body })).body.access_token as string
   }
-  const mint = (token: string, body: object = {}) =>
+  const createKey = (token: string, body: object = {}) =>
     app.call(`POST /api/v1/profiles/${profile.id}/keys`, { key: token, body })
-  return { app: made, profile, tokenOf, mint }
+  return { app: made, profile, tokenOf, createKey }
 }
 
 it.each([
   ['anywhere', false],
   ['on one profile', true],
 ])('a token narrowed by scope %s mints no key with more than its own scopes', async (_, isBound) => {
-  const { profile, tokenOf, mint } = await partner()
+  const { profile, tokenOf, createKey } = await partner()
   const token = await tokenOf({ scope: 'campaigns:read', ...(isBound && { profile_id: profile.id }) })
-  const { body } = await mint(token)
+  const { body } = await createKey(token)
   expect(body.data.scopes).toEqual(['campaigns:read'])
-  const more = await mint(token, { scopes: ['campaigns:read', 'customers:read'] })
+  const more = await createKey(token, { scopes: ['campaigns:read', 'customers:read'] })
   expect(more.status).toBe(403)
   expect(more.body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['customers:read'] })
 })
 
 it('and none that outlives it', async () => {
-  const { tokenOf, mint } = await partner()
+  const { tokenOf, createKey } = await partner()
   const token = await tokenOf({ scope: 'campaigns:read' })
-  const { body } = await mint(token)
+  const { body } = await createKey(token)
   expect(body.data.expires_at).toBe('2026-03-10T13:00:00.000Z')
-  expect((await mint(token, { expires_at: '2026-03-10T12:30:00Z' })).status).toBe(201)
-  const late = await mint(token, { expires_at: '2026-03-10T13:00:01Z' })
+  expect((await createKey(token, { expires_at: '2026-03-10T12:30:00Z' })).status).toBe(201)
+  const late = await createKey(token, { expires_at: '2026-03-10T13:00:01Z' })
   expect([late.status, late.body.error.field]).toEqual([422, 'expires_at'])
   app.clock.advance(3_600_000)
   expect((await app.call('GET /api/v1/profile', { key: body.data.key })).status).toBe(401)
@@ -45,9 +45,9 @@ it('and none that outlives it', async () => {
 })
 
 it('while a token of all that the app may have mints as the app itself', async () => {
-  const { profile, tokenOf, mint } = await partner()
+  const { profile, tokenOf, createKey } = await partner()
   for (const tokenRequest of [{}, { profile_id: profile.id }, { scope: everything.join(' ') }]) {
-    const { body } = await mint(await tokenOf(tokenRequest))
+    const { body } = await createKey(await tokenOf(tokenRequest))
     expect(body.data).toMatchObject({ scopes: everything, expires_at: null })
   }
 })

@@ -14,26 +14,26 @@ async function clinic(privacy_mode: 'hipaa' | 'platform_safe' | 'standard' = 'hi
   const key = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes })
   const post = (path: string, body: object) => app.call(`POST /api/v1/customers${path}`, { key, body })
   const add = async (...rows: object[]) => (await post('', { rows })).body.data.results
-  const mint = async (...customers: object[]) => (await post('/link-tokens', { customers })).body.data.results
+  const createLinkTokens = async (...customers: object[]) => (await post('/link-tokens', { customers })).body.data.results
   const journey = (customer_key: string) => app.call('GET /api/v1/customers/journey', { key, query: { customer_key } })
   await add(patient)
-  return { profile, add, mint, journey }
+  return { profile, add, createLinkTokens, journey }
 }
 
 describe.each(['hipaa', 'platform_safe'] as const)('a partner on a %s profile', (mode) => {
   it('learns no customer key by minting a link token for an email, a phone or an id', async () => {
-    const { mint, add } = await clinic(mode)
+    const { createLinkTokens, add } = await clinic(mode)
     const [{ customer_profile_id }] = await add({ email: patient.email })
-    const results = await mint({ email: patient.email }, { phone: patient.phone }, { customer_profile_id })
+    const results = await createLinkTokens({ email: patient.email }, { phone: patient.phone }, { customer_profile_id })
     expect(results).toMatchObject(Array(3).fill({ status: 'minted', customer_key: null, token: expect.any(String) }))
-    const other = await mint({ customer_profile_id, customer_key: 'patient-1' })
+    const other = await createLinkTokens({ customer_profile_id, customer_key: 'patient-1' })
     expect(other).toMatchObject([{ status: 'minted', customer_key: null }])
   })
 
   it('gets the key back that it selected by', async () => {
-    const { mint } = await clinic(mode)
+    const { createLinkTokens } = await clinic(mode)
     const named = { identifier_type: 'external_customer_id', identifier_value: 'patient-1' }
-    expect(await mint({ customer_key: 'patient-1' }, named)).toMatchObject(
+    expect(await createLinkTokens({ customer_key: 'patient-1' }, named)).toMatchObject(
       Array(2).fill({ status: 'minted', customer_key: 'patient-1' }),
     )
   })
@@ -67,8 +67,8 @@ describe.each(['hipaa', 'platform_safe'] as const)('a partner on a %s profile', 
 })
 
 it('an ordinary profile still answers the key, and binds one by import', async () => {
-  const { add, mint, journey } = await clinic('standard')
-  expect(await mint({ email: patient.email })).toMatchObject([{ customer_key: 'patient-1' }])
+  const { add, createLinkTokens, journey } = await clinic('standard')
+  expect(await createLinkTokens({ email: patient.email })).toMatchObject([{ customer_key: 'patient-1' }])
   expect(await add({ email: patient.email, external_id: 'mine' })).toEqual([
     expect.not.objectContaining({ ignored_fields: expect.anything() }),
   ])

@@ -21,9 +21,9 @@ describe('somebody who repeats a request that another credential made gets', () 
     const business = await payingBusiness(app)
     const profile_id = business.profile.id
     const { app: partner } = await app.seed.app()
-    const mint = (scopes: Scope[]) => app.seed.key({ profile_id, scopes, app_id: partner.id })
-    const reading = await mint(['attribution:write', 'customers:read'])
-    const writing = await mint(['attribution:write'])
+    const createKey = (scopes: Scope[]) => app.seed.key({ profile_id, scopes, app_id: partner.id })
+    const reading = await createKey(['attribution:write', 'customers:read'])
+    const writing = await createKey(['attribution:write'])
     const stranger = await app.seed.key({ profile_id, scopes: ['attribution:write'] })
     const payment = await business.pay('order-1', 100, { user_traits: ana })
     const refund = (key: string) =>
@@ -89,13 +89,13 @@ describe('somebody who repeats a request that another credential made gets', () 
       ['POST /api/v1/user-tokens', { name: 'Mine' }, 'token'],
     ] as const
     for (const [route, body, field] of routes) {
-      const mint = (session: string) =>
+      const createKey = (session: string) =>
         app.call(route, { session, body, headers: under(`mint ${field}`.replace(' ', '-')) })
-      const first = await mint(owner)
+      const first = await createKey(owner)
       expect(first.body.data[field]).toMatch(/^trb_/)
-      const again = await mint(owner)
+      const again = await createKey(owner)
       expect(again.body).toEqual({ ...first.body, data: { ...first.body.data, [field]: null } })
-      const taken = await mint(viewer)
+      const taken = await createKey(viewer)
       expect(taken.headers['idempotency-replayed']).toBeUndefined()
       expect(JSON.stringify(taken.body)).not.toContain(first.body.data[field])
     }

@@ -6,8 +6,8 @@ import type { TestApp } from '../support/test-app.ts'
  */
 export async function seedConsent({ call, seed }: TestApp, profileId: string): Promise<void> {
   const key = await seed.key({ profile_id: profileId, scopes: ['connections:write'] })
-  const minted = await call('POST /api/v1/connections/social_ads/handoff', { key, body: {} })
-  const started = await call(`GET ${new URL(minted.body.data.start_url).pathname}` as 'GET /')
+  const created = await call('POST /api/v1/connections/social_ads/handoff', { key, body: {} })
+  const started = await call(`GET ${new URL(created.body.data.start_url).pathname}` as 'GET /')
   const consent = new URL(started.headers.location!)
   const form = new URLSearchParams({ request: consent.searchParams.toString(), outcome: 'allow_several' })
   const decided = await fetch(`${consent.origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })

@@ -23,8 +23,8 @@ async function setUp(service: StartedService): Promise<string> {
   const profile = await service.call('POST', '/api/v1/admin/profiles', { ...operator, body: named })
   const scopes = ['exports:read', 'exports:write', 'connections:read', 'connections:write', 'attribution:write']
   const keyRequest = { profile_id: profile.body.data.id, name: 'sync', scopes }
-  const minted = await service.call('POST', '/api/v1/admin/keys', { ...operator, body: keyRequest })
-  const token: string = minted.body.data.key
+  const created = await service.call('POST', '/api/v1/admin/keys', { ...operator, body: keyRequest })
+  const token: string = created.body.data.key
   const call = (method: string, to: string, body?: unknown) => service.call(method, `/api/v1${to}`, { token, body })
   const handoff = await call('POST', '/connections/social_ads/handoff', {})
   const started = await fetch(handoff.body.data.start_url, { redirect: 'manual' })

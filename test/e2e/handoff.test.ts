@@ -51,7 +51,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Json>
   return (await service.call(method, `/api/v1${path}`, { token: key, ...(body !== undefined && { body }) })).body.data
 }
 
-function mint(provider: string): Promise<Json> {
+function createHandoff(provider: string): Promise<Json> {
   return call('POST', `/connections/${provider}/handoff`, { return_url: `${partnerOrigin}/done?tab=ads` })
 }
 
@@ -71,7 +71,7 @@ async function decide(url: string, outcome: string, locale = 'en-US') {
 
 describe('a person without an account and without scripts', () => {
   it('connects, comes back to the caller’s page with its own query, and the poll says completed', async () => {
-    const handoff = await mint('social_ads')
+    const handoff = await createHandoff('social_ads')
     const { consentText, ended, query } = await decide(handoff.url, 'allow_one')
     expect(consentText).toContain('Muebles Cordillera')
     expect(ended.origin).toBe(partnerOrigin)
@@ -81,7 +81,7 @@ describe('a person without an account and without scripts', () => {
   }, 120_000)
 
   it('who lets several accounts be seen leaves the choice to the caller', async () => {
-    const handoff = await mint('search_ads')
+    const handoff = await createHandoff('search_ads')
     const { query } = await decide(handoff.url, 'allow_several')
     expect(query).toMatchObject({ status: 'pending_selection', candidate_count: '3' })
     const [candidate] = await call('GET', '/connections/pending/search_ads')
@@ -90,7 +90,7 @@ describe('a person without an account and without scripts', () => {
   }, 120_000)
 
   it('who says no has changed nothing, and is asked in Spanish where the browser wishes it', async () => {
-    const handoff = await mint('crm_a')
+    const handoff = await createHandoff('crm_a')
     const { consentText, query } = await decide(handoff.url, 'cancel', 'es-CL')
     expect(consentText).toContain('te pide conectar')
     expect(query).toMatchObject({ status: 'cancelled', reason: 'user_cancelled' })
@@ -98,7 +98,7 @@ describe('a person without an account and without scripts', () => {
   }, 120_000)
 
   it('who opens a spent link is told, and sent back with the reason', async () => {
-    const handoff = await mint('crm_a')
+    const handoff = await createHandoff('crm_a')
     await decide(handoff.url, 'cancel')
     const page = await browser.newPage()
     await page.goto(handoff.url)

@@ -157,7 +157,7 @@ describe('consent', () => {
 })
 
 describe('a link token', () => {
-  async function mintToken(): Promise<string> {
+  async function createLinkToken(): Promise<string> {
     await post('/customers', tenant.token, { rows: [{ external_id: 'c-7', email: 'rosa@example.com' }] })
     const { results } = await post('/customers/link-tokens', tenant.token, {
       customers: [{ email: 'rosa@example.com' }],
@@ -166,7 +166,7 @@ describe('a link token', () => {
   }
 
   it('opened in a browser links it and its earlier visits, and leaves the address', async () => {
-    const token = await mintToken()
+    const token = await createLinkToken()
     await page.goto(`${site.origin}/before`)
     expect((await stored(1))[0].customer_profile_id).toBeNull()
     await page.goto(`${site.origin}/offer?svc_t=${token}&utm_source=mail`)
@@ -177,7 +177,7 @@ describe('a link token', () => {
   })
 
   it('that was changed links nobody, and the visit still counts', async () => {
-    const token = await mintToken()
+    const token = await createLinkToken()
     await page.goto(`${site.origin}/offer?svc_t=${token.slice(0, -4)}AAAA`)
     expect((await stored(1))[0]).toMatchObject({ path: '/offer', customer_profile_id: null })
   })

@@ -24,12 +24,12 @@ interface Visit {
 
 /** Somebody signed in at the vendor as `person` goes through a hand-off; gives what they are told. */
 async function visit({ key, provider = 'social_ads', person, outcome = 'allow_one' }: Visit) {
-  const minted = await app.call(`POST /api/v1/connections/${provider}/handoff`, {
+  const created = await app.call(`POST /api/v1/connections/${provider}/handoff`, {
     key,
     body: { return_url: 'https://app.partner.example/done' },
   })
   const window = browser(app)
-  const screen = new URL(String((await window.open(minted.body.data.start_url)).headers.location))
+  const screen = new URL(String((await window.open(created.body.data.start_url)).headers.location))
   const body = new URLSearchParams({ request: screen.searchParams.toString(), outcome, person })
   const back = await fetch(`${screen.origin}/sandbox/decision`, { method: 'POST', body, redirect: 'manual' })
   return bounced(await window.open(back.headers.get('location')!))

@@ -198,12 +198,12 @@ describe('after an erasure', () => {
     const receiver = await webhookReceiver((response) => response.writeHead(500).end())
     const shop = await business()
     const { customer_id } = await liveThrough(shop, receiver.url)
-    const minted = await shop.call(
+    const created = await shop.call(
       'POST /api/v1/customers/link-tokens',
       { customers: [{ customer_key: secrets.key }] },
       { 'idempotency-key': 'tok-1' },
     )
-    expect(minted.body.data.results[0].status).toBe('minted')
+    expect(created.body.data.results[0].status).toBe('minted')
     await deliverDue(app, shop.profile.id)
     expect(receiver.receivedRequests.at(-1)?.event.data).toMatchObject({
       customer_key: secrets.crm_id,
@@ -247,21 +247,21 @@ describe('after an erasure', () => {
 
     // Who stays is untouched.
     expect(await databaseDump(app)).toContain('stays@wherever.example')
-    await checkAfterwards(shop, { customer_id, token: minted.body.data.results[0].token })
+    await checkAfterwards(shop, { customer_id, token: created.body.data.results[0].token })
     receiver.close?.()
   })
 })
 
 async function checkAfterwards(shop: Business, { customer_id, token }: { customer_id: string; token: string }) {
-  const mint = async (selector: object) => {
+  const createLinkToken = async (selector: object) => {
     const { body } = await shop.call('POST /api/v1/customers/link-tokens', { customers: [selector] })
     return [body.data.results[0].status, body.data.results[0].reason]
   }
-  expect(await mint({ customer_key: secrets.key })).toEqual(['not_found', 'erased'])
-  expect(await mint({ customer_key: secrets.merged_key })).toEqual(['not_found', 'erased'])
-  expect(await mint({ customer_profile_id: customer_id })).toEqual(['not_found', 'erased'])
-  expect(await mint({ email: secrets.email })).toEqual(['not_found', 'no_match'])
-  expect(await mint({ phone: secrets.phone })).toEqual(['not_found', 'no_match'])
+  expect(await createLinkToken({ customer_key: secrets.key })).toEqual(['not_found', 'erased'])
+  expect(await createLinkToken({ customer_key: secrets.merged_key })).toEqual(['not_found', 'erased'])
+  expect(await createLinkToken({ customer_profile_id: customer_id })).toEqual(['not_found', 'erased'])
+  expect(await createLinkToken({ email: secrets.email })).toEqual(['not_found', 'no_match'])
+  expect(await createLinkToken({ phone: secrets.phone })).toEqual(['not_found', 'no_match'])
 
   // A link token of hers links no browser any more, and the visit counts all the same.
   const linked = await shop.collect(

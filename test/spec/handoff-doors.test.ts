@@ -6,7 +6,7 @@ const app = await connectApp()
 const { vendors } = app
 const return_url = 'https://app.partner.example/done'
 
-async function minted(accounts = [account('act_1')]) {
+async function createHandoff(accounts = [account('act_1')]) {
   Object.assign(vendors.social_ads, fakeVendor(), { accounts })
   const fixture = await governedProfile(app)
   const { key, profile } = fixture
@@ -30,7 +30,7 @@ describe('a start link that is opened twice in one browser', () => {
     ['the first', 0],
     ['the second', 1],
   ])('connects by %s consent that comes back, and the other tells the real outcome', async (_, used) => {
-    const { handoff, read } = await minted()
+    const { handoff, read } = await createHandoff()
     const visit = browser(app)
     const callbacks = [await visit.begin(handoff.start_url), await visit.begin(handoff.start_url)]
     const first = bounced(await visit.finish(callbacks[used]!, { code: 'code-1' }))
@@ -41,7 +41,7 @@ describe('a start link that is opened twice in one browser', () => {
   })
 
   it('uses exactly one of two that come back at once', async () => {
-    const { handoff, profile } = await minted()
+    const { handoff, profile } = await createHandoff()
     const visit = browser(app)
     const callbacks = [await visit.begin(handoff.start_url), await visit.begin(handoff.start_url)]
     await Promise.all(callbacks.map((callback, index) => visit.finish(callback, { code: `code-${index}` })))
@@ -56,7 +56,7 @@ describe('a start link that is opened twice in one browser', () => {
 
 describe('a hand-off of another app', () => {
   it('is as if it did not exist: neither its links nor what it put on offer', async () => {
-    const { handoff, read, list, finalize, rival, profile } = await minted([account('act_1'), account('act_2')])
+    const { handoff, read, list, finalize, rival, profile } = await createHandoff([account('act_1'), account('act_2')])
     const visit = browser(app)
     await visit.finish(await visit.begin(handoff.start_url))
     expect((await list()).body.data).toHaveLength(2)
@@ -73,7 +73,7 @@ describe('a hand-off of another app', () => {
 
 describe('a choice whose connection has ended', () => {
   it('is not finalized any more: there is nothing to choose until somebody consents again', async () => {
-    const { key, handoff, list, finalize } = await minted([account('act_1'), account('act_2')])
+    const { key, handoff, list, finalize } = await createHandoff([account('act_1'), account('act_2')])
     const visit = browser(app)
     await visit.finish(await visit.begin(handoff.start_url))
     const { body } = await finalize('act_1')

@@ -10,14 +10,14 @@ const minute = 60_000
 
 const returnUrl = 'https://app.partner.example/done?tab=ads'
 
-async function mint(options: { return_url?: string; provider?: string; workspace_id?: string } = {}) {
+async function createHandoff(options: { return_url?: string; provider?: string; workspace_id?: string } = {}) {
   Object.assign(vendor, fakeVendor())
   const fixture = await governedProfile(app, options.workspace_id ? { workspace_id: options.workspace_id } : {})
-  const handoff = await mintFor(fixture.key, options)
+  const handoff = await createHandoffFor(fixture.key, options)
   return { ...fixture, handoff, read: () => readOf(fixture.key, handoff.id) }
 }
 
-async function mintFor(
+async function createHandoffFor(
   key: string,
   { return_url, provider = 'social_ads' }: { return_url?: string; provider?: string },
 ) {
@@ -37,7 +37,7 @@ async function connectionsOf(key: string) {
 
 describe('a mint', () => {
   it('answers the shape of 2.11, alike when it is read', async () => {
-    const { handoff, read } = await mint()
+    const { handoff, read } = await createHandoff()
     expect(handoff).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       kind: 'connect',
@@ -105,7 +105,7 @@ async function countOf(profileId: string): Promise<number> {
 
 describe('a consent', () => {
   it('that resolved to one account completes with a connection, and bounces with the caller’s own query', async () => {
-    const { handoff, read, profile, key } = await mint({ return_url: returnUrl })
+    const { handoff, read, profile, key } = await createHandoff({ return_url: returnUrl })
     const { begin, finish } = browser(app)
     const response = await finish(await begin(handoff.start_url))
     expect(response.status).toBe(303)
@@ -125,7 +125,7 @@ describe('a consent', () => {
   })
 
   it('that exposed several accounts completes with a pending selection', async () => {
-    const { handoff, read, key } = await mint({ return_url: returnUrl })
+    const { handoff, read, key } = await createHandoff({ return_url: returnUrl })
     vendor.accounts = [account('act_1'), account('act_2')]
     const { begin, finish } = browser(app)
     const response = await finish(await begin(handoff.start_url))
@@ -139,7 +139,7 @@ describe('a consent', () => {
   })
 
   it('leaves no token in the clear, in any table', async () => {
-    const { handoff } = await mint()
+    const { handoff } = await createHandoff()
     vendor.accounts = [account('act_1'), account('act_2')]
     const { begin, finish } = browser(app)
     await finish(await begin(handoff.start_url))
@@ -169,7 +169,7 @@ async function eventsOf(profileId: string): Promise<string[]> {
 
 type Step = (
   visit: ReturnType<typeof browser>,
-  made: Awaited<ReturnType<typeof mint>>,
+  made: Awaited<ReturnType<typeof createHandoff>>,
 ) => Promise<{
   headers: Record<string, string>
 }>
@@ -235,7 +235,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
       'failed',
       async (visit, made) => {
         const sibling = await governedProfile(app, { workspace_id: made.profile.workspace_id })
-        const other = await mintFor(sibling.key, {})
+        const other = await createHandoffFor(sibling.key, {})
         const { begin, finish } = browser(app)
         await finish(await begin(other.start_url))
         return consent(visit, made)
@@ -278,7 +278,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
     ],
   ]
   it.each(rows)('%s ends %s', async (reason, status, step) => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     const response = await step(browser(app), made)
     expect(bounced({ ...response, status: 0, body: null })).toMatchObject({ tab: 'ads', status, reason })
     expect(await made.read()).toMatchObject({
@@ -290,7 +290,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
   })
 
   it('internal_error does not settle, and the same link can be retried', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     vendor.onExchange = () => {
       throw new Error('a fault of ours')
     }
@@ -305,7 +305,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
   })
 
   it('handoff_used is told after a failure, and the first reason stays', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     await finishWith({ error: 'access_denied' })(visit, made)
     expect(bounced(await visit.open(made.handoff.start_url))).toMatchObject({
@@ -316,7 +316,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
   })
 
   it('origin_not_allowed is visible by poll only: the person stays on our page', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     await app.db.updateTable('app').set({ allowed_return_origins: [] }).where('id', '=', made.app.id).execute()
     const response = await browser(app).open(made.handoff.start_url)
     expect(response.headers.location).toBe(new URL(made.handoff.url).pathname)
@@ -327,7 +327,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
 
 describe('one consent is used per hand-off', () => {
   it('a second click on a completed one reports the real outcome', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     const callback = await visit.begin(made.handoff.start_url)
     await visit.finish(callback)
@@ -339,7 +339,7 @@ describe('one consent is used per hand-off', () => {
   })
 
   it('of twenty that finish at once exactly one is used', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     const visits = Array.from({ length: 20 }, () => browser(app))
     const callbacks = await Promise.all(visits.map((visit) => visit.begin(made.handoff.start_url)))
     const responses = await Promise.all(
@@ -354,7 +354,7 @@ describe('one consent is used per hand-off', () => {
   })
 
   it('that stopped partway frees the link after 3 minutes, and what it still brings is not used', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     const stuck = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -379,7 +379,7 @@ describe('one consent is used per hand-off', () => {
   })
 
   it('that comes too late writes nothing', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     app.clock.advance(44 * minute)
     const callback = await visit.begin(made.handoff.start_url)
@@ -392,7 +392,7 @@ describe('one consent is used per hand-off', () => {
 
 describe('a state', () => {
   it('that was tampered with is refused on the spot and settles nothing', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     const callback = await visit.begin(made.handoff.start_url)
     const state = callback.searchParams.get('state')!
@@ -409,7 +409,7 @@ describe('a state', () => {
   })
 
   it('of another provider is invalid', async () => {
-    const made = await mint({ return_url: returnUrl })
+    const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     const callback = await visit.begin(made.handoff.start_url)
     callback.pathname = '/connect/callback/crm_a'

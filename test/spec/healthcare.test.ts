@@ -85,8 +85,8 @@ describe.each([
     const path = `POST /api/v1/profiles/${profile.id}/keys` as const
     const tokenResponse = await app.call(path, { key: token, body: { scopes: ['customers:read'] } })
     expect([tokenResponse.status, tokenResponse.body.error?.code]).toEqual([403, 'healthcare_scope_forbidden'])
-    const minted = await app.call(path, { key: token, body: { scopes: ['conversions:read'] } })
-    expect([minted.status, minted.body.data.scopes]).toEqual([201, ['conversions:read']])
+    const created = await app.call(path, { key: token, body: { scopes: ['conversions:read'] } })
+    expect([created.status, created.body.data.scopes]).toEqual([201, ['conversions:read']])
   })
 })
 

@@ -23,11 +23,11 @@ describe('a phone without its country’s code', () => {
       .where('profile_id', '=', profile.id)
       .execute()
     expect(rows).toEqual([{ kind: 'phone', value: international }])
-    const minted = await app.call('POST /api/v1/customers/link-tokens', {
+    const created = await app.call('POST /api/v1/customers/link-tokens', {
       key,
       body: { customers: [{ phone: national }] },
     })
-    expect(minted.body.data.results[0].status).toBe('minted')
+    expect(created.body.data.results[0].status).toBe('minted')
     const journey = await app.call('GET /api/v1/customers/journey', { key, query: { phone: national } })
     expect([journey.status, journey.body.data.total_count]).toEqual([200, 2])
   })

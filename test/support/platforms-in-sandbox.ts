@@ -156,8 +156,8 @@ export async function exportProfile(
 }
 
 async function connectThrough({ call }: TestApp, key: string, vendor: Vendor): Promise<string> {
-  const minted = await call(`POST /api/v1/connections/${vendor}/handoff`, { key, body: {} })
-  const started = await call(`GET ${new URL(minted.body.data.start_url).pathname}` as 'GET /')
+  const created = await call(`POST /api/v1/connections/${vendor}/handoff`, { key, body: {} })
+  const started = await call(`GET ${new URL(created.body.data.start_url).pathname}` as 'GET /')
   const consent = new URL(started.headers.location!)
   const form = new URLSearchParams({ request: consent.searchParams.toString(), outcome: 'allow_one' })
   const decided = await fetch(`${consent.origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })

@@ -73,14 +73,14 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
 
   /** The bearer text of a new API key. */
   async function key(columns: Partial<Insertable<ApiKeyTable>> & { profile_id: string; scopes: Scope[] }) {
-    const { text, ...minted } = createToken('api_key')
+    const { text, ...created } = createToken('api_key')
     const defaults = { app_id: null, name: 'test', rate_limit_per_minute: 100_000, expires_at: null }
     const unset = { revoked_at: null, replaced_by_id: null, created_at: now() }
     if (columns.app_id)
       await grantOnce({ profile_id: columns.profile_id, app_id: columns.app_id, scopes: columns.scopes })
     await db
       .insertInto('api_key')
-      .values({ ...minted, ...defaults, ...unset, ...columns })
+      .values({ ...created, ...defaults, ...unset, ...columns })
       .execute()
     return text
   }
@@ -128,11 +128,11 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
   }
 
   async function appToken(columns: Partial<Insertable<AppTokenTable>> & { app_id: string; scopes: Scope[] }) {
-    const { text, ...minted } = createToken('app_token')
+    const { text, ...created } = createToken('app_token')
     const defaults = { profile_id: null, expires_at: inAnHour(), revoked_at: null, created_at: now() }
     await db
       .insertInto('app_token')
-      .values({ ...minted, ...defaults, ...columns })
+      .values({ ...created, ...defaults, ...columns })
       .execute()
     return text
   }
@@ -153,32 +153,32 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
 
   /** The token of a one-time link. */
   async function link({ user_id, purpose }: { user_id: string; purpose: 'sign_in' | 'password_reset' }) {
-    const { text, ...minted } = createToken(purpose === 'sign_in' ? 'sign_in_link' : 'password_reset')
-    const row = { ...minted, user_id, purpose, expires_at: inAnHour(), created_at: now() }
+    const { text, ...created } = createToken(purpose === 'sign_in' ? 'sign_in_link' : 'password_reset')
+    const row = { ...created, user_id, purpose, expires_at: inAnHour(), created_at: now() }
     await db.insertInto('sign_in_link').values(row).execute()
     return text
   }
 
   /** The token of an invitation that was mailed. */
   async function invitation(columns: Partial<Insertable<InvitationTable>> & { workspace_id: string; email: string }) {
-    const { text, ...minted } = createToken('invitation')
+    const { text, ...created } = createToken('invitation')
     const expires_at = new Date(now().getTime() + 7 * 24 * hourMs)
     const defaults = { role: 'viewer' as const, locale: 'en' as const, expires_at, created_at: now() }
     await db
       .insertInto('invitation')
-      .values({ ...minted, ...defaults, ...columns })
+      .values({ ...created, ...defaults, ...columns })
       .execute()
     return text
   }
 
   /** The value of the session cookie. */
   async function session(columns: Partial<Insertable<ConsoleSessionTable>> & { user_id: string }) {
-    const { text, ...minted } = createToken('session')
+    const { text, ...created } = createToken('session')
     const expires_at = new Date(now().getTime() + 14 * 24 * hourMs)
     const defaults = { active_profile_id: null, expires_at, created_at: now() }
     await db
       .insertInto('console_session')
-      .values({ ...minted, ...defaults, ...columns })
+      .values({ ...created, ...defaults, ...columns })
       .execute()
     return text
   }
@@ -194,11 +194,11 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
   }
 
   async function userToken(columns: Partial<Insertable<UserTokenTable>> & { user_id: string; scopes: Scope[] }) {
-    const { text, ...minted } = createToken('user_token')
+    const { text, ...created } = createToken('user_token')
     const defaults = { name: 'test', expires_at: null, revoked_at: null, created_at: now() }
     await db
       .insertInto('user_token')
-      .values({ ...minted, ...defaults, ...columns })
+      .values({ ...created, ...defaults, ...columns })
       .execute()
     return text
   }

@@ -10,23 +10,23 @@ const app = await testApp()
 async function newCaller(scopes: Scope[] = ['attribution:write'], domains: string[] = []) {
   const profile = await app.seed.profile({ domains })
   const key = await app.seed.key({ profile_id: profile.id, scopes })
-  const mint = (customers: unknown, more: object = {}) =>
+  const createLinkTokens = (customers: unknown, more: object = {}) =>
     app.call('POST /api/v1/customers/link-tokens', { key, body: { customers, ...more } })
   const add = async (...rows: object[]): Promise<string[]> => {
     const { body } = await app.call('POST /api/v1/customers', { key, body: { rows } })
     return body.data.results.map((row: { customer_profile_id: string }) => row.customer_profile_id)
   }
   const open = (token: string) => openLinkToken(app.services.linkTokenKeys, token, profile.id, app.clock.now())
-  return { profile, mint, add, open }
+  return { profile, createLinkTokens, add, open }
 }
 
 const ana = { email: 'ana@example.com', phone: '+56987654321', national_id: '12.345.678-5', external_id: 'c-1' }
 
 describe('a link token', () => {
   it('is minted by each selector, and opens to the customer', async () => {
-    const { profile, mint, add, open } = await newCaller()
+    const { profile, createLinkTokens, add, open } = await newCaller()
     const [id] = await add(ana)
-    const { status, body } = await mint(
+    const { status, body } = await createLinkTokens(
       [
         { customer_profile_id: id },
         { customer_key: 'c-1' },
@@ -52,20 +52,20 @@ describe('a link token', () => {
   })
 
   it('carries the customer id only for a credential that holds customers:read', async () => {
-    const { mint, add } = await newCaller(['attribution:write', 'customers:read'])
+    const { createLinkTokens, add } = await newCaller(['attribution:write', 'customers:read'])
     const [id] = await add(ana)
-    const { body } = await mint([{ email: ana.email }, { email: 'nobody@example.com' }])
+    const { body } = await createLinkTokens([{ email: ana.email }, { email: 'nobody@example.com' }])
     expect(body.data.results[0].customer_profile_id).toBe(id)
     expect(body.data.results[1]).not.toHaveProperty('customer_profile_id')
   })
 
   it("of a merged customer is the survivor's, with the key the survivor publishes", async () => {
-    const { mint, add, open } = await newCaller()
+    const { createLinkTokens, add, open } = await newCaller()
     const [older] = await add({ email: 'a@example.com', external_id: 'older' })
     app.clock.advance(1_000)
     const [younger] = await add({ phone: '+56911112222', external_id: 'younger' })
     await add({ email: 'a@example.com', phone: '+56911112222' })
-    const { body } = await mint([{ customer_profile_id: younger }, { customer_key: 'younger' }])
+    const { body } = await createLinkTokens([{ customer_profile_id: younger }, { customer_key: 'younger' }])
     for (const row of body.data.results) {
       expect(row).toMatchObject({ status: 'minted', customer_key: 'older' })
       expect(await open(row.token)).toBe(older)
@@ -73,11 +73,11 @@ describe('a link token', () => {
   })
 
   it('lives as long as asked, counted in days', async () => {
-    const { mint, add } = await newCaller()
+    const { createLinkTokens, add } = await newCaller()
     await add(ana)
     const expiries = await Promise.all(
       [1, 365].map(async (expires_in_days) => {
-        const { body } = await mint([{ customer_key: 'c-1' }], { expires_in_days })
+        const { body } = await createLinkTokens([{ customer_key: 'c-1' }], { expires_in_days })
         return Date.parse(body.data.results[0].expires_at) - app.clock.now().getTime()
       }),
     )
@@ -87,9 +87,9 @@ describe('a link token', () => {
 
 describe('a row that does not mint', () => {
   it('says why, in its place, and creates nobody', async () => {
-    const { profile, mint, add } = await newCaller()
+    const { profile, createLinkTokens, add } = await newCaller()
     await add(ana)
-    const { status, body } = await mint([
+    const { status, body } = await createLinkTokens([
       { customer_key: 'nobody' },
       { customer_profile_id: newId() },
       {},
@@ -117,7 +117,7 @@ describe('a row that does not mint', () => {
   })
 
   it('tells that a customer was erased only to whoever names its id or its key', async () => {
-    const { profile, mint, add } = await newCaller()
+    const { profile, createLinkTokens, add } = await newCaller()
     const [id] = await add(ana)
     await app.db.deleteFrom('identifier').where('profile_id', '=', profile.id).execute()
     await app.db
@@ -126,7 +126,7 @@ describe('a row that does not mint', () => {
       .where('profile_id', '=', profile.id)
       .execute()
     await recordErasedKeys(app.ctx, profile.id, id!, ['c-1'])
-    const { body } = await mint([
+    const { body } = await createLinkTokens([
       { customer_profile_id: id },
       { customer_key: 'c-1' },
       { email: ana.email },
@@ -143,7 +143,7 @@ describe('a row that does not mint', () => {
   it('is what the customer of another profile gives, by any selector', async () => {
     const [owner, stranger] = [await newCaller(), await newCaller()]
     const [id] = await owner.add(ana)
-    const { body } = await stranger.mint([{ customer_profile_id: id }, { customer_key: 'c-1' }, { email: ana.email }])
+    const { body } = await stranger.createLinkTokens([{ customer_profile_id: id }, { customer_key: 'c-1' }, { email: ana.email }])
     expect(body.data).toMatchObject({ minted: 0, not_found: 3 })
     expect(new Set(body.data.results.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['no_match']))
   })
@@ -156,20 +156,20 @@ describe('the request', () => {
     { expires_in_days: 1.5 },
     { customers: Array(501).fill({}) },
   ])('with %o is refused, naming the field', async (more) => {
-    const { mint } = await newCaller()
-    const { status, body } = await mint([], more)
+    const { createLinkTokens } = await newCaller()
+    const { status, body } = await createLinkTokens([], more)
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', Object.keys(more)[0]])
   })
 
   it('with a country that is none is 422 validation_error naming it', async () => {
-    const { mint } = await newCaller()
-    const { status, body } = await mint([], { country: 'ZZ' })
+    const { createLinkTokens } = await newCaller()
+    const { status, body } = await createLinkTokens([], { country: 'ZZ' })
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'country'])
   })
 
   it('gets recipes with the links of its own site', async () => {
-    const { mint } = await newCaller(undefined, ['shop.example'])
-    const { recipes } = (await mint([])).body.data
+    const { createLinkTokens } = await newCaller(undefined, ['shop.example'])
+    const { recipes } = (await createLinkTokens([])).body.data
     expect(recipes.map(({ channel }: { channel: string }) => channel)).toEqual([
       'email',
       'whatsapp',

@@ -3,7 +3,7 @@ import type { ProfileContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
-import { type LinkTokenResult, linkTokenRow, mintedLinkTokensSchema } from '../customers-shapes.ts'
+import { type LinkTokenResult, linkTokenRow, createdLinkTokensSchema } from '../customers-shapes.ts'
 import { linkRecipes } from '../domain/link-recipes.ts'
 import { findSelected, type Selected } from '../find-selected.ts'
 import { linkTokenParam, sealLinkToken } from '../link-token.ts'
@@ -31,7 +31,7 @@ export const mintLinkTokens = operation({
       .optional()
       .describe('Country for parsing phones without a country code: ISO 3166-1 alpha-2. Default: CL.'),
   }),
-  data: mintedLinkTokensSchema,
+  data: createdLinkTokensSchema,
   errors: ['link_tokens_disabled'],
   example: { body: { customers: [{ customer_key: 'c-1042' }, { email: 'ana@example.com' }] } },
   mcp: false,

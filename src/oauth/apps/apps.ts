@@ -54,7 +54,7 @@ export const registerApp = operation({
     body: { name: 'Booking suite', redirect_uris: ['https://app.example/callback'], allowed_scopes: ['analytics'] },
   },
   async run(ctx, { params: { workspaceId }, body: { is_public, ...body } }) {
-    const clientSecret = is_public ? null : mintSecret()
+    const clientSecret = is_public ? null : createSecret()
     const app: App = {
       ...body,
       id: newId(),
@@ -157,7 +157,7 @@ export const rotateAppSecret = operation({
       const app = await lockOwnApp(ctx.db, workspaceId, id)
       if (!app) return fail('not_found', 'No such app.')
       if (app.is_public) return fail('invalid_state', 'A public app has no secret.')
-      const clientSecret = mintSecret()
+      const clientSecret = createSecret()
       await recordAuditEvent(ctx, workspaceId, 'app_secret_rotated', { app_id: id })
       await updateOwnApp(ctx.db, workspaceId, id, { client_secret_hash: hashSecret(clientSecret) })
       return { data: { ...app, client_secret: clientSecret }, meta: { workspace_id: workspaceId } }
@@ -165,6 +165,6 @@ export const rotateAppSecret = operation({
   },
 })
 
-function mintSecret(): string {
+function createSecret(): string {
   return `trb_secret_${randomBytes(32).toString('base64url')}`
 }

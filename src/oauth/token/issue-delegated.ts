@@ -32,8 +32,8 @@ export async function issueDelegated(
   if (!scopes) return reject('invalid_scope', 'The scope reaches beyond what was authorized.')
   if (scopes.length === 0) return null
   if (authorization.kind === 'partner' && profile_id) await giveGrant(ctx, profile_id, app.id, held)
-  const access_token = await mintAccess(ctx, app, authorization, scopes)
-  const refresh_token = await mintRefresh(ctx, authorization.id)
+  const access_token = await issueAccessToken(ctx, app, authorization, scopes)
+  const refresh_token = await issueRefreshToken(ctx, authorization.id)
   await updateUsed(ctx.db, authorization.id, ctx.now())
   return {
     data: {
@@ -54,7 +54,7 @@ async function giveGrant(ctx: Context, profileId: string, appId: string, scopes:
 }
 
 /** A partner's is a key on the profile, an assistant's a token of the person. */
-async function mintAccess(ctx: Context, app: Client, of: Authorization, scopes: Scope[]): Promise<string> {
+async function issueAccessToken(ctx: Context, app: Client, of: Authorization, scopes: Scope[]): Promise<string> {
   const { text, ...createdToken } = createToken(of.kind === 'partner' ? 'api_key' : 'user_token')
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + accessSeconds * 1000)
@@ -70,7 +70,7 @@ async function mintAccess(ctx: Context, app: Client, of: Authorization, scopes: 
   return text
 }
 
-async function mintRefresh(ctx: Context, authorizationId: string): Promise<string> {
+async function issueRefreshToken(ctx: Context, authorizationId: string): Promise<string> {
   const { text, ...createdToken } = createToken('refresh_token')
   const now = ctx.now()
   await insertRefreshToken(ctx.db, {

@@ -9,7 +9,7 @@ import { recordAuditEvent } from '../../tenancy/record-act.ts'
 import { findUserIdByEmail, insertUser } from '../../tenancy/user-queries.ts'
 import { findWorkspace, insertMember } from '../../tenancy/workspace-queries.ts'
 import { emailField, newPasswordField } from '../fields.ts'
-import { mintLink } from '../links.ts'
+import { createLink } from '../links.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 
 export const createUser = operation({
@@ -57,7 +57,7 @@ export const createUser = operation({
       const isAdded = await insertMember(ctx.db, workspace.id, { user_id: user.id, role, created_at: ctx.now() })
       if (!isAdded) return fail('invalid_state', 'This person belongs to the workspace already.')
       await recordAuditEvent(ctx, workspace.id, 'member_added', { subject_user_id: user.id, email, role })
-      const sign_in_url = password_hash === null ? await mintLink(ctx, user.id, handedLink) : null
+      const sign_in_url = password_hash === null ? await createLink(ctx, user.id, handedLink) : null
       const data = { ...user, email, workspace_id: workspace.id, role, sign_in_url }
       return { data, meta: { workspace_id: workspace.id } }
     })

@@ -6,7 +6,7 @@ import { shownOnce } from '../../kernel/secret-field.ts'
 import { listWorkspaceIdsOf } from '../../tenancy/audit-queries.ts'
 import { type AuditAction, recordAuditEvent } from '../../tenancy/record-act.ts'
 import { type Account, deleteRecoveryCodes, lockAccount, updateAccount } from '../account-queries.ts'
-import { mintLink } from '../links.ts'
+import { createLink } from '../links.ts'
 import { handedLink } from './create-user.ts'
 
 const example = { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } }
@@ -26,7 +26,7 @@ export const mintSignInLink = operation({
   example,
   run(ctx, { params }) {
     return helpUser(ctx, params.id, 'sign_in_link_created', async (ctx, { id, email }) => ({
-      data: { id, email, sign_in_url: await mintLink(ctx, id, handedLink) },
+      data: { id, email, sign_in_url: await createLink(ctx, id, handedLink) },
     }))
   },
 })

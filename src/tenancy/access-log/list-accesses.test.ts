@@ -13,7 +13,7 @@ async function workspace(role: Role = 'owner') {
   const session = await app.seed.session({ user_id: user.id, active_profile_id: profiles[0].id })
   const log = (query: Record<string, string> = {}) =>
     app.call(`GET /api/v1/workspaces/${workspace_id}/pii-access-log`, { session, query })
-  const mint = async (key: string) => {
+  const createKey = async (key: string) => {
     app.clock.advance(1)
     const { headers } = await app.call('POST /api/v1/customers/link-tokens', {
       key,
@@ -21,7 +21,7 @@ async function workspace(role: Role = 'owner') {
     })
     return headers['x-request-id']!
   }
-  return { workspace_id, user, session, profiles, log, mint }
+  return { workspace_id, user, session, profiles, log, createKey }
 }
 
 async function seedProfile(workspace_id: string) {
@@ -34,8 +34,8 @@ async function seedProfile(workspace_id: string) {
 
 describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
   it('tells who read whose data, when, through which route and with what result', async () => {
-    const { workspace_id, profiles, log, mint } = await workspace()
-    const request_id = await mint(profiles[0].key)
+    const { workspace_id, profiles, log, createKey } = await workspace()
+    const request_id = await createKey(profiles[0].key)
     const { status, body } = await log()
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -71,33 +71,33 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
   })
 
   it('has nothing of a caller who was shown no person', async () => {
-    const { profiles, log, mint } = await workspace()
-    await mint(await app.seed.key({ profile_id: profiles[0].id, scopes: ['attribution:write'] }))
+    const { profiles, log, createKey } = await workspace()
+    await createKey(await app.seed.key({ profile_id: profiles[0].id, scopes: ['attribution:write'] }))
     expect((await log()).body.data).toEqual([])
   })
 
   it('lists the latest first over all profiles, and its pages neither skip nor repeat while entries arrive', async () => {
-    const { profiles, log, mint } = await workspace()
+    const { profiles, log, createKey } = await workspace()
     const ids: string[] = []
-    for (let turn = 0; turn < 7; turn++) ids.unshift(await mint(profiles[turn % 2]!.key))
+    for (let turn = 0; turn < 7; turn++) ids.unshift(await createKey(profiles[turn % 2]!.key))
     const seen: string[] = []
     let cursor: string | null = null
     do {
       const { body } = await log({ limit: '2', ...(cursor && { cursor }) })
       seen.push(...body.data.map((row: { request_id: string }) => row.request_id))
       cursor = body.pagination.cursor
-      await mint(profiles[0].key)
+      await createKey(profiles[0].key)
     } while (cursor)
     expect(seen).toEqual(ids)
   })
 
   it('is filtered by profile, customer, operation, credential, app, user and time', async () => {
-    const { profiles, session, user, log, mint } = await workspace()
+    const { profiles, session, user, log, createKey } = await workspace()
     const early = app.clock.now()
-    const first = await mint(profiles[0].key)
+    const first = await createKey(profiles[0].key)
     const middle = new Date(app.clock.now().getTime() + 1)
     app.clock.advance(10)
-    const second = await mint(profiles[1].key)
+    const second = await createKey(profiles[1].key)
     const third = (await app.call('GET /api/v1/tracking/events', { session })).headers['x-request-id']!
     const { body: all } = await log()
     const credential_id = all.data.find((row: { request_id: string }) => row.request_id === first).credential_id
@@ -135,7 +135,7 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
   it("shows nothing of another workspace: neither by its id nor by its profile's", async () => {
     const own = await workspace()
     const other = await workspace()
-    await other.mint(other.profiles[0].key)
+    await other.createKey(other.profiles[0].key)
     expect((await own.log({ profile: other.profiles[0].id })).body.data).toEqual([])
     const path = `GET /api/v1/workspaces/${other.workspace_id}/pii-access-log` as const
     expect((await app.call(path, { session: own.session })).status).toBe(404)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expandScopes, type Scope, scopeNames } from '../../kernel/scopes.ts'
-import { boundMinting } from './bound-minting.ts'
+import { limitKeyScopes } from './bound-minting.ts'
 
 const expires_at = new Date('2026-03-10T13:00:00Z')
 const token = (...scopes: Scope[]) => ({ scopes: expandScopes(scopes), expires_at })
@@ -11,7 +11,7 @@ test('a token of all that the app may have mints the whole grant, without an end
     string,
     Scope[]
   >
-  expect(boundMinting(token('analytics', 'goals:write'), app)).toEqual({ scopes: app.granted, ends_at: null })
+  expect(limitKeyScopes(token('analytics', 'goals:write'), app)).toEqual({ scopes: app.granted, ends_at: null })
 })
 
 test('a narrowed one mints what it holds of the grant, parts of bundles included, and ends what it mints', () => {
@@ -19,7 +19,7 @@ test('a narrowed one mints what it holds of the grant, parts of bundles included
     granted: ['analytics_pii', 'goals:write'],
     obtainable: ['analytics_pii', 'goals:write'],
   }
-  expect(boundMinting(token('campaigns:read', 'exports:read'), app)).toEqual({
+  expect(limitKeyScopes(token('campaigns:read', 'exports:read'), app)).toEqual({
     scopes: ['campaigns:read'],
     ends_at: expires_at,
   })
@@ -29,10 +29,10 @@ test('nothing that is minted holds more than the token or the grant', () => {
   const some = fc.subarray([...scopeNames])
   fc.assert(
     fc.property(some, some, some, (held, granted, obtainable) => {
-      const bound = boundMinting(token(...held), { granted, obtainable })
-      const minted = expandScopes(bound.scopes)
-      expect(minted.isSubsetOf(expandScopes(granted))).toBe(true)
-      if (bound.ends_at) expect(minted.isSubsetOf(expandScopes(held))).toBe(true)
+      const bound = limitKeyScopes(token(...held), { granted, obtainable })
+      const keyScopes = expandScopes(bound.scopes)
+      expect(keyScopes.isSubsetOf(expandScopes(granted))).toBe(true)
+      if (bound.ends_at) expect(keyScopes.isSubsetOf(expandScopes(held))).toBe(true)
       else expect(expandScopes(obtainable).isSubsetOf(expandScopes(held))).toBe(true)
     }),
   )

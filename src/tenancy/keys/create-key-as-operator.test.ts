@@ -50,15 +50,15 @@ test('the secret is not in the database', async () => {
 test("an app without a grant gets one of the key's scopes; a live grant stays as it is", async () => {
   const profile = await app.seed.profile()
   const { app: made } = await app.seed.app({ allowed_scopes: ['analytics', 'goals:write'] })
-  const mint = (scopes: string[]) => create({ profile_id: profile.id, scopes, app_id: made.id })
+  const createKey = (scopes: string[]) => create({ profile_id: profile.id, scopes, app_id: made.id })
   const grants = () =>
     app.db.selectFrom('app_grant').select(['app_id', 'scopes']).where('profile_id', '=', profile.id).execute()
-  expect((await mint(['goals:write'])).body.data.app_id).toBe(made.id)
+  expect((await createKey(['goals:write'])).body.data.app_id).toBe(made.id)
   expect(await grants()).toEqual([{ app_id: made.id, scopes: ['goals:write'] }])
-  await mint(['analytics'])
+  await createKey(['analytics'])
   expect(await grants()).toEqual([{ app_id: made.id, scopes: ['goals:write'] }])
   await app.db.updateTable('app_grant').set({ revoked_at: app.clock.now() }).execute()
-  await mint(['analytics'])
+  await createKey(['analytics'])
   expect(await grants()).toEqual([{ app_id: made.id, scopes: ['analytics'] }])
 })
 

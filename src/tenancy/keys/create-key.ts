@@ -4,8 +4,8 @@ import { fail } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findApp, insertGrant } from '../app-queries.ts'
 import { lockProfile } from '../profile-queries.ts'
-import { mintKey } from './mint-key.ts'
-import { keyFields, mintedKeySchema } from './shapes.ts'
+import { issueKey } from './mint-key.ts'
+import { keyFields, createdKeySchema } from './shapes.ts'
 
 export const createKey = operation({
   id: 'keys.createKey',
@@ -16,7 +16,7 @@ export const createKey = operation({
   leastRole: 'admin',
   needsEntitlement: false,
   body: z.object(keyFields),
-  data: mintedKeySchema,
+  data: createdKeySchema,
   statuses: [201],
   errors: ['healthcare_scope_forbidden'],
   example: { body: { name: 'Web shop', scopes: ['attribution:write'] } },
@@ -25,7 +25,7 @@ export const createKey = operation({
       const profile = await lockProfile(ctx.db, ctx.profile.id)
       if (!profile) return fail('not_found', 'No such profile.')
       const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
-      return { data: await mintKey(ctx, profile, { ...body, app_id: null, expires_at: expiresAt }) }
+      return { data: await issueKey(ctx, profile, { ...body, app_id: null, expires_at: expiresAt }) }
     })
   },
 })
@@ -48,7 +48,7 @@ export const createKeyAsOperator = operation({
         'The app that the key belongs to. If the app has no grant on the profile, it gets one with the scopes of the key.',
       ),
   }),
-  data: mintedKeySchema,
+  data: createdKeySchema,
   meta: z.object({ workspace_id: z.uuid() }),
   statuses: [201],
   errors: ['not_found', 'healthcare_scope_forbidden'],
@@ -61,7 +61,7 @@ export const createKeyAsOperator = operation({
         return fail('validation_error', 'app_id: names no app', { field: 'app_id' })
       }
       const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
-      const key = await mintKey(ctx, profile, { ...body, expires_at: expiresAt })
+      const key = await issueKey(ctx, profile, { ...body, expires_at: expiresAt })
       if (body.app_id) {
         await insertGrant(ctx.db, profile.id, { app_id: body.app_id, scopes: key.scopes, created_at: ctx.now() })
       }

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 
 const app = await testApp()
-const mint = (profileId: string, key: string, body?: object) =>
+const createKey = (profileId: string, key: string, body?: object) =>
   app.call(`POST /api/v1/profiles/${profileId}/keys`, { key, body })
 
 async function governed(scopes: Scope[], profileColumns: Parameters<typeof app.seed.profile>[0] = {}) {
@@ -16,7 +16,7 @@ async function governed(scopes: Scope[], profileColumns: Parameters<typeof app.s
 
 test('without a body the key holds the whole grant, at the rate of the app', async () => {
   const { app: made, profile, token } = await governed(['analytics', 'goals:write'])
-  const { status, body } = await mint(profile.id, token)
+  const { status, body } = await createKey(profile.id, token)
   expect(status).toBe(201)
   expect(body.data).toMatchObject({
     profile_id: profile.id,
@@ -30,13 +30,13 @@ test('without a body the key holds the whole grant, at the rate of the app', asy
 
 test('a part of the grant, or of a bundle in it, may be asked for', async () => {
   const { profile, token } = await governed(['analytics', 'goals:write'])
-  const { body } = await mint(profile.id, token, { name: 'Reports', scopes: ['campaigns:read'] })
+  const { body } = await createKey(profile.id, token, { name: 'Reports', scopes: ['campaigns:read'] })
   expect(body.data).toMatchObject({ name: 'Reports', scopes: ['campaigns:read'] })
 })
 
 test('more than the grant is 403 and names what is missing', async () => {
   const { profile, token } = await governed(['analytics'])
-  const { status, body } = await mint(profile.id, token, { scopes: ['campaigns:read', 'goals:write', 'analytics_pii'] })
+  const { status, body } = await createKey(profile.id, token, { scopes: ['campaigns:read', 'goals:write', 'analytics_pii'] })
   expect(status).toBe(403)
   expect(body.error).toMatchObject({
     code: 'insufficient_scope',
@@ -46,14 +46,14 @@ test('more than the grant is 403 and names what is missing', async () => {
 
 test('a person scope on a healthcare-family profile is 403 healthcare_scope_forbidden (5.5)', async () => {
   const { profile, token } = await governed(['analytics'], { privacy_mode: 'hipaa' })
-  const { status, body } = await mint(profile.id, token, { scopes: ['customers:read'] })
+  const { status, body } = await createKey(profile.id, token, { scopes: ['customers:read'] })
   expect(status).toBe(403)
   expect(body.error.code).toBe('healthcare_scope_forbidden')
 })
 
 test('a grant without scopes gives no key', async () => {
   const { profile, token } = await governed([])
-  const { status, body } = await mint(profile.id, token)
+  const { status, body } = await createKey(profile.id, token)
   expect(status).toBe(409)
   expect(body.error.code).toBe('invalid_state')
 })
@@ -61,14 +61,14 @@ test('a grant without scopes gives no key', async () => {
 test('without a live grant the profile is as good as absent', async () => {
   const { profile, token } = await governed(['analytics'])
   const stranger = await governed(['analytics'])
-  const absent = await mint(newId(), token)
-  const foreign = await mint(stranger.profile.id, token)
+  const absent = await createKey(newId(), token)
+  const foreign = await createKey(stranger.profile.id, token)
   await app.db
     .updateTable('app_grant')
     .set({ revoked_at: app.clock.now() })
     .where('profile_id', '=', profile.id)
     .execute()
-  const withdrawn = await mint(profile.id, token)
+  const withdrawn = await createKey(profile.id, token)
   for (const { status, body } of [absent, foreign, withdrawn]) {
     expect(status).toBe(404)
     expect({ ...body.error, request_id: '' }).toEqual({ ...absent.body.error, request_id: '' })
@@ -80,13 +80,13 @@ test('a token bound to one profile does not mint on another', async () => {
   const other = await app.seed.profile()
   await app.seed.grant({ profile_id: other.id, app_id: made.id, scopes: ['analytics'] })
   const token = await app.seed.appToken({ app_id: made.id, profile_id: profile.id, scopes: ['analytics'] })
-  expect((await mint(profile.id, token)).status).toBe(201)
-  expect((await mint(other.id, token)).status).toBe(404)
+  expect((await createKey(profile.id, token)).status).toBe(201)
+  expect((await createKey(other.id, token)).status).toBe(404)
 })
 
 test('an end of life in the past is 422', async () => {
   const { profile, token } = await governed(['analytics'])
-  const { status, body } = await mint(profile.id, token, { expires_at: '2026-03-10T11:59:59Z' })
+  const { status, body } = await createKey(profile.id, token, { expires_at: '2026-03-10T11:59:59Z' })
   expect(status).toBe(422)
   expect(body.error.field).toBe('expires_at')
 })

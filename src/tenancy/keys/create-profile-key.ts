@@ -7,12 +7,12 @@ import { findApp, findGrant, updateGrant } from '../app-queries.ts'
 import type { App, Grant } from '../app-shapes.ts'
 import { findTokenEnd } from '../app-token-queries.ts'
 import { tierLimits } from '../credential-shapes.ts'
-import { boundMinting, type MintBound } from '../domain/bound-minting.ts'
+import { limitKeyScopes, type KeyLimit } from '../domain/bound-minting.ts'
 import { appOf } from '../holder-of.ts'
 import { lockProfile } from '../profile-queries.ts'
 import type { ProfileRow } from '../profiles/shapes.ts'
-import { mintKey, rejectPersonScopes } from './mint-key.ts'
-import { keyFields, mintedKeySchema } from './shapes.ts'
+import { issueKey, rejectPersonScopes } from './mint-key.ts'
+import { keyFields, createdKeySchema } from './shapes.ts'
 
 export const createProfileKey = operation({
   id: 'keys.createProfileKey',
@@ -30,7 +30,7 @@ export const createProfileKey = operation({
     expires_at: keyFields.expires_at,
   }),
   isBodyOptional: true,
-  data: mintedKeySchema,
+  data: createdKeySchema,
   statuses: [201],
   errors: ['not_found', 'insufficient_scope', 'healthcare_scope_forbidden', 'invalid_state'],
   example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, body: { name: 'Booking suite' } },
@@ -41,7 +41,7 @@ export const createProfileKey = operation({
       const scopes = body.scopes ?? bound.scopes
       rejectPersonScopes(profile, scopes)
       requireWithin(bound.scopes, scopes)
-      const key = await mintKey(ctx, profile, {
+      const key = await issueKey(ctx, profile, {
         app_id: app.id,
         name: body.name,
         scopes,
@@ -78,11 +78,11 @@ async function takeUpAgain(
 }
 
 /** What this very token may put into a key. */
-async function boundOf(ctx: Context, app: App, granted: Scope[]): Promise<MintBound> {
+async function boundOf(ctx: Context, app: App, granted: Scope[]): Promise<KeyLimit> {
   const tokenId = ctx.actor.kind === 'app' ? ctx.actor.token_id : fail('forbidden')
   const expires_at = (await findTokenEnd(ctx.db, tokenId)) ?? fail('unauthorized')
   const obtainable = ctx.profile ? granted : app.allowed_scopes
-  return boundMinting({ scopes: ctx.scopes, expires_at }, { granted, obtainable })
+  return limitKeyScopes({ scopes: ctx.scopes, expires_at }, { granted, obtainable })
 }
 
 function endWithin(latest: Date | null, wanted: string | null): Date | null {

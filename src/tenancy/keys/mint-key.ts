@@ -7,7 +7,7 @@ import { insertKey } from '../key-queries.ts'
 import type { ProfileRow } from '../profiles/shapes.ts'
 import { recordAuditEvent } from '../record-act.ts'
 import { isHealthcareFamily, isPersonScope } from '../scopes-of-grant.ts'
-import type { Key, mintedKeySchema } from './shapes.ts'
+import type { Key, createdKeySchema } from './shapes.ts'
 
 interface WantedKey {
   app_id: string | null
@@ -18,11 +18,11 @@ interface WantedKey {
 }
 
 /** Mints a key on a profile that the caller has locked: what the profile forbids cannot change before the key is committed. */
-export async function mintKey(
+export async function issueKey(
   ctx: Context,
   profile: ProfileRow,
   wanted: WantedKey,
-): Promise<Key & z.input<typeof mintedKeySchema>> {
+): Promise<Key & z.input<typeof createdKeySchema>> {
   requireFuture(wanted.expires_at, ctx.now())
   rejectPersonScopes(profile, wanted.scopes)
   const token = createToken('api_key')

@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts'
 import { findProfileIdOfKey, lockKey, updateKeyReplaced } from '../key-queries.ts'
 import { lockProfile } from '../profile-queries.ts'
 import { recordAuditEvent } from '../record-act.ts'
-import { mintKey } from './mint-key.ts'
+import { issueKey } from './mint-key.ts'
 import { rotatedKeySchema } from './shapes.ts'
 
 /** Gives a key a successor with the same powers. The old one goes on working for the grace, but is never prolonged. */
@@ -17,13 +17,13 @@ function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.i
     const rotation = decideRotation(old, ctx.now())
     if (!rotation) return fail('invalid_state', 'A key that is revoked, expired or already rotated cannot be rotated.')
     const { app_id, name, scopes, rate_limit_per_minute, expires_at } = old
-    const minted = await mintKey(ctx, profile, { app_id, name, scopes, rate_limit_per_minute, expires_at })
+    const created = await issueKey(ctx, profile, { app_id, name, scopes, rate_limit_per_minute, expires_at })
     const expiresAt = rotation.oldKeyEndsAt
-    await updateKeyReplaced(ctx.db, profileId, old.id, { replaced_by_id: minted.id, expires_at: expiresAt })
-    const details = { key_id: old.id, name, profile_id: profileId, replaced_by_id: minted.id }
+    await updateKeyReplaced(ctx.db, profileId, old.id, { replaced_by_id: created.id, expires_at: expiresAt })
+    const details = { key_id: old.id, name, profile_id: profileId, replaced_by_id: created.id }
     await recordAuditEvent(ctx, profile.workspace_id, 'key_rotated', details)
     await ctx.forgetCredentials()
-    return { ...minted, previous_key_id: old.id, previous_key_expires_at: expiresAt }
+    return { ...created, previous_key_id: old.id, previous_key_expires_at: expiresAt }
   })
 }
 

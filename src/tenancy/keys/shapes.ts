@@ -28,13 +28,13 @@ export type Key = Omit<z.input<typeof keySchema>, 'expires_at' | 'revoked_at' | 
   created_at: Date
 }
 
-export const mintedKeySchema = keySchema.extend({
+export const createdKeySchema = keySchema.extend({
   reserved_scopes: z.array(z.enum(scopeNames)).describe('Scopes that have no effect in this version.'),
   key: shownOnce('The bearer token.'),
 })
-nameSchema('CreatedApiKey', mintedKeySchema)
+nameSchema('CreatedApiKey', createdKeySchema)
 
-export const rotatedKeySchema = mintedKeySchema.extend({
+export const rotatedKeySchema = createdKeySchema.extend({
   previous_key_id: z.uuid(),
   previous_key_expires_at: timestamp.describe('Both keys work until then.'),
 })

@@ -141,13 +141,13 @@ test('an agency flag revokes person-level keys on every profile of the workspace
 test('a person-level key minted while the workspace turns agency is refused or revoked, never alive', async () => {
   const workspace = await app.seed.workspace()
   const profile = await app.seed.profile({ workspace_id: workspace.id })
-  const mint = () =>
+  const createKey = () =>
     app.call('POST /api/v1/admin/keys', {
       operator: true,
       body: { profile_id: profile.id, scopes: ['customers:read'] },
     })
   const turn = () => update(workspace.id, { is_healthcare_agency: true })
-  const responses = await Promise.all([mint(), mint(), turn(), mint(), mint()])
+  const responses = await Promise.all([createKey(), createKey(), turn(), createKey(), createKey()])
   expect(responses.every(({ status }) => [200, 201, 403].includes(status))).toBe(true)
   const alive = await app.db
     .selectFrom('api_key')

@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operation.ts'
 import { appOf } from '../../tenancy/holder-of.ts'
 import { rotatedSecretSchema } from './shapes.ts'
 import { lockSubscription, updateSubscription } from './subscription-queries.ts'
-import { mintSecret } from './subscriptions.ts'
+import { createSecret } from './subscriptions.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -25,7 +25,7 @@ export const rotateSecret = operation({
     return inTransaction(ctx, async (ctx) => {
       const found = await lockSubscription(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
       if (!found) return fail('not_found', 'No such subscription.')
-      const { text, sealed } = mintSecret(ctx.secrets)
+      const { text, sealed } = createSecret(ctx.secrets)
       const now = ctx.now()
       const expiresAt = new Date(now.getTime() + body.grace_days * dayMs)
       await updateSubscription(ctx.db, ctx.profile.id, found.id, {

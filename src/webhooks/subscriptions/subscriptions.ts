@@ -59,7 +59,7 @@ export const createSubscription = operation({
         return fail('invalid_state', `There are ${subscriptionsMax} subscriptions already; delete one first.`)
       }
       const now = ctx.now()
-      const { text, sealed } = mintSecret(ctx.secrets)
+      const { text, sealed } = createSecret(ctx.secrets)
       const subscription: Subscription = {
         id: newId(now.getTime()),
         app_id: appId,
@@ -130,7 +130,7 @@ export const deleteSubscription = operation({
 export const secretPurpose = 'webhook.secret'
 
 /** A signing secret as Standard Webhooks writes it, and the same sealed for keeping. */
-export function mintSecret(secrets: SecretBox): { text: string; sealed: string } {
+export function createSecret(secrets: SecretBox): { text: string; sealed: string } {
   const text = `whsec_${randomBytes(32).toString('base64')}`
   return { text, sealed: secrets.seal(secretPurpose, text) }
 }

@@ -68,11 +68,11 @@ function ProviderCard({
 }) {
   const { t } = useTranslation()
   const { may } = useSession()
-  const mint = useMutationAction('handoffs.mintHandoff', { changes })
+  const createHandoff = useMutationAction('handoffs.mintHandoff', { changes })
   // The consent is in a tab of its own; this page sees by itself what came of it.
   const connect = () => {
     const tab = window.open('about:blank', '_blank')
-    mint.mutate(
+    createHandoff.mutate(
       { input: { provider, body: {} } },
       {
         onSuccess: ({ data }) => {
@@ -91,10 +91,10 @@ function ProviderCard({
           <ConnectionState key={one.id} connection={one} runs={runs} />
         ))}
         <Candidates provider={provider} />
-        {mint.isError && <ErrorMessage error={mint.error} />}
+        {createHandoff.isError && <ErrorMessage error={createHandoff.error} />}
         {may('connections:write') && (
           <div className="provider-act">
-            <Button variant="default" loading={mint.isPending} onClick={connect}>
+            <Button variant="default" loading={createHandoff.isPending} onClick={connect}>
               {t(connections.length > 0 ? 'connections.another' : 'connections.connect')}
             </Button>
           </div>
