@@ -121,8 +121,8 @@ function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
 function outcome(index: number) {
   const external_id = `at_${Date.now()}_${index}_${newId()}`
   const occurred_at = new Date()
-  const nobody = { customer_key: 'cus_1', customer_id: null }
-  return { provider: 'crm_a', outcome_type: 'lead_created', occurred_at, external_id, value: 10, ...nobody }
+  const unknownCustomer = { customer_key: 'cus_1', customer_id: null }
+  return { provider: 'crm_a', outcome_type: 'lead_created', occurred_at, external_id, value: 10, ...unknownCustomer }
 }
 
 async function benchThroughput(bench: Bench, report: Report): Promise<void> {

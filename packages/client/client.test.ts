@@ -129,8 +129,8 @@ describe('a failure', () => {
   it('is unreadable when a proxy answers, and unreachable when nobody does', async () => {
     const { client } = await scripted(respondWith(413, '<html>'))
     expect(await attempt(client.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreadable', status: 413 } })
-    const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', retry: { times: 0 } })
-    expect(await attempt(nobody.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreachable' } })
+    const unreachableClient = createClient({ baseUrl: 'http://127.0.0.1:9', retry: { times: 0 } })
+    expect(await attempt(unreachableClient.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreachable' } })
   })
 
   it.each<[string, Partial<Rejection> | Failure, boolean, number | null]>([

@@ -71,8 +71,8 @@ function inParts({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects[]
 }
 
 function wholePast(profile_id: string, { customer_ids, visitor_ids, event_ids }: Subjects) {
-  const nobody = { profile_id, customer_id: null, visitor_id: null, event_id: '' }
-  const of = (one: Partial<typeof nobody> | object): SubjectSince => toSubject({ ...nobody, ...one }, '-infinity')
+  const noSubject = { profile_id, customer_id: null, visitor_id: null, event_id: '' }
+  const of = (one: Partial<typeof noSubject> | object): SubjectSince => toSubject({ ...noSubject, ...one }, '-infinity')
   return [
     customer_ids.map((customer_id) => of({ customer_id })),
     [...visitor_ids.map((visitor_id) => of({ visitor_id })), ...event_ids.map((event_id) => of({ event_id }))],

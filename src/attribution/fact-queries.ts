@@ -29,7 +29,7 @@ export async function listTouchInputs(db: Db, profileId: string, subjects: Subje
     e.event_name, e.customer_id, e.visitor_id, ${owner} as owner_id, e.session_id, e.is_session_explicit,
     case when e.url is not null then '' end as url, e.acquisition, e.clicked_at, e.click_ids, e.channel, e.source, e.medium,
     e.campaign, e.is_synthetic`
-  const nobody = sql`null::uuid`
+  const nullId = sql`null::uuid`
   const { rows } = await sql<TouchInputRow>`
     with people as materialized (
       select id from customer
@@ -40,15 +40,15 @@ export async function listTouchInputs(db: Db, profileId: string, subjects: Subje
       join visitor v on v.profile_id = ${profileId} and v.customer_id = p.id
       join event e on e.profile_id = ${profileId} and e.visitor_id = v.visitor_id and e.recorded_via = 'tracker'
       union all
-      select ${columns(nobody)} from people p
+      select ${columns(nullId)} from people p
       join event e on e.profile_id = ${profileId} and e.customer_id = p.id and e.recorded_via <> 'tracker'
         and e.acquisition is not null
       union all
-      select ${columns(nobody)} from event e
+      select ${columns(nullId)} from event e
       where e.profile_id = ${profileId} and e.visitor_id = any(${subjects.visitor_ids}::text[]) and e.customer_id is null
         and (e.recorded_via = 'tracker' or e.acquisition is not null)
       union all
-      select ${columns(nobody)} from event e
+      select ${columns(nullId)} from event e
       where e.profile_id = ${profileId} and e.id = any(${subjects.event_ids}::uuid[]) and e.customer_id is null
         and e.visitor_id is null and e.acquisition is not null
     ) f limit ${limit}`.execute(db)

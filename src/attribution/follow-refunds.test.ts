@@ -64,7 +64,7 @@ describe('a refund event', () => {
     const refunding = business.pay('back-1', null, refund({ value: 40, refund_of: 'order-1' }, anotherDay)).then(() => {
       isThrough = true
     })
-    while (!isThrough && !(await isSomebodyWaiting()));
+    while (!isThrough && !(await isLockAwaited()));
     released.resolve()
     await Promise.all([paying, refunding])
     expect(await business.totals()).toEqual([1, '60', 0])
@@ -109,7 +109,7 @@ describe('a refund event', () => {
   })
 })
 
-async function isSomebodyWaiting(): Promise<boolean> {
+async function isLockAwaited(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
     where locktype = 'advisory' and not granted`.execute(app.db)

@@ -51,17 +51,17 @@ function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): Subj
   }
   for (const event of listed) add({ ...event, event_id: event.id }, event.event_time)
   for (const touch of changes.touches) add(touch, touch.touch_time)
-  const nobody = { customer_id: null, visitor_id: null, event_id: '' }
+  const noSubject = { customer_id: null, visitor_id: null, event_id: '' }
   // What is stored of those who became somebody else is still theirs: it is found there, and moves.
   const people = [
     ...changes.merges.flatMap(({ profile_id, survivor_id, merged_id }) =>
-      [survivor_id, merged_id].map((customer_id) => ({ ...nobody, profile_id, customer_id })),
+      [survivor_id, merged_id].map((customer_id) => ({ ...noSubject, profile_id, customer_id })),
     ),
     ...changes.linked.flatMap(({ profile_id, customer_id, visitor_id }) => [
-      { ...nobody, profile_id, customer_id },
-      { ...nobody, profile_id, visitor_id },
+      { ...noSubject, profile_id, customer_id },
+      { ...noSubject, profile_id, visitor_id },
     ]),
-    ...changes.changed.map(({ profile_id, customer_id }) => ({ ...nobody, profile_id, customer_id })),
+    ...changes.changed.map(({ profile_id, customer_id }) => ({ ...noSubject, profile_id, customer_id })),
   ]
   for (const one of people) if (one.customer_id !== null || one.visitor_id !== null) add(one, '-infinity')
   return [...subjects.values()]
@@ -78,7 +78,7 @@ export function toSubject(
   { profile_id, customer_id, visitor_id, event_id }: Person,
   since: SubjectSince['since'],
 ): SubjectSince {
-  const nobody = { profile_id, customer_id: null, visitor_id: null, event_id: null, since }
-  if (customer_id !== null) return { ...nobody, kind: 'customer', customer_id }
-  return visitor_id !== null ? { ...nobody, kind: 'visitor', visitor_id } : { ...nobody, kind: 'event', event_id }
+  const noSubject = { profile_id, customer_id: null, visitor_id: null, event_id: null, since }
+  if (customer_id !== null) return { ...noSubject, kind: 'customer', customer_id }
+  return visitor_id !== null ? { ...noSubject, kind: 'visitor', visitor_id } : { ...noSubject, kind: 'event', event_id }
 }

@@ -65,8 +65,8 @@ function subjectsOf(profile_id: string, added: readonly NewTouch[], merges: read
     if (earliest === undefined || touch_time < earliest) since.set(customer_id!, touch_time)
   }
   for (const { merged_id, survivor_id } of merges) for (const id of [merged_id, survivor_id]) since.set(id, '-infinity')
-  const nobody = { profile_id, visitor_id: null, event_id: '' }
-  return [...since].map(([customer_id, since]) => toSubject({ ...nobody, customer_id }, since))
+  const noSubject = { profile_id, visitor_id: null, event_id: '' }
+  return [...since].map(([customer_id, since]) => toSubject({ ...noSubject, customer_id }, since))
 }
 
 function creditable({ touch_time, ...touch }: NewTouch): CreditableTouch {

@@ -120,10 +120,10 @@ async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, en
   ])
   // A plain hit names nobody and is not looked up, so its visit is noted along with the first questions.
   const hasClaims = entries.some(({ claim }) => claim)
-  const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, profileId, entries, nobody) : null
+  const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, profileId, entries, noPeople) : null
   const [[definitions, known, claimed], plainVisits] = await Promise.all([loaded, plain])
   const unknown = entries.filter(({ event }) => !known.has(event.id))
-  const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : nobody
+  const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : noPeople
   const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? withoutPerson(pending) : pending))
   return { definitions, people, fresh, visits: plainVisits ?? (await openVisits(ctx, profileId, fresh, people)) }
 }
@@ -140,7 +140,7 @@ export const opening = [
   derivationLockText,
 ]
 
-const nobody = { claimed: new Map<string, string>(), merges: [], erased: new Set<string>() }
+const noPeople = { claimed: new Map<string, string>(), merges: [], erased: new Set<string>() }
 
 function eachOnce(entries: readonly PendingEvent[]): PendingEvent[] {
   const first = new Map<string, PendingEvent>()

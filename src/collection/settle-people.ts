@@ -63,10 +63,10 @@ function subjectsOf(people: readonly Unsettled[]): Subjects {
 }
 
 function eachAlone({ customer_ids, visitor_ids }: Subjects): Subjects[] {
-  const nobody = { customer_ids: [], visitor_ids: [], event_ids: [] }
+  const noSubjects = { customer_ids: [], visitor_ids: [], event_ids: [] }
   return [
-    ...customer_ids.map((id) => ({ ...nobody, customer_ids: [id] })),
-    ...visitor_ids.map((id) => ({ ...nobody, visitor_ids: [id] })),
+    ...customer_ids.map((id) => ({ ...noSubjects, customer_ids: [id] })),
+    ...visitor_ids.map((id) => ({ ...noSubjects, visitor_ids: [id] })),
   ]
 }
 

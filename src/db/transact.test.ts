@@ -90,14 +90,14 @@ it('runs a lone statement again that was given up for another transaction', asyn
     await sql.raw(updating(1)).execute(trx)
     const lone = sql.raw(`do $$ begin ${updating(2)} ${updating(1)} insert into note values (3); end $$`).execute(db)
     lone.catch(() => {})
-    await untilSomebodyWaits()
+    await waitForBlockedLock()
     await sql.raw(updating(2)).execute(trx)
     return { lone }
   }).then(({ lone }) => lone)
   expect(await recordedTexts()).toEqual([1, 2, 3])
 })
 
-async function untilSomebodyWaits(): Promise<void> {
+async function waitForBlockedLock(): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted and pid in (
     select pid from pg_stat_activity where datname = current_database())`
   while ((await waiting.execute(db)).rows[0]!.n === 0) await new Promise(setImmediate)

@@ -95,7 +95,7 @@ interface Draft {
 
 /** Reads all that a plan for these claims, or for some of them, is made from. */
 export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
-  if (claims.length === 0) return () => ({ people: nobodyKnown, erased: [] })
+  if (claims.length === 0) return () => ({ people: noPeople, erased: [] })
   const profileId = soleProfileOf(claims)
   const keys = claims.map(keyOf).filter((key) => key !== null)
   // People first: an erasure that commits between the two readings is then noticed as an erased key, or at the lock.
@@ -134,7 +134,7 @@ interface LoadedPeople extends KnownPeople {
   namedBy(claim: IdentityClaim): string | null
 }
 
-const nobodyKnown: LoadedPeople = { known: new Map(), customers: [], owners: new Map(), namedBy: () => null }
+const noPeople: LoadedPeople = { known: new Map(), customers: [], owners: new Map(), namedBy: () => null }
 
 /** Everybody the claims name, by identifier or by id. */
 async function loadPeople(

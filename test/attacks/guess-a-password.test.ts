@@ -23,7 +23,7 @@ async function account() {
   return seed.user({ workspace_id: (await seed.workspace()).id, role: 'owner', password_hash: examplePasswordHash })
 }
 
-const nobody = () => `${newId()}@people.example`
+const unknownEmail = () => `${newId()}@people.example`
 /** Each from an address of its own, unless the address is what is tested. */
 let addresses = 0
 const elsewhere = () => `203.0.113.${++addresses % 250}`
@@ -233,24 +233,24 @@ describe('guessing at many accounts from one address', () => {
     const own = await account()
     const address = '198.51.100.7'
     for (let tries = 0; tries < 31; tries++) {
-      expect(outcomeOf(await signIn(nobody(), 'guess', address))).toEqual(wrong)
+      expect(outcomeOf(await signIn(unknownEmail(), 'guess', address))).toEqual(wrong)
       // Right from the same address: its own attempt is forgiven, those at others are not.
       if (tries % 10 === 5) expect((await signIn(own.email, examplePassword, address)).status).toBe(201)
     }
-    expect(outcomeOf(await signIn(nobody(), 'guess', address))).toEqual(slowed)
+    expect(outcomeOf(await signIn(unknownEmail(), 'guess', address))).toEqual(slowed)
     expect(outcomeOf(await signIn(own.email, examplePassword, address))).toEqual(slowed)
     expect((await signIn(own.email, examplePassword, '198.51.100.8')).status).toBe(201)
   })
 
   it('within a network of IPv6, which one subscriber has to themselves, is from one address', async () => {
-    for (let tries = 0; tries < 31; tries++) await signIn(nobody(), 'guess', `2001:db8:7::${(tries + 1).toString(16)}`)
-    expect(outcomeOf(await signIn(nobody(), 'guess', '2001:db8:7::ffff'))).toEqual(slowed)
-    expect(outcomeOf(await signIn(nobody(), 'guess', '2001:db8:8::1'))).toEqual(wrong)
+    for (let tries = 0; tries < 31; tries++) await signIn(unknownEmail(), 'guess', `2001:db8:7::${(tries + 1).toString(16)}`)
+    expect(outcomeOf(await signIn(unknownEmail(), 'guess', '2001:db8:7::ffff'))).toEqual(slowed)
+    expect(outcomeOf(await signIn(unknownEmail(), 'guess', '2001:db8:8::1'))).toEqual(wrong)
   })
 
   it('by having mails sent ends after some, with the same words for accounts that are there and that are not', async () => {
     const { email } = await account()
-    const unknown = nobody()
+    const unknown = unknownEmail()
     for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
       const responses = []
       for (const one of [email, unknown]) responses.push(visibleParts(await from(elsewhere(), route, { email: one })))
@@ -269,7 +269,7 @@ describe('finding out who has an account', () => {
   it('fails by the words of every answer, up to and past the point where tries are slowed', async () => {
     const { email } = await account()
     const [unknown, without] = [
-      nobody(),
+      unknownEmail(),
       (await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })).email,
     ]
     const address = elsewhere()
@@ -286,7 +286,7 @@ describe('finding out who has an account', () => {
     const { email } = await account()
     const without = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
     const work = []
-    for (const one of [email, nobody(), without.email]) {
+    for (const one of [email, unknownEmail(), without.email]) {
       paid.length = 0
       const statements = await statementsOf(() => signIn(one, 'guess'))
       const costs = paid.map((passwordHash) => passwordHash.split('$').slice(0, 4).join('$'))
@@ -302,7 +302,7 @@ describe('finding out who has an account', () => {
     const { email } = await account()
     for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
       const known = await statementsOf(() => from(elsewhere(), route, { email }))
-      const unknown = await statementsOf(() => from(elsewhere(), route, { email: nobody() }))
+      const unknown = await statementsOf(() => from(elsewhere(), route, { email: unknownEmail() }))
       expect(known.length).toBeGreaterThan(2)
       expect(unknown).toEqual(known)
       expect(known.join(' ')).not.toContain('user_account')
@@ -321,7 +321,7 @@ describe('finding out who has an account', () => {
     }
     for (const url of ['/sign-in', '/sign-in/link', '/password-reset']) {
       const password = 'guess'
-      expect(await press(url, { email: nobody(), password })).toEqual(await press(url, { email, password }))
+      expect(await press(url, { email: unknownEmail(), password })).toEqual(await press(url, { email, password }))
     }
   })
 })

@@ -26,7 +26,7 @@ async function toldOf(profileId: string): Promise<string[]> {
 }
 
 /** The app that provisioned the profile, another with a grant, and the profile itself: each with a key and a subscription. */
-async function everybody(events: string[]) {
+async function allSubscribers(events: string[]) {
   const fixture = await partnerProfile(app)
   const profile_id = fixture.profile.id
   const { app: rival } = await app.seed.app()
@@ -40,7 +40,7 @@ async function everybody(events: string[]) {
 
 describe('outcome.recorded', () => {
   it('is told to the app that provisioned the profile alone, by push and by feed', async () => {
-    const { profile_id, keys, subscriptions } = await everybody(['outcome.recorded'])
+    const { profile_id, keys, subscriptions } = await allSubscribers(['outcome.recorded'])
     const [event] = await record(app, profile_id, {})
     expect(await toldOf(profile_id)).toEqual([subscriptions[0]])
     const feeds = await Promise.all(keys.map((key) => app.call('GET /api/v1/outcomes/recorded', { key })))
@@ -89,7 +89,7 @@ describe('handoff.completed', () => {
     ['an app is told to that app alone', true],
     ['no app is told to the profile itself alone', false],
   ])('of %s', async (_, isOfApp) => {
-    const { profile_id, partner, subscriptions } = await everybody(['handoff.completed'])
+    const { profile_id, partner, subscriptions } = await allSubscribers(['handoff.completed'])
     const data = { ...handoffCompleted.example, profile_id }
     await app.ctx.emit(handoffCompleted, profile_id, data, { app_id: isOfApp ? partner.id : null })
     expect(await toldOf(profile_id)).toEqual([subscriptions[isOfApp ? 0 : 2]])

@@ -34,7 +34,7 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
   }
 }
 
-const nobody = `'${noEntity}'::uuid`
+const nilUuid = `'${noEntity}'::uuid`
 const key = 'level, entity_id, reason, platform, conversion_key, revenue_type'
 const levels = Object.keys(entityLevels) as EntityLevel[]
 
@@ -48,22 +48,22 @@ const reasonCases = levels.flatMap((level) =>
 
 /** What each touch of a conversion belongs to: entities and reasons, platforms, channels, and campaigns as a whole. */
 const touched = `
-  select k.*, l.level, coalesce(l.entity, ${nobody}) as entity_id, r.reason, '' as name, conversion_key as own_key
+  select k.*, l.level, coalesce(l.entity, ${nilUuid}) as entity_id, r.reason, '' as name, conversion_key as own_key
   from shared k
   cross join lateral (values (1, campaign_id), (2, ad_set_id), (3, ad_id)) as l (level, entity)
   cross join lateral unnest(case when l.entity is not null then array[${assigned}]
     else array[case ${reasonCases.join(' ')} end, ${remainder}] end) as r (reason)
   union all
-  select k.*, l.level + ${platformLevels}, ${nobody}, case when l.entity is null then ${remainder} else ${assigned} end,
+  select k.*, l.level + ${platformLevels}, ${nilUuid}, case when l.entity is null then ${remainder} else ${assigned} end,
     case when l.entity is null then platform else coalesce(platform, found_platform) end, ''
   from shared k
   cross join lateral (values (1, campaign_id), (2, ad_set_id), (3, ad_id)) as l (level, entity)
   where case when l.entity is null then platform is not null and channel_class >= ${channelClasses.paid}
     else coalesce(platform, found_platform) is not null end
   union all
-  select k.*, ${channelLevel}, ${nobody}, ${assigned}, channel, '' from shared k
+  select k.*, ${channelLevel}, ${nilUuid}, ${assigned}, channel, '' from shared k
   union all
-  select k.*, 0, ${nobody}, ${creditedOnce}, '', conversion_key from shared k where campaign_id is not null`
+  select k.*, 0, ${nilUuid}, ${creditedOnce}, '', conversion_key from shared k where campaign_id is not null`
 
 const dayDifferences = (slots: number) => `
   with counting as materialized (
@@ -80,7 +80,7 @@ const dayDifferences = (slots: number) => `
       rollup_type as revenue_type, net, is_first_counted, sum(ppm) as share
     from (${touched}) t group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 having sum(ppm) > 0
     union all
-    select profile_id, id, 1, local_day, 0, ${nobody}, r.reason, '', conversion_key, rollup_type, net, is_first_counted, 1000000
+    select profile_id, id, 1, local_day, 0, ${nilUuid}, r.reason, '', conversion_key, rollup_type, net, is_first_counted, 1000000
     from counting c cross join (values (${assigned}), (${reasonCode('no_touch')})) as r (reason)
     where r.reason = ${assigned}
       or not exists (select from credit k where k.profile_id = c.profile_id and k.conversion_id = c.id)
@@ -105,7 +105,7 @@ const dayDifferences = (slots: number) => `
 
 const unfolded = (slot: number) => `
     union all
-    select profile_id, ${slot}, local_day, level, coalesce(p.entity_id, ${nobody}), p.reason, coalesce(p.platform, ''),
+    select profile_id, ${slot}, local_day, level, coalesce(p.entity_id, ${nilUuid}), p.reason, coalesce(p.platform, ''),
       conversion_key, revenue_type, -p.count, -p.first_count, -p.value
     from credit_delta cross join lateral unnest(entity_ids, reasons, platforms, counts[${slot}:${slot}],
       first_counts[${slot}:${slot}], amounts[${slot}:${slot}]) as p (entity_id, reason, platform, count, first_count, value)`

@@ -87,8 +87,8 @@ describe('an ad referral', () => {
   it('of an unknown reference refuses the whole batch', async () => {
     const { refer, rows } = await fixture()
     const { customer: _, ...bare } = referral
-    const nobody = { ...bare, idempotency_key: 'r-2', external_ref: 'nobody' }
-    const { status, body } = await refer({ referrals: [referral, nobody] })
+    const unknownReferral = { ...bare, idempotency_key: 'r-2', external_ref: 'nobody' }
+    const { status, body } = await refer({ referrals: [referral, unknownReferral] })
     expect([status, body.error.code]).toEqual([422, 'unknown_customer_ref'])
     expect(body.error.message).toContain('referrals.1.external_ref')
     expect([await rows('touch'), await rows('customer')].flat()).toEqual([])

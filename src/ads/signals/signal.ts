@@ -35,18 +35,18 @@ export function toSignal(input: SignalInput): Signal {
   const { profileId: profile_id, kind, at, acquisition, customer } = input
   const { channel, source, medium, click_id_kind, click_id } = acquisition
   const id = deriveId(kind, profile_id, input.key)
-  const nobody = { customer_id: null, visitor_id: null, session_id: null }
+  const anonymous = { customer_id: null, visitor_id: null, session_id: null }
   return {
     event: {
       ...nowhere,
-      ...nobody,
+      ...anonymous,
       ...{ profile_id, id, event_key: id, recorded_via: 'partner', event_type: kind, event_name: kind },
       ...{ event_time: at, received_at: input.receivedAt, channel, source, medium, properties: input.properties },
       click_ids: click_id_kind && click_id ? { [click_id_kind]: click_id } : {},
       acquisition: packAcquisition({ ...directAcquisition, ...(acquisition as Partial<StoredAcquisition>) }, null),
     },
     touch: {
-      ...nobody,
+      ...anonymous,
       ...{ profile_id, id: deriveId('touch', profile_id, id), event_id: id, touch_time: at, ...acquisition },
       ...{ campaign_name: null, campaign_external_id: null, ad_set_external_id: null, is_synthetic: false },
     },

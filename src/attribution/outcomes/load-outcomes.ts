@@ -143,8 +143,8 @@ function joinsOf({ reports, decisions }: FoundReports, definitions: readonly Mat
 /** Browsers of no known person that reported a payment: what led them there may earn credit for any payer. */
 function browsersOf(profile_id: string, { reports }: FoundReports): SubjectSince[] {
   const ids = reports.flatMap(({ customer_id, visitor_id }) => (customer_id === null ? (visitor_id ?? []) : []))
-  const nobody = { profile_id, customer_id: null, event_id: '' }
-  return [...new Set(ids)].map((visitor_id) => toSubject({ ...nobody, visitor_id }, '-infinity'))
+  const noSubject = { profile_id, customer_id: null, event_id: '' }
+  return [...new Set(ids)].map((visitor_id) => toSubject({ ...noSubject, visitor_id }, '-infinity'))
 }
 
 /** Deals are told of by connected systems alone. */

@@ -52,11 +52,11 @@ const sumsOf = (parts: string) => `
   where ppm > 0
   group by profile_id, level, model, local_day, entity_id, reason, platform, conversion_key, revenue_type`
 
-const nobody = `'00000000-0000-0000-0000-000000000000'::uuid`
+const nilUuid = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 /** In all, and of what no touch preceded: said once, since every model says the same. */
 const wholeParts = `
-  select c.*, 0 as level, 1 as model, ${nobody} as entity_id, r.reason, '' as platform, 1000000 as ppm
+  select c.*, 0 as level, 1 as model, ${nilUuid} as entity_id, r.reason, '' as platform, 1000000 as ppm
   from (${counted}) c
   cross join lateral (
     select 0 as reason union all
@@ -74,7 +74,7 @@ const keptColumns = 'profile_id, id, local_day, conversion_key, is_first_counted
 
 /** What each entity of a level was credited with, each reason why none was, and what was none's in all (reason 5). */
 const entityParts = (level: string, number: number) => `
-  select ${keptColumns}, ${number} as level, model, coalesce(${level}_id, ${nobody}) as entity_id, reason, '' as platform,
+  select ${keptColumns}, ${number} as level, model, coalesce(${level}_id, ${nilUuid}) as entity_id, reason, '' as platform,
     sum(ppm) as ppm
   from (
     select s.*, case when ${level}_id is not null then 0 when channel_class > ${number} then 4
@@ -87,7 +87,7 @@ const entityParts = (level: string, number: number) => `
 /** What platforms were credited with: by entities of a level, and by paid clicks that lead to none (reason 5). */
 const platformParts = (level: string, number: number) => `
   select profile_id, id, local_day, '' as conversion_key, is_first_counted, revenue_type, net, ${number + 3} as level, model,
-    ${nobody} as entity_id, reason, platform, sum(ppm) as ppm
+    ${nilUuid} as entity_id, reason, platform, sum(ppm) as ppm
   from (
     select profile_id, id, local_day, is_first_counted, revenue_type, net, model, ppm,
       case when ${level}_id is null then 5 else 0 end as reason,

@@ -34,7 +34,7 @@ const newSums: readonly NewSum[] = [
   { level: 0, reason: 6, platform: `''`, key: 'c.conversion_key', where: 'k.campaign_id is not null' },
 ]
 
-const nobody = `'00000000-0000-0000-0000-000000000000'::uuid`
+const nilUuid = `'00000000-0000-0000-0000-000000000000'::uuid`
 const columns = 'entity_id, reason, platform, conversion_key, revenue_type'
 
 /** The numbers of a sum, slot by slot. */
@@ -46,7 +46,7 @@ async function insertDays(db: Kysely<unknown>, profileId: string, wanted: NewSum
   const { level, reason, platform, key, where } = wanted
   await sql`
     insert into credit_day (profile_id, level, local_day, ${sql.raw(columns)}, counts, first_counts, amounts)
-    select profile_id, ${sql.lit(level)}, local_day, ${sql.raw(nobody)}, ${sql.lit(reason)}, platform, conversion_key,
+    select profile_id, ${sql.lit(level)}, local_day, ${sql.raw(nilUuid)}, ${sql.lit(reason)}, platform, conversion_key,
       revenue_type, ${sql.raw(numbers)}
     from (
       select profile_id, local_day, platform, conversion_key, revenue_type, slot, count(*) filter (where ppm > 0) as count,

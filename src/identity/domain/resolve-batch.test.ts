@@ -32,9 +32,9 @@ function known(customers: Customer[], owned: [Identifier, string][], is_unverifi
   return { customers, owners: new Map(owned.map(([identifier, id]) => [identifierKey('p', identifier), held(id)])) }
 }
 
-const nobody = known([], [])
+const noPeople = known([], [])
 
-function run(claims: Claim[], people: KnownPeople = nobody): BatchPlan {
+function run(claims: Claim[], people: KnownPeople = noPeople): BatchPlan {
   let made = 0
   return resolveBatch(people, claims, now, () => `new-${++made}`)
 }
@@ -240,7 +240,7 @@ describe('the law of identity', () => {
           people,
           resolveBatch(people, batch, now, () => `new-${++made}`),
         ),
-      nobody,
+      noPeople,
     )
   }
 
@@ -313,7 +313,7 @@ describe('the law of identity', () => {
       fc.property(claims, claims, (earlier, later) => {
         // Each identifier is somebody's own before, so that there is much to make one.
         const single = earlier.flat().map((one) => claim({}, { identifiers: [one] }))
-        const before = store(nobody, resolveBatch(nobody, single, now, nextId))
+        const before = store(noPeople, resolveBatch(noPeople, single, now, nextId))
         const named = later.map((identifiers) => claim({}, { identifiers }))
         const foreseen = couldMeet(named, before.owners)
         const { merges } = resolveBatch(before, named, now, nextId)
@@ -348,7 +348,7 @@ describe('the law of identity', () => {
         const named = list.map(([identifiers, is_unverified]) =>
           claim({}, { identifiers: is_unverified ? identifiers : identifiers.slice(0, 1), is_unverified }),
         )
-        const known: KnownPeople[] = [nobody]
+        const known: KnownPeople[] = [noPeople]
         let made = 0
         for (const one of named) {
           const before = known.at(-1)!

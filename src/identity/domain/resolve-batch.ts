@@ -122,8 +122,8 @@ class Batch {
     const areApart = (a: Draft, b: Draft) => this.#apart.has(pairKey(a.id, b.id))
     const { same, conflicts } = resolve(found, claim, areApart)
     const has_conflict = conflicts.length > 0
-    const isNobody = same.length === 0 && (!claim.can_create || claim.identifiers.length === 0)
-    if (isNobody) return { draft: null, outcome: 'none', ...asClaimed, has_conflict }
+    const isUnresolvable = same.length === 0 && (!claim.can_create || claim.identifiers.length === 0)
+    if (isUnresolvable) return { draft: null, outcome: 'none', ...asClaimed, has_conflict }
     const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found)
     const wasKnown = !draft.is_new
     if (!claim.is_unverified) this.#confirm(draft)

@@ -79,8 +79,8 @@ describe('the journey behind a conversion', () => {
     await fixture.conversion({ at: '2026-03-03T10:00:00Z', key: 'nobody else', query: 'gclid=c2' })
     const anonymous = (await fixture.read('/conversions/anonymous/journey')).body
     expect([timesOf(anonymous), anonymous.meta.person]).toEqual([['2026-03-01', '2026-03-02'], null])
-    const nobody = (await fixture.read('/conversions/nobody/journey')).body
-    expect([timesOf(nobody), nobody.data.events[0].is_synthetic]).toEqual([['2026-03-03'], true])
+    const notFound = (await fixture.read('/conversions/nobody/journey')).body
+    expect([timesOf(notFound), notFound.data.events[0].is_synthetic]).toEqual([['2026-03-03'], true])
     const projected = (await fixture.read('/conversions/nobody/journey', {}, fixture.projectedKey)).body
     expect(projected.data).toMatchObject({ total_count: 1, events: [{ is_synthetic: true, click_id_kind: 'gclid' }] })
   })

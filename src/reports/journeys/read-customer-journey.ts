@@ -22,10 +22,10 @@ export const readCustomerJourney = operation({
   async run(ctx, { params, query }) {
     const subject = await resolveJourneySubject(ctx, ctx.profile.id, params.id)
     const page = await readEvents(ctx, subject, query, { list: 'customer-journey' })
-    const isSomebody = page.data.total_count > 0
+    const hasRows = page.data.total_count > 0
     await logPersonalDataAccess(ctx, {
-      customer_ids: isSomebody && subject.kind === 'customer' ? [subject.customer_id] : [],
-      count: isSomebody ? 1 : 0,
+      customer_ids: hasRows && subject.kind === 'customer' ? [subject.customer_id] : [],
+      count: hasRows ? 1 : 0,
     })
     return page
   },

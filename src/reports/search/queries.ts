@@ -53,11 +53,11 @@ export async function listCandidates(db: Db, profileId: string, wanted: SearchWa
 }
 
 const considered = sql`c.id, c.last_seen_at, c.search_text`
-const isSomebody = sql`c.merged_into is null and c.erased_at is null`
+const isVisible = sql`c.merged_into is null and c.erased_at is null`
 
 function foundBy(profileId: string, search: Search, condition = sql`true`): RawBuilder<unknown> {
   return sql`(select ${considered} from customer c
-    where c.profile_id = ${profileId} and ${isSomebody} and ${condition} and ${matchesSearch('c', search)}
+    where c.profile_id = ${profileId} and ${isVisible} and ${condition} and ${matchesSearch('c', search)}
     limit ${consideredMax})`
 }
 
@@ -110,7 +110,7 @@ function ownersOf(profileId: string, { identifier }: Search): RawBuilder<unknown
   const { kind, beginning } = identifier
   return [
     sql`(select ${considered} from identifier i
-    join customer c on c.profile_id = i.profile_id and c.id = i.customer_id and ${isSomebody}
+    join customer c on c.profile_id = i.profile_id and c.id = i.customer_id and ${isVisible}
     where i.profile_id = ${profileId} and i.kind = ${kind}
       and i.value >= ${beginning} and i.value < ${`${beginning}\u{10ffff}`} limit ${identifiersMax})`,
   ]

@@ -48,7 +48,7 @@ export const listAccesses = operation({
     // Older ones may lie there until their month is over.
     const retainedSince = new Date(ctx.now().getTime() - retentionMs)
     const filter: AccessFilter = {
-      ...anybody,
+      ...noCredential,
       ...who,
       from: laterOf(from, retainedSince),
       to,
@@ -73,7 +73,7 @@ function latestFirst(one: Found, other: Found): number {
   return one.id < other.id ? 1 : -1
 }
 
-const anybody = { operation_id: null, credential_id: null, app_id: null, user_id: null }
+const noCredential = { operation_id: null, credential_id: null, app_id: null, user_id: null }
 
 function laterOf(one: Date | null, other: Date): Date {
   return one && one > other ? one : other
