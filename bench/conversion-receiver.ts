@@ -16,10 +16,10 @@ createServer((request, response) => {
     }
     return response.end(JSON.stringify({ count: receivedAt.size, receivedAt: [...receivedAt] }))
   }
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    const body = Buffer.concat(parts).toString('latin1')
+    const body = Buffer.concat(chunks).toString('latin1')
     const at = Date.now()
     let count = 0
     for (const [, id] of body.matchAll(/"event_id":"([^"]+)"/g)) {

@@ -50,11 +50,11 @@ async function copyOutAndIn(pool: pg.Pool): Promise<number> {
   await pool.query('create table copied_credit (like credit including all)')
   const client = await pool.connect()
   const read = async (query: string) => {
-    const parts: Buffer[] = []
-    for await (const part of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
-      parts.push(part as Buffer)
+    const chunks: Buffer[] = []
+    for await (const chunk of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
+      chunks.push(chunk as Buffer)
     }
-    return parts
+    return chunks
   }
   try {
     const credit = await read('select * from credit')

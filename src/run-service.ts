@@ -10,7 +10,7 @@ import type { Config } from './config/load-config.ts'
 import { startConversionSync } from './conversion-sync/run-conversion-sync.ts'
 import { spreadNewTables } from './db/distribution/spread-like.ts'
 import { migrate } from './db/migrate.ts'
-import { createMissingParts } from './db/partitions/partition-queries.ts'
+import { createMissingPartitions } from './db/partitions/partition-queries.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
 import { startFilling } from './demo/start-filling.ts'
 import { ensureMasterKey } from './deployment/ensure-master-key.ts'
@@ -81,7 +81,7 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   const spread = await spreadNewTables(database.db)
   if (spread.length > 0) log.info({ spread }, 'new tables spread over the machines')
   // A table that is in use is not waited for: its rows lie with the rest until the hourly job has made their part.
-  await createMissingParts(database.db, new Date()).catch((error: Error) =>
+  await createMissingPartitions(database.db, new Date()).catch((error: Error) =>
     log.warn({ reason: error.message }, 'parts of tables are made later'),
   )
   const metrics = new Registry()

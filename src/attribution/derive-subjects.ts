@@ -28,7 +28,7 @@ export async function deriveSubjects(
     subjects.customer_ids.map((customer_id) => ({ profile_id: profileId, customer_id })),
   )
   if (subjects.event_ids.length > 0) await lockEvents(db, profileId, subjects.event_ids)
-  for (const some of inParts(subjects)) {
+  for (const some of inBatches(subjects)) {
     await settleTouches(db, profileId, some, { browsers, limit: Number.MAX_SAFE_INTEGER })
   }
   const [people, others] = wholePast(profileId, subjects)
@@ -60,7 +60,7 @@ function sharingCustomers({ reports, decisions }: FoundReports): ReadonlySet<str
 /** Histories are read as rows: some people's at a time. */
 const historiesAtOnce = 200
 
-function inParts({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects[] {
+function inBatches({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects[] {
   const count = Math.ceil(Math.max(customer_ids.length, visitor_ids.length, event_ids.length) / historiesAtOnce)
   const part = (ids: readonly string[], at: number) => ids.slice(at * historiesAtOnce, (at + 1) * historiesAtOnce)
   return Array.from({ length: count }, (_, at) => ({

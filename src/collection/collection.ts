@@ -50,7 +50,7 @@ export function openCollection(
     rejected: batchWriter<RejectedHitRow, null>({
       ...{ workers: 1, batchMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
       bytesOf: () => 1_000,
-      partOf: ({ profile_id }) => profile_id,
+      partitionOf: ({ profile_id }) => profile_id,
       async write(rows) {
         await insertRejectedHits(db, rows[0]!.profile_id, rows)
         return rows.map(() => null)
@@ -85,7 +85,7 @@ function eventWriter(work: () => WorkContext, via: RecordedVia, choice: WorkerCh
     waitingMax: 10_000,
     bytesMax: 32 * 1024 * 1024,
     bytesOf: ({ bytes }) => bytes,
-    partOf: ({ event }) => event.profile_id,
+    partitionOf: ({ event }) => event.profile_id,
     ...choice,
     write: (pendingEvents) => recordPendingEvents(work(), via, pendingEvents),
   })

@@ -57,15 +57,15 @@ it('without a passphrase or recipient the bytes stay as they are, and are read w
 })
 
 function encrypt(bytes: Buffer, keys: BackupKeys): Promise<Buffer> {
-  return buffer(encryptBackup(inParts(bytes), keys))
+  return buffer(encryptBackup(inChunks(bytes), keys))
 }
 
 function decrypt(bytes: Buffer, keys: BackupKeys): Promise<Buffer> {
-  return buffer(decryptBackup(inParts(bytes), keys))
+  return buffer(decryptBackup(inChunks(bytes), keys))
 }
 
-function inParts(bytes: Buffer): Readable {
-  const parts = []
-  for (let at = 0; at < bytes.length; at += 5000) parts.push(bytes.subarray(at, at + 5000))
-  return Readable.from(parts)
+function inChunks(bytes: Buffer): Readable {
+  const chunks = []
+  for (let at = 0; at < bytes.length; at += 5000) chunks.push(bytes.subarray(at, at + 5000))
+  return Readable.from(chunks)
 }

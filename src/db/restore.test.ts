@@ -57,12 +57,12 @@ test('a restored database holds the same rows in every table', async () => {
 })
 
 test('a backup is of one moment, whatever is written meanwhile', async () => {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   const slow = new Writable({
-    async write(part: Buffer, _encoding, done) {
-      parts.push(part)
+    async write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
       // Workspaces are copied after the many records, so this one is committed before their turn comes.
-      if (parts.length === 1) await source.pool.query(insertWorkspace)
+      if (chunks.length === 1) await source.pool.query(insertWorkspace)
       done()
     },
   })
@@ -70,7 +70,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   await backup(source.pool, slow)
   expect((await contentOf(source.pool))['public.workspace']).not.toEqual(before['public.workspace'])
 
-  await restore(late, Readable.from(parts))
+  await restore(late, Readable.from(chunks))
   expect(await contentOf(late.pool)).toEqual(before)
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/support/test-app.ts'
-import { createPart, listParts, partedTable } from '../db/partitions/partition-queries.ts'
+import { createPartition, listPartitions, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { spanAt } from '../db/partitions/spans.ts'
 import { newId } from '../kernel/ids.ts'
 import { insertAccess } from './access-queries.ts'
@@ -12,8 +12,8 @@ it('drops months older than 365 days, of every profile at once, deletes what lie
   const now = app.clock.now().getTime()
   const retained: string[] = []
   const past = spanAt(new Date(now - 400 * 86_400_000), 'month')
-  const parted = partedTable('personal_data_access')
-  await app.db.transaction().execute((trx) => createPart(trx, parted, past))
+  const partitioned = partitionedTable('personal_data_access')
+  await app.db.transaction().execute((trx) => createPartition(trx, partitioned, past))
   for (const profile of [await app.seed.profile(), await app.seed.profile()]) {
     for (const ageMs of [400 * 86_400_000, 365 * 86_400_000 + 1, 365 * 86_400_000 - 1, 0]) {
       const id = newId()
@@ -26,7 +26,7 @@ it('drops months older than 365 days, of every profile at once, deletes what lie
     }
   }
   await purgePersonAccesses.run(app.ctx, {})
-  expect(await listParts(app.db, parted)).not.toContain(`personal_data_access_${past.suffix}`)
+  expect(await listPartitions(app.db, partitioned)).not.toContain(`personal_data_access_${past.suffix}`)
   const rows = await app.db.selectFrom('personal_data_access').select('id').execute()
   expect(rows.map(({ id }) => id).sort()).toEqual(retained.sort())
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dropPartsBefore, partedTable } from '../db/partitions/partition-queries.ts'
+import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/job.ts'
 import { retentionMs } from './access-log/shapes.ts'
 
@@ -9,7 +9,7 @@ export const purgePersonAccesses = job({
   schedule: '41 3 * * *',
   async run(ctx) {
     const before = new Date(ctx.now().getTime() - retentionMs)
-    const gone = await dropPartsBefore(ctx.db, partedTable('personal_data_access'), before)
+    const gone = await dropPartitionsBefore(ctx.db, partitionedTable('personal_data_access'), before)
     ctx.log.info(gone, 'dropped old months of the access log')
   },
 })

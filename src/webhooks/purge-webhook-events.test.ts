@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partnerProfile, record, someOutcome, subscribe } from '../../test/support/subscribers.ts'
 import { testApp } from '../../test/support/test-app.ts'
-import { createPart, listParts, partedTable } from '../db/partitions/partition-queries.ts'
+import { createPartition, listPartitions, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { spanAt } from '../db/partitions/spans.ts'
 import { newId } from '../kernel/ids.ts'
 import { recordOutcomes } from '../sync/record-outcomes.ts'
@@ -21,7 +21,7 @@ it('drops months of events and deliveries past their 90 days, keeps younger ones
   const lately = new Date(app.clock.now().getTime() - 80 * dayMs)
   for (const table of ['webhook_event', 'webhook_delivery'] as const) {
     for (const at of [long, lately])
-      await app.db.transaction().execute((trx) => createPart(trx, partedTable(table), spanAt(at, 'month')))
+      await app.db.transaction().execute((trx) => createPartition(trx, partitionedTable(table), spanAt(at, 'month')))
     const row = await app.db.selectFrom(table).selectAll().executeTakeFirstOrThrow()
     const at = (time: Date) => ({ ...row, id: newId(time.getTime()), attempts: '[]', position: null })
     for (const time of [long, lately]) {
@@ -36,9 +36,9 @@ it('drops months of events and deliveries past their 90 days, keeps younger ones
   const [young] = await record(app, profile.id, {})
   await purgeWebhookEvents.run(app.ctx, {})
   for (const table of ['webhook_event', 'webhook_delivery'] as const) {
-    const parts = await listParts(app.db, partedTable(table))
-    expect(parts).not.toContain(`${table}_${spanAt(long, 'month').suffix}`)
-    expect(parts).toContain(`${table}_${spanAt(lately, 'month').suffix}`)
+    const partitions = await listPartitions(app.db, partitionedTable(table))
+    expect(partitions).not.toContain(`${table}_${spanAt(long, 'month').suffix}`)
+    expect(partitions).toContain(`${table}_${spanAt(lately, 'month').suffix}`)
   }
   const ids = (await app.db.selectFrom('webhook_event').select('id').orderBy('id').execute()).map(({ id }) => id)
   expect(ids).toHaveLength(3)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dropPartsBefore, partedTable } from '../db/partitions/partition-queries.ts'
+import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/job.ts'
 import { replayMs } from '../sync/outcome-shapes.ts'
 
@@ -12,8 +12,8 @@ export const purgeWebhookEvents = job({
   schedule: '23 3 * * *',
   async run(ctx) {
     const before = new Date(ctx.now().getTime() - replayMs - deliveryMs)
-    const deliveries = await dropPartsBefore(ctx.db, partedTable('webhook_delivery'), before)
-    const events = await dropPartsBefore(ctx.db, partedTable('webhook_event'), before)
+    const deliveries = await dropPartitionsBefore(ctx.db, partitionedTable('webhook_delivery'), before)
+    const events = await dropPartitionsBefore(ctx.db, partitionedTable('webhook_event'), before)
     ctx.log.info({ deliveries, events }, 'dropped old months of webhook events')
   },
 })

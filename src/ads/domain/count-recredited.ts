@@ -1,7 +1,7 @@
 import { type ModelName, modelNames } from '../../attribution/models.ts'
 
 /** A touch's part of a conversion: a number a model, in the order of the registry. */
-export interface CreditPart {
+export interface CreditShare {
   conversion_id: string
   touch_id: string
   ppm: ArrayLike<number>
@@ -9,8 +9,8 @@ export interface CreditPart {
 
 /** Of how many conversions the credit is divided otherwise afterwards, under each model. */
 export function countRecredited(
-  before: readonly CreditPart[],
-  after: readonly CreditPart[],
+  before: readonly CreditShare[],
+  after: readonly CreditShare[],
 ): Record<ModelName, number> {
   const held = Map.groupBy(before, ({ conversion_id }) => conversion_id)
   const sharesAfter = Map.groupBy(after, ({ conversion_id }) => conversion_id)
@@ -24,7 +24,7 @@ export function countRecredited(
 }
 
 /** Touches that hold something; one that holds nothing is no part of how the credit is divided. */
-function sharesOf(credit: readonly CreditPart[] | undefined, model: number): Map<string, number> {
+function sharesOf(credit: readonly CreditShare[] | undefined, model: number): Map<string, number> {
   const shares = new Map<string, number>()
   for (const { touch_id, ppm } of credit ?? []) if (ppm[model]! > 0) shares.set(touch_id, ppm[model]!)
   return shares

@@ -3,7 +3,7 @@ import { defaultModel } from '../../attribution/models.ts'
 import { binaryHeader, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
 import type { AdMetrics } from '../domain/ranking/ad-figures.ts'
-import { type CohortParts, cohortParts } from '../domain/ranking/cohorts.ts'
+import { type CohortDimensions, toCohortDimensions } from '../domain/ranking/cohorts.ts'
 import { type Stretches, stretchStarts } from '../domain/ranking/score-windows.ts'
 import {
   creditColumns,
@@ -18,7 +18,7 @@ import {
 /** What every ad of a profile did, by stretch of days. Sums lie in columns of numbers: there may be 100,000 ads. */
 export interface AdHistory {
   ids: readonly string[]
-  parts: readonly CohortParts[]
+  parts: readonly CohortDimensions[]
   isValidated: Uint8Array
   /** For each stretch, so many sums an ad as there are columns; amounts in `moneyParts`. */
   sums: readonly Float64Array[]
@@ -155,7 +155,7 @@ export async function loadHistory(db: Db, profileId: string, lastDay: string): P
     await Promise.all(stretches)
     return {
       ids: ads.map(({ id }) => id),
-      parts: ads.map(cohortParts),
+      parts: ads.map(toCohortDimensions),
       isValidated: Uint8Array.from(ads, ({ is_validated }) => (is_validated ? 1 : 0)),
       sums,
     }

@@ -38,7 +38,7 @@ export function changedCredit(
   const offsets = rowOffsets(stored)
   const last = offsets.length - 1
   const change: ChangedCredit = { isAny: false, replaced: [], bytes: rows.bytes, changed: [] }
-  const parts: Buffer[] = [binaryHeader]
+  const chunks: Buffer[] = [binaryHeader]
   let row = 0
   for (const [index, conversion] of rows.order.entries()) {
     const from = row
@@ -51,11 +51,11 @@ export function changedCredit(
     if (isSame && !otherwise.has(id)) continue
     change.changed.push({ id, index, before: readCredit(was), isRecredited: !isSame })
     if (isSame) continue
-    parts.push(is)
+    chunks.push(is)
     if (is.length > 0) change.isAny = true
     if (was.length > 0) change.replaced.push(id)
   }
-  if (parts.length <= rows.order.length) change.bytes = Buffer.concat([...parts, binaryTrailer])
+  if (chunks.length <= rows.order.length) change.bytes = Buffer.concat([...chunks, binaryTrailer])
   return change
 }
 

@@ -143,9 +143,9 @@ async function readReports(profileId: string, wanted: readonly ModelName[] = mod
 type Report = Awaited<ReturnType<typeof readReports>>[number]
 
 function expectLaw({ model, level, totals, rows, rest, platforms }: Report): void {
-  const parts = [...rows, rest]
+  const allRows = [...rows, rest]
   const where = `${model} by ${level}`
-  expect(sumAmounts(parts.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(totals.outcome_value)
+  expect(sumAmounts(allRows.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(totals.outcome_value)
   const assigned = platforms.filter(({ is_assigned }) => is_assigned).map((one) => new Big(one.cash_revenue))
   expect(sumAmounts(assigned).toFixed(), where).toBe(
     sumAmounts(rows.map((one) => new Big(one.outcome_value))).toFixed(),
@@ -156,7 +156,7 @@ function expectLaw({ model, level, totals, rows, rest, platforms }: Report): voi
   for (const field of ['outcome_count', 'outcome_count_first_payment', 'attributed_outcome_count'] as const) {
     const sum = (counts: readonly { [Name in typeof field]: number }[]) =>
       counts.reduce((total, one) => total + one[field], 0)
-    expect(sum(parts), `${where} ${field}`).toBe(totals[field])
+    expect(sum(allRows), `${where} ${field}`).toBe(totals[field])
     expect(sum(reasons), `${where} reasons ${field}`).toBe(rest[field])
   }
 }

@@ -38,7 +38,7 @@ export function batchWriter<Item, Result>(options: {
   bytesMax: number
   bytesOf(item: Item): number
   /** What a group is of: its profile, since a statement is about one. Default: anything goes with anything. */
-  partOf?(item: Item): string
+  partitionOf?(item: Item): string
   /** What an item has in common with others that would lock the same rows: they take one lane, or lanes would wait for lanes. */
   subjectOf?(item: Item): string | null
   /** The lane itself, where that is known, by its number. */
@@ -58,10 +58,10 @@ export function batchWriter<Item, Result>(options: {
   function enqueue(item: Item, done: Done<Result>): void {
     const own = workerFor(item)
     const queue = own?.own ?? common
-    const part = options.partOf?.(item) ?? ''
-    const gathered = queue.get(part)
+    const partition = options.partitionOf?.(item) ?? ''
+    const gathered = queue.get(partition)
     if (gathered) gathered.push({ item, done })
-    else queue.set(part, [{ item, done }])
+    else queue.set(partition, [{ item, done }])
     const worker = own ?? workers.find(({ isRunning }) => !isRunning)
     if (worker && !worker.isRunning) void run(worker)
   }
@@ -85,12 +85,12 @@ export function batchWriter<Item, Result>(options: {
   function take(worker: Worker<Item, Result>): Waiting<Item, Result>[] {
     worker.isOwnNext = !worker.isOwnNext
     const [first, second] = worker.isOwnNext ? [common, worker.own] : [worker.own, common]
-    const part = first.keys().next().value ?? second.keys().next().value
-    if (part === undefined) return []
-    const batch = takeFrom(worker.own, part, options.batchMax)
+    const partition = first.keys().next().value ?? second.keys().next().value
+    if (partition === undefined) return []
+    const batch = takeFrom(worker.own, partition, options.batchMax)
     return batch.length === options.batchMax
       ? batch
-      : batch.concat(takeFrom(common, part, options.batchMax - batch.length))
+      : batch.concat(takeFrom(common, partition, options.batchMax - batch.length))
   }
 
   /** One item that cannot be stored must not fail its neighbours: the group is halved until it stands alone. */
@@ -153,12 +153,12 @@ export function batchWriter<Item, Result>(options: {
   }
 }
 
-function takeFrom<Item, Result>(queue: Queue<Item, Result>, part: string, max: number): Waiting<Item, Result>[] {
-  const gathered = queue.get(part)
+function takeFrom<Item, Result>(queue: Queue<Item, Result>, partition: string, max: number): Waiting<Item, Result>[] {
+  const gathered = queue.get(partition)
   if (!gathered) return []
-  queue.delete(part)
+  queue.delete(partition)
   if (gathered.length <= max) return gathered
-  queue.set(part, gathered.splice(max))
+  queue.set(partition, gathered.splice(max))
   return gathered
 }
 

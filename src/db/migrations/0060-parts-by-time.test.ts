@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/test-database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { migrate } from '../migrate.ts'
-import { listParts, partedTable } from '../partitions/partition-queries.ts'
+import { listPartitions, partitionedTable } from '../partitions/partition-queries.ts'
 import { spanAt } from '../partitions/spans.ts'
 
 const { db } = await testDatabase('blank')
@@ -60,12 +60,12 @@ test('a filled database of the first release keeps every row, and those of late 
   await migrate(db, '0060-parts-by-time')
   expect(await Promise.all(tables.map(contentOf))).toEqual(before)
   for (const table of tables) {
-    const parted = partedTable(table === 'person_access' ? 'personal_data_access' : table)
-    const parts = await listParts(db, { ...parted, table })
+    const partitioned = partitionedTable(table === 'person_access' ? 'personal_data_access' : table)
+    const partitions = await listPartitions(db, { ...partitioned, table })
     for (const age of ages.slice(0, 2)) {
-      const part = `${table}_${spanAt(new Date(now - age), parted.span).suffix}`
-      expect(parts).toContain(part)
-      expect(await contentOf(part)).toHaveLength(1)
+      const partition = `${table}_${spanAt(new Date(now - age), partitioned.span).suffix}`
+      expect(partitions).toContain(partition)
+      expect(await contentOf(partition)).toHaveLength(1)
     }
     expect(await contentOf(`${table}_rest`)).toHaveLength(1)
   }

@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { table } of [...tables].reverse()) await sql.raw(`drop table ${table}_before`).execute(db)
 }
 
-interface Parted {
+interface Partitioned {
   table: string
   column: string
   isId?: boolean
@@ -43,7 +43,7 @@ const dayMs = 86_400_000
 const oldestMs = 400 * dayMs
 
 /** The spans in which there are rows, and this one and the next. */
-async function spansOf(db: Kysely<unknown>, { table, column, isId, isDaily }: Parted): Promise<[string, string][]> {
+async function spansOf(db: Kysely<unknown>, { table, column, isId, isDaily }: Partitioned): Promise<[string, string][]> {
   const { rows } = await sql<{ at: string | null }>`
     select ${sql.ref(column)}::text as at from ${sql.table(`${table}_before`)}
     where ${sql.ref(column)} >= ${isId ? idAt(new Date(Date.now() - oldestMs).toISOString()) : new Date(Date.now() - oldestMs)}
@@ -90,7 +90,7 @@ async function columnsOf(db: Kysely<unknown>, table: string): Promise<string> {
   return rows[0]!.columns
 }
 
-const tables: readonly (Parted & {
+const tables: readonly (Partitioned & {
   create: string
   keys?: readonly string[]
   indexes: readonly string[]

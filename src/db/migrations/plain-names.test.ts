@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/test-database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { migrate } from '../migrate.ts'
-import { listParts, partedTable } from '../partitions/partition-queries.ts'
+import { listPartitions, partitionedTable } from '../partitions/partition-queries.ts'
 
 const { db } = await testDatabase('blank')
 
@@ -97,7 +97,7 @@ test('a filled database of the previous schema keeps its rows under the new name
     { attempted_at: at, status_code: 500, error: 'answered 500', duration_ms: 3, response_excerpt: 'no' },
     { attempted_at: at, status_code: null, error: 'timeout', duration_ms: 9 },
   ])
-  for (const part of await listParts(db, partedTable('personal_data_access'))) {
+  for (const part of await listPartitions(db, partitionedTable('personal_data_access'))) {
     expect(part).toMatch(/^personal_data_access_/)
   }
 })

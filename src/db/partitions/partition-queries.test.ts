@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/test-database.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
 import {
-  createMissingParts,
-  createPart,
-  dropPartsBefore,
+  createMissingPartitions,
+  createPartition,
+  dropPartitionsBefore,
   listPartitionStates,
-  listParts,
-  partedTable,
+  listPartitions,
+  partitionedTable,
 } from './partition-queries.ts'
-import { partedTables, spanAt } from './spans.ts'
+import { partitionedTables, spanAt } from './spans.ts'
 
 const { db, unguarded } = await testDatabase()
 const dayMs = 86_400_000
-const parted = partedTable('rejected_hit')
+const partitioned = partitionedTable('rejected_hit')
 
 const reject = (at: Date, reason = at.toISOString()) =>
   db
@@ -30,18 +30,18 @@ describe('tables kept in parts', () => {
     // The database is a copy of one that was made earlier, perhaps before midnight.
     const { rows } = await sql<{ at: string }>`select max(timestamp) as at from kysely_migration`.execute(db)
     const start = new Date(rows[0]!.at)
-    expect(await createMissingParts(db, start)).toEqual([])
-    for (const { current, parts } of await listPartitionStates(db, start)) {
+    expect(await createMissingPartitions(db, start)).toEqual([])
+    for (const { current, partitions } of await listPartitionStates(db, start)) {
       expect(current).not.toBeNull()
-      expect(parts).toBe(2)
+      expect(partitions).toBe(2)
     }
   })
 
   it('get the parts that a later moment needs, once, whoever asks at the same time', async () => {
     const later = new Date(Date.now() + 200 * dayMs)
-    const made = await Promise.all([createMissingParts(db, later), createMissingParts(db, later)])
-    expect(new Set(made.flat()).size).toBe(2 * partedTables.length)
-    expect(await createMissingParts(db, later)).toEqual([])
+    const made = await Promise.all([createMissingPartitions(db, later), createMissingPartitions(db, later)])
+    expect(new Set(made.flat()).size).toBe(2 * partitionedTables.length)
+    expect(await createMissingPartitions(db, later)).toEqual([])
     for (const { current } of await listPartitionStates(db, later)) expect(current).not.toBeNull()
   })
 
@@ -49,12 +49,12 @@ describe('tables kept in parts', () => {
     const at = new Date('2019-05-05T05:05:05.000Z')
     await reject(at)
     await reject(new Date(at.getTime() + dayMs))
-    await db.transaction().execute((trx) => createPart(trx, parted, spanAt(at, 'day')))
-    const inPart = await unguarded
+    await db.transaction().execute((trx) => createPartition(trx, partitioned, spanAt(at, 'day')))
+    const inPartition = await unguarded
       .selectFrom('rejected_hit_2019_05_05' as 'rejected_hit')
       .select('reason')
       .execute()
-    expect(inPart).toEqual([{ reason: at.toISOString() }])
+    expect(inPartition).toEqual([{ reason: at.toISOString() }])
     const rest = await unguarded
       .selectFrom('rejected_hit_rest' as 'rejected_hit')
       .select('reason')
@@ -66,15 +66,15 @@ describe('tables kept in parts', () => {
     const at = new Date('2020-01-10T12:00:00Z')
     for (const day of [0, 1]) {
       const moment = new Date(at.getTime() + day * dayMs)
-      await db.transaction().execute((trx) => createPart(trx, parted, spanAt(moment, 'day')))
+      await db.transaction().execute((trx) => createPartition(trx, partitioned, spanAt(moment, 'day')))
       await reject(moment, `day ${day}`)
     }
     await reject(new Date('2020-03-01T00:00:00Z'), 'in no part')
-    const { dropped, deleted } = await dropPartsBefore(db, parted, new Date('2020-01-11T18:00:00Z'))
+    const { dropped, deleted } = await dropPartitionsBefore(db, partitioned, new Date('2020-01-11T18:00:00Z'))
     expect(dropped).toEqual(['rejected_hit_2019_05_05', 'rejected_hit_2020_01_10'])
     expect(deleted).toBe(1)
     const left = await unguarded.selectFrom('rejected_hit').select('reason').orderBy('received_at').execute()
     expect(left.map(({ reason }) => reason)).toEqual(['day 1', 'in no part'])
-    expect(await listParts(db, parted)).toContain('rejected_hit_2020_01_11')
+    expect(await listPartitions(db, partitioned)).toContain('rejected_hit_2020_01_11')
   })
 })

@@ -3,18 +3,18 @@ import { expect, it, test } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import {
   boundOf,
-  type PartedTable,
-  partedTables,
-  partName,
-  partsBefore,
+  type PartitionedTable,
+  partitionedTables,
+  partitionName,
+  partitionsBefore,
   spanAt,
-  spanOfPart,
+  spanOfPartition,
   spansNeeded,
 } from './spans.ts'
 
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
-const byId: PartedTable = { table: 'told', column: 'id', by: 'id', span: 'month' }
-const byDay: PartedTable = { table: 'refused', column: 'at', by: 'time', span: 'day' }
+const byId: PartitionedTable = { table: 'told', column: 'id', by: 'id', span: 'month' }
+const byDay: PartitionedTable = { table: 'refused', column: 'at', by: 'time', span: 'day' }
 
 test.each([
   ['2026-11-15T15:00:00.000Z', 'month', '2026_11', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
@@ -46,13 +46,13 @@ it('an id lies in the span of the moment that it was made at', () => {
 
 it('a part’s name tells its span, and no other name does', () => {
   fc.assert(
-    fc.property(moments, fc.constantFrom(byId, byDay), (at, parted) => {
-      const span = spanAt(at, parted.span)
-      expect(spanOfPart(parted, partName(parted, span))).toEqual(span)
+    fc.property(moments, fc.constantFrom(byId, byDay), (at, partitioned) => {
+      const span = spanAt(at, partitioned.span)
+      expect(spanOfPartition(partitioned, partitionName(partitioned, span))).toEqual(span)
     }),
   )
   for (const name of ['told', 'told_rest', 'told_2026', 'told_2026_13', 'told_2026_1', 'told_2026_11_01', 'x_2026_11'])
-    expect(spanOfPart(byId, name)).toBeNull()
+    expect(spanOfPartition(byId, name)).toBeNull()
 })
 
 test.each([
@@ -60,14 +60,14 @@ test.each([
   ['2026-10-01T00:00:00.000Z', ['told_2026_08', 'told_2026_09']],
 ])('before %s only parts that hold nothing younger are past', (before, past) => {
   const names = ['told_rest', 'told_2026_08', 'told_2026_09', 'told_2026_10']
-  expect(partsBefore(byId, names, new Date(before))).toEqual(past)
+  expect(partitionsBefore(byId, names, new Date(before))).toEqual(past)
 })
 
 it('no table’s parts can be taken for another’s', () => {
   const span = spanAt(new Date('2026-11-15'), 'month')
-  for (const one of partedTables)
-    for (const other of partedTables) {
-      const name = partName(one, spanAt(span.from, one.span))
-      expect(spanOfPart(other, name) !== null).toBe(one === other)
+  for (const one of partitionedTables)
+    for (const other of partitionedTables) {
+      const name = partitionName(one, spanAt(span.from, one.span))
+      expect(spanOfPartition(other, name) !== null).toBe(one === other)
     }
 })

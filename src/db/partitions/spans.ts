@@ -5,7 +5,7 @@
  */
 export type SpanKind = 'day' | 'month'
 
-export interface PartedTable {
+export interface PartitionedTable {
   table: string
   column: string
   by: 'time' | 'id'
@@ -14,7 +14,7 @@ export interface PartedTable {
   fillfactor?: number
 }
 
-export const partedTables: readonly PartedTable[] = [
+export const partitionedTables: readonly PartitionedTable[] = [
   { table: 'rejected_hit', column: 'received_at', by: 'time', span: 'day' },
   { table: 'personal_data_access', column: 'accessed_at', by: 'time', span: 'month' },
   { table: 'webhook_event', column: 'id', by: 'id', span: 'month' },
@@ -48,35 +48,35 @@ export function spansNeeded(now: Date, kind: SpanKind): Span[] {
   return [present, spanAt(present.to, kind)]
 }
 
-export function partName({ table }: PartedTable, { suffix }: Span): string {
+export function partitionName({ table }: PartitionedTable, { suffix }: Span): string {
   return `${table}_${suffix}`
 }
 
 /** What lies in no span: restored from long ago, or written by a clock that was far off. Never dropped, its rows are deleted. */
-export function restName({ table }: PartedTable): string {
+export function restName({ table }: PartitionedTable): string {
   return `${table}_rest`
 }
 
 /** The span that a part's name tells, or null where it is none of ours. */
-export function spanOfPart({ table, span }: PartedTable, name: string): Span | null {
+export function spanOfPartition({ table, span }: PartitionedTable, name: string): Span | null {
   if (!name.startsWith(`${table}_`)) return null
   const digits = name.slice(table.length + 1).split('_')
-  if (digits.length !== (span === 'day' ? 3 : 2) || !digits.every((part) => /^\d+$/.test(part))) return null
+  if (digits.length !== (span === 'day' ? 3 : 2) || !digits.every((digit) => /^\d+$/.test(digit))) return null
   const [year, month, day = 1] = digits.map(Number)
   const named = spanAt(new Date(Date.UTC(year!, month! - 1, day)), span)
-  return partName({ table } as PartedTable, named) === name ? named : null
+  return partitionName({ table } as PartitionedTable, named) === name ? named : null
 }
 
 /** The parts that hold nothing younger than `before`. */
-export function partsBefore(parted: PartedTable, names: readonly string[], before: Date): string[] {
+export function partitionsBefore(partitioned: PartitionedTable, names: readonly string[], before: Date): string[] {
   return names.filter((name) => {
-    const span = spanOfPart(parted, name)
+    const span = spanOfPartition(partitioned, name)
     return span !== null && span.to <= before
   })
 }
 
 /** Where a span begins, as the parted column has it. */
-export function boundOf({ by }: PartedTable, at: Date): string {
+export function boundOf({ by }: PartitionedTable, at: Date): string {
   if (by === 'time') return at.toISOString()
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

@@ -134,11 +134,11 @@ function consult(sale: Sale, from: number, user_traits: NonNullable<DemoEvent['u
   if (!next(8, 0.55)) return
   add(sale, 'closed_won', 'deal', at, { properties: money, user_traits, action_source: 'system_generated' })
   report(sale, 'closed_won', at, value)
-  payInParts(sale, at, value)
+  payInInstallments(sale, at, value)
 }
 
 /** A deposit and the balance within the week, or three monthly installments. */
-function payInParts(sale: Sale, from: number, value: number): void {
+function payInInstallments(sale: Sale, from: number, value: number): void {
   const { random } = sale
   const third = Math.round(value / 3)
   const parts = random.chance(0.35)

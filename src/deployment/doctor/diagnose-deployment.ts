@@ -85,7 +85,7 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     queues: await orUnknown(listQueueCounts(ctx.db)),
     deadLetters: await orUnknown(countDeadLetters(ctx.db)),
     sumAlarms: await ofEveryMachine(() => findSumAlarms(ctx.db)),
-    parts: await orUnknown(listPartitionStates(ctx.db, ctx.now())),
+    partitions: await orUnknown(listPartitionStates(ctx.db, ctx.now())),
     spread: await ofEveryMachine(() => findSpread(ctx.db)),
     machines,
     rebalance: await orUnknown(findRebalance(ctx.db)),

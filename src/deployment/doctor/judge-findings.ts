@@ -15,7 +15,7 @@ export interface Findings {
   queues: readonly QueueCounts[]
   deadLetters: number
   sumAlarms: { profiles: number; days: number; example: string | null }
-  parts: readonly PartitionState[]
+  partitions: readonly PartitionState[]
   /** Null on one machine. */
   spread: Spread | null
   /** Whether the coordinator reaches each machine of a cluster; null on one machine. */
@@ -50,7 +50,7 @@ export function evaluateFindings(found: Found): Check[] {
     ['jobs', found.queues, () => [checkQueues(findings)]],
     ['dead_letters', found.deadLetters, () => [checkDeadLetters(findings)]],
     ['sums', found.sumAlarms, () => [checkRollups(findings)]],
-    ['parts', found.parts, () => [checkPartitions(findings)]],
+    ['parts', found.partitions, () => [checkPartitions(findings)]],
     ['reachable', found.machines, () => (findings.machines ? [checkNodes(findings.machines)] : [])],
     ['machines', found.spread, () => (findings.spread ? checkDistribution(findings.spread) : [])],
     ['rebalance', found.rebalance, () => (findings.rebalance ? [checkRebalance(findings.rebalance)] : [])],
@@ -125,9 +125,9 @@ function checkRollups({ sumAlarms: { profiles, days, example } }: Findings): Che
 }
 
 /** Rows that find no part are kept all the same, but can only be deleted one by one. */
-function checkPartitions({ parts }: Findings): Check {
-  const without = parts.filter(({ current }) => current === null).map(({ table }) => table)
-  if (without.length === 0) return ok('parts', parts.map(({ table, parts }) => `${table} ${parts}`).join(', '))
+function checkPartitions({ partitions }: Findings): Check {
+  const without = partitions.filter(({ current }) => current === null).map(({ table }) => table)
+  if (without.length === 0) return ok('parts', partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', '))
   return warn('parts', `no part for the present: ${without.join(', ')}; the hourly job \`keep-parts\` makes it`)
 }
 

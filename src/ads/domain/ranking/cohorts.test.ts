@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type CohortParts,
+  type CohortDimensions,
   classifyObjective,
   classifyWarmth,
   cohortAdsMin,
-  cohortParts,
+  toCohortDimensions,
   cohorts,
   type DescribedAd,
 } from './cohorts.ts'
@@ -33,7 +33,7 @@ it.each<[Partial<DescribedAd>, object]>([
   ],
   [{ ad_set_name: 'Retargeting 30d' }, { audience_warmth: 'warm' }],
 ])('an ad with %o is compared by %o', (changes, parts) => {
-  expect(cohortParts({ ...ad, ...changes })).toMatchObject(parts)
+  expect(toCohortDimensions({ ...ad, ...changes })).toMatchObject(parts)
 })
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   expect(classifyWarmth(campaign, adSet)).toBe(warmth)
 })
 
-const parts: CohortParts = {
+const parts: CohortDimensions = {
   channel: 'social_ads',
   format: 'static',
   objective: 'sales',
@@ -72,10 +72,10 @@ const parts: CohortParts = {
   placement: 'all',
 }
 
-const some = (count: number, changes: Partial<CohortParts> = {}) =>
+const some = (count: number, changes: Partial<CohortDimensions> = {}) =>
   Array.from({ length: count }, () => ({ ...parts, ...changes }))
 
-const summary = (ads: CohortParts[]) =>
+const summary = (ads: CohortDimensions[]) =>
   cohorts(ads).map(({ key, members, assigned }) => [key, members.length, assigned.length])
 
 describe('a cohort', () => {
@@ -93,7 +93,7 @@ describe('a cohort', () => {
     ])
   })
 
-  it.each<[Partial<CohortParts>, string]>([
+  it.each<[Partial<CohortDimensions>, string]>([
     [{ placement: 'reels' }, 'social_ads/static/sales/cold/all/all'],
     [{ geo: 'cl' }, 'social_ads/static/sales/cold/all/all'],
     [{ audience_warmth: 'warm' }, 'social_ads/static/sales/all/all/all'],

@@ -33,7 +33,7 @@ export interface DescribedAd {
 
 const unknownPart = 'unknown'
 
-export function cohortParts(ad: DescribedAd): CohortParts {
+export function toCohortDimensions(ad: DescribedAd): CohortDimensions {
   const isSearch = ad.platform === 'search_ads'
   return {
     channel: ad.platform,
@@ -90,7 +90,7 @@ export function classifyObjective(objectiveName: string | null): Objective {
 }
 
 /** What makes ads comparable (contract 2.8). */
-export interface CohortParts {
+export interface CohortDimensions {
   channel: string
   format: string
   objective: string
@@ -102,7 +102,7 @@ export interface CohortParts {
 /** Ads that are compared with each other. */
 export interface Cohort {
   /** The parts they have in common; `all` where these were given up. */
-  parts: CohortParts
+  parts: CohortDimensions
   key: string
   /** Everybody who fits, by index in the list: whom one is compared with. */
   members: number[]
@@ -120,7 +120,7 @@ const dropOrder = ['placement', 'geo', 'audience_warmth', 'format', 'objective']
 const allOfThem = 'all'
 
 /** Finds the narrowest cohort of each ad that has enough ads in it; at last its channel, however few there are. */
-export function cohorts(ads: readonly CohortParts[]): Cohort[] {
+export function cohorts(ads: readonly CohortDimensions[]): Cohort[] {
   const found: Cohort[] = []
   const kinds = kindsOf(ads)
   let waiting = kinds
@@ -141,11 +141,11 @@ export function cohorts(ads: readonly CohortParts[]): Cohort[] {
 
 /** Ads that have every part in common. There are few kinds of ads, however many ads there are. */
 interface Kind {
-  parts: CohortParts
+  parts: CohortDimensions
   indexes: number[]
 }
 
-function kindsOf(ads: readonly CohortParts[]): Kind[] {
+function kindsOf(ads: readonly CohortDimensions[]): Kind[] {
   const kinds = new Map<string, Kind>()
   for (const [index, parts] of ads.entries()) {
     const key = keyOf(parts)
@@ -156,7 +156,7 @@ function kindsOf(ads: readonly CohortParts[]): Kind[] {
   return [...kinds.values()]
 }
 
-function keyOf({ channel, format, objective, audience_warmth, geo, placement }: CohortParts): string {
+function keyOf({ channel, format, objective, audience_warmth, geo, placement }: CohortDimensions): string {
   return `${channel}/${format}/${objective}/${audience_warmth}/${geo}/${placement}`
 }
 
@@ -164,7 +164,7 @@ function sizeOf(kinds: readonly Kind[]): number {
   return kinds.reduce((sum, { indexes }) => sum + indexes.length, 0)
 }
 
-function withoutDropped(parts: CohortParts, turn: number): CohortParts {
+function withoutDropped(parts: CohortDimensions, turn: number): CohortDimensions {
   const remaining = { ...parts }
   for (const part of dropOrder.slice(0, turn)) remaining[part] = allOfThem
   return remaining

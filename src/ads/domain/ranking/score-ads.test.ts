@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AdMetrics, noMetrics } from './ad-figures.ts'
-import type { CohortParts } from './cohorts.ts'
+import type { CohortDimensions } from './cohorts.ts'
 import { layers } from './layers.ts'
 import { type RankedAd, scoreAds } from './score-ads.ts'
 import { likelihood } from './verdicts.ts'
 
-const parts: CohortParts = {
+const parts: CohortDimensions = {
   channel: 'social_ads',
   format: 'static',
   objective: 'sales',

@@ -1,11 +1,11 @@
 import type { AdMetrics } from './ad-figures.ts'
-import { type Cohort, type CohortParts, cohorts } from './cohorts.ts'
+import { type Cohort, type CohortDimensions, cohorts } from './cohorts.ts'
 import { layers } from './layers.ts'
 import { percentiles, shrinkRates } from './standings.ts'
 
 /** An ad of a window: whom to compare it with, and what it did. */
 export interface RankedAd {
-  parts: CohortParts
+  parts: CohortDimensions
   metrics: AdMetrics
 }
 

@@ -72,7 +72,7 @@ describe.each(modelNames)('%s', (name) => {
     it('gives no touch less than an exact division would, by more than a part', () => {
       fc.assert(
         fc.property(touchLists(12), (list) => {
-          const exact = exactParts(name, list)
+          const exact = exactShares(name, list)
           for (const [index, part] of parts(list).entries()) {
             expect(Math.abs(part - exact[index]!)).toBeLessThan(1.000001)
           }
@@ -84,7 +84,7 @@ describe.each(modelNames)('%s', (name) => {
 })
 
 /** The definitions of semantics 5.3 once more, by percentages and without rounding. */
-function exactParts(name: string, list: readonly CreditedTouch[]): number[] {
+function exactShares(name: string, list: readonly CreditedTouch[]): number[] {
   const order = list.toSorted((a, b) => a.touch_time.getTime() - b.touch_time.getTime() || (a.id < b.id ? -1 : 1))
   const ageDays = (touch: CreditedTouch) => (conversionTime.getTime() - touch.touch_time.getTime()) / dayMs
   const decay = (touch: CreditedTouch) => 0.5 ** (ageDays(touch) / 7)
