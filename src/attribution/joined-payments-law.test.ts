@@ -36,7 +36,7 @@ async function openShop() {
 interface Report {
   key: string
   via: 'events' | 'cardpay' | 'tracker'
-  who: 'ana' | 'bob' | null
+  person: 'ana' | 'bob' | null
   value: number
   order: string | null
   minute: number
@@ -44,8 +44,8 @@ interface Report {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 1, 5, 10, minute)).toISOString()
 
-async function send(business: Fixture, { key, via, who, value, order, minute }: Report): Promise<void> {
-  const traits = who && { user_traits: { external_id: who } }
+async function send(business: Fixture, { key, via, person, value, order, minute }: Report): Promise<void> {
+  const traits = person && { user_traits: { external_id: person } }
   const order_id = order ?? undefined
   if (via === 'events') await business.pay(key, value, { ...traits, order_id, timestamp: at(minute) })
   else if (via === 'cardpay') {
@@ -55,7 +55,7 @@ async function send(business: Fixture, { key, via, who, value, order, minute }: 
     const body = {
       trackingKey: business.trackingKey,
       eventName: 'payment_received',
-      anonymousId: who ?? 'v1',
+      anonymousId: person ?? 'v1',
       dedupeKey: key,
     }
     const money = { valueAmount: value, currency: 'USD', eventTimeClient: at(minute), order_id }
@@ -65,7 +65,7 @@ async function send(business: Fixture, { key, via, who, value, order, minute }: 
 
 const report = fc.record({
   via: fc.constantFrom('events' as const, 'cardpay' as const, 'tracker' as const),
-  who: fc.constantFrom('ana' as const, 'bob' as const, null),
+  person: fc.constantFrom('ana' as const, 'bob' as const, null),
   value: fc.constantFrom(100, 60),
   order: fc.constantFrom('A', 'B', null),
   minute: fc.integer({ min: 0, max: 3_000 }),

@@ -40,8 +40,8 @@ describe('an undo', () => {
     ['after an erasure', merge, { ...survivor, erased_at: at(1) }, 'erased'],
     ['of one that was merged on', merge, { ...survivor, merged_into: 'y' }, 'merged_further'],
     ['of which nothing is recorded', { ...merge, merged_before: null }, survivor, 'not_recorded'],
-  ])('%s', (_title, one, whose, reason) => {
-    expect(rejectUndo(one, whose)).toBe(reason)
+  ])('%s', (_title, one, owner, reason) => {
+    expect(rejectUndo(one, owner)).toBe(reason)
   })
 })
 

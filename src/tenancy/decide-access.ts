@@ -66,14 +66,14 @@ function rejectKind(accepted: readonly CredentialKind[]): Rejection {
 }
 
 function rejectRole(least: Role): Rejection {
-  const who = least === 'owner' ? 'an owner' : least === 'admin' ? 'an owner or admin' : 'an owner, admin or editor'
-  return { code: 'forbidden', message: `Only ${who} of the workspace may do this.`, details: { reason: 'role' } }
+  const requiredRole = least === 'owner' ? 'an owner' : least === 'admin' ? 'an owner or admin' : 'an owner, admin or editor'
+  return { code: 'forbidden', message: `Only ${requiredRole} of the workspace may do this.`, details: { reason: 'role' } }
 }
 
 /** On a healthcare-family profile no partner can ever get a person scope, so naming it as missing would mislead. */
 function rejectScope(alternatives: readonly Scope[], caller: Standing): Rejection {
-  const isForPersonsOnly = alternatives.every((scope) => personScopes.has(scope))
-  if (isPartner(caller.kind) && caller.profile?.is_healthcare_family && isForPersonsOnly) {
+  const needsPersonalData = alternatives.every((scope) => personScopes.has(scope))
+  if (isPartner(caller.kind) && caller.profile?.is_healthcare_family && needsPersonalData) {
     return { code: 'healthcare_scope_forbidden' }
   }
   return {

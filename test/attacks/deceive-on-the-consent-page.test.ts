@@ -6,10 +6,10 @@ import { testApp } from '../support/test-app.ts'
 const app = await testApp({ env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } })
 
 /** An app that a workspace has registered, the person's own or another one. */
-async function registeredBy(whose: 'own' | 'other', name = 'Tributary Support') {
+async function registeredBy(registrant: 'own' | 'other', name = 'Tributary Support') {
   const person = await consentingPerson(app)
   const other = await app.seed.workspace({ name: 'Acme “Growth” <b>Agency</b>' })
-  const workspace_id = whose === 'own' ? person.profile.workspace_id : other.id
+  const workspace_id = registrant === 'own' ? person.profile.workspace_id : other.id
   await app.db
     .updateTable('app')
     .set({ registration: 'person', workspace_id, name } as never)
@@ -47,8 +47,8 @@ describe('an app of another workspace', () => {
     expect((await browser.open(query(client.client_id))).body).toContain('Unverified app.')
   })
 
-  it.each(['own', 'operator'] as const)('is not what one is called that is registered by: %s', async (whose) => {
-    const { app: client, browser } = whose === 'own' ? await registeredBy('own') : await consentingPerson(app)
+  it.each(['own', 'operator'] as const)('is not what one is called that is registered by: %s', async (registrant) => {
+    const { app: client, browser } = registrant === 'own' ? await registeredBy('own') : await consentingPerson(app)
     expect((await browser.open(query(client.client_id))).body).not.toContain('Unverified')
   })
 

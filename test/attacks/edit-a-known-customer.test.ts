@@ -9,8 +9,8 @@ const forged = { userId: 'ana', email: 'attacker@example.com', phone: '+56922222
 async function shop() {
   const business = await payingBusiness(app)
   const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
-  const identify = (who: object, anonymousId = 'attacker') =>
-    app.call('POST /api/tracking/identity-signal', { body: { trackingKey, anonymousId, identify: who } })
+  const identify = (customer: object, anonymousId = 'attacker') =>
+    app.call('POST /api/tracking/identity-signal', { body: { trackingKey, anonymousId, identify: customer } })
   const person = async () => {
     const query = { customer_key: 'ana' }
     return (await app.call('GET /api/v1/customers/journey', { key: business.key, query })).body.meta.person

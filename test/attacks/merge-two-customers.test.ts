@@ -9,9 +9,9 @@ async function shop() {
   const business = await payingBusiness(app)
   const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
   let visitors = 0
-  const identify = (who: object, route = 'identity-signal') =>
+  const identify = (customer: object, route = 'identity-signal') =>
     app.call(`POST /api/tracking/${route}`, {
-      body: { trackingKey, eventName: 'identify', anonymousId: `attacker-${++visitors}`, identify: who },
+      body: { trackingKey, eventName: 'identify', anonymousId: `attacker-${++visitors}`, identify: customer },
     })
   const journeyOf = async (customer_key: string) =>
     (await app.call('GET /api/v1/customers/journey', { key: business.key, query: { customer_key } })).body

@@ -21,7 +21,7 @@ async function member(role: Role = 'owner', workspaceId?: string) {
 const outcomeOf = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 const cookieOf = (headers: Record<string, unknown>) =>
   /tributary_session=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? null
-const whoIs = async (session: string) =>
+const emailOf = async (session: string) =>
   (await call('GET /api/v1/sessions/current', { session })).body.data?.user.email ?? null
 const newEmail = () => `${newId()}@people.example`
 
@@ -45,8 +45,8 @@ describe('a session that somebody else put into the browser', () => {
         (await form('/sign-in', proof, headers)).headers,
       ].map(cookieOf)
       expect(new Set([...entered, session, null]).size).toBe(5)
-      for (const own of entered) expect(await whoIs(own!)).toBe(victim.email)
-      expect(await whoIs(session)).toBe(session === attacker.session ? attacker.email : null)
+      for (const own of entered) expect(await emailOf(own!)).toBe(victim.email)
+      expect(await emailOf(session)).toBe(session === attacker.session ? attacker.email : null)
     }
   })
 

@@ -11,11 +11,11 @@ const credentialOf = heldCredentials(app, fixture)
 const changing = walked.filter(({ method }) => method !== 'GET')
 
 async function sendTooMuch(op: Operation): Promise<TestResponse> {
-  const who = await credentialOf(op)
+  const caller = await credentialOf(op)
   const { path, query } = exampleRequest(op, fixture)
   const body = Buffer.alloc(bodyBytesMaxOf(op) + 1, ' ')
-  const headers = { ...who.headers, 'content-type': 'application/json' }
-  return app.call(`${op.method} ${path}` as 'GET /', { ...who, headers, query, body })
+  const headers = { ...caller.headers, 'content-type': 'application/json' }
+  return app.call(`${op.method} ${path}` as 'GET /', { ...caller, headers, query, body })
 }
 
 describe('a body over the limit of its route', () => {

@@ -28,9 +28,9 @@ describe('every operation that takes a credential', () => {
     expect(walked.filter((op) => op.credentials.length === 0 && op.scopes.length > 0)).toEqual([])
   })
 
-  it.each(noCredential)('answers 401 unauthorized to %s', async (_title, who) => {
+  it.each(noCredential)('answers 401 unauthorized to %s', async (_title, caller) => {
     await severalAtOnce(guarded, async (op) => {
-      const response = await send(app, op, exampleRequest(op, fixture), who)
+      const response = await send(app, op, exampleRequest(op, fixture), caller)
       expect([op.id, response.status, response.body.error?.code]).toEqual([op.id, 401, 'unauthorized'])
     })
   })
@@ -88,9 +88,9 @@ describe('every operation that takes a credential', () => {
 
   it('refuses a change through a session that comes from a page of another origin', async () => {
     for (const op of guarded.filter((one) => one.credentials.includes('session') && one.method !== 'GET')) {
-      const who = await credential(app, fixture, 'session', { op })
+      const caller = await credential(app, fixture, 'session', { op })
       for (const origin of ['https://evil.example', 'null', '']) {
-        const response = await send(app, op, exampleRequest(op, fixture), { ...who, headers: { origin } })
+        const response = await send(app, op, exampleRequest(op, fixture), { ...caller, headers: { origin } })
         expect([op.id, origin, response.status, response.body.error?.code]).toEqual([op.id, origin, 403, 'forbidden'])
       }
     }

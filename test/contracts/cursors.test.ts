@@ -92,9 +92,9 @@ describe('a cursor that the list has not given is refused as invalid_parameter',
 
 async function sendCursor(op: Operation, name: string, cursor: string): Promise<TestResponse> {
   const request = exampleRequest(op, fixture)
-  const who = credentials.get(op) ?? (await credential(app, fixture, op.credentials[0]!, { op }))
-  credentials.set(op, who)
-  return send(app, op, { ...request, query: { ...request.query, ...otherHalf[name], [name]: cursor } }, who)
+  const caller = credentials.get(op) ?? (await credential(app, fixture, op.credentials[0]!, { op }))
+  credentials.set(op, caller)
+  return send(app, op, { ...request, query: { ...request.query, ...otherHalf[name], [name]: cursor } }, caller)
 }
 
 const credentials = new Map<Operation, CallOptions>()

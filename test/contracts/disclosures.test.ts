@@ -67,11 +67,11 @@ describe('an operation whose answer can carry a person', () => {
 
 /** The first success of an operation's example with one of the ids, and the same again where it is kept. */
 async function firstResponses(app: TestApp, op: Operation, fixture: Fixture, ids: readonly (string | undefined)[]) {
-  const who = await credential(app, fixture, op.credentials[0]!, { op })
+  const caller = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of ids) {
     const isStored = op.idempotency === 'accepted'
-    const headers = { ...who.headers, ...(isStored && { 'idempotency-key': `${op.id}:${id}` }) }
-    const sendExample = () => send(app, op, exampleRequest(op, fixture, id), { ...who, headers })
+    const headers = { ...caller.headers, ...(isStored && { 'idempotency-key': `${op.id}:${id}` }) }
+    const sendExample = () => send(app, op, exampleRequest(op, fixture, id), { ...caller, headers })
     const first = await sendExample()
     if (first.status < 300) return isStored ? [first, await sendExample()] : [first]
   }

@@ -63,8 +63,8 @@ function withIds(value: unknown, fixture: Fixture): unknown {
 }
 
 /** Sends a request of an operation, with an Idempotency-Key of its own where one is required. */
-export function send(app: TestApp, op: Operation, request: ExampleRequest, who: CallOptions = {}): Promise<TestResponse> {
+export function send(app: TestApp, op: Operation, request: ExampleRequest, caller: CallOptions = {}): Promise<TestResponse> {
   const { path, query, body } = request
-  const headers = { ...(op.idempotency === 'required' && { 'idempotency-key': randomUUID() }), ...who.headers }
-  return app.call(`${op.method} ${path}` as `GET /`, { ...who, headers, query, ...(op.body && { body }) })
+  const headers = { ...(op.idempotency === 'required' && { 'idempotency-key': randomUUID() }), ...caller.headers }
+  return app.call(`${op.method} ${path}` as `GET /`, { ...caller, headers, query, ...(op.body && { body }) })
 }

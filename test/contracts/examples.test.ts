@@ -72,10 +72,10 @@ async function succeeds(op: Operation, fixture: Fixture, ids: (string | undefine
   const kinds = op.credentials.length > 0 ? op.credentials : [null]
   for (const [nth, kind] of kinds.entries()) {
     // One serves them all: what could end it is the success that is looked for.
-    const who = kind ? await credential(app, fixture, kind, { op }) : {}
+    const caller = kind ? await credential(app, fixture, kind, { op }) : {}
     // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
     for (const id of nth === 0 ? ids : ids.slice(0, 12)) {
-      const response = await send(app, op, exampleRequest(op, fixture, id), who)
+      const response = await send(app, op, exampleRequest(op, fixture, id), caller)
       expectDeclared(op, response, `example as ${kind}`)
       if (response.status < 300 || op.transport.envelope === 'bare') return true
       isFoundNowhere &&= response.status === 404 || response.status === 501

@@ -52,11 +52,11 @@ describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => 
   it('gets a declared answer from every operation', { timeout: 300_000 }, async () => {
     await severalAtOnce([...walked.entries()], async ([nth, op]) => {
       for (const value of taking(values, nth, 2)) {
-        const who = await credentialOf(op)
+        const caller = await credentialOf(op)
         const { path, query, body } = exampleRequest(op, fixture)
         const response = await app.call(`${op.method} ${path}` as 'GET /', {
-          ...who,
-          headers: { ...keyFor(op), ...who.headers, [name]: value },
+          ...caller,
+          headers: { ...keyFor(op), ...caller.headers, [name]: value },
           query,
           ...(op.body && { body: name === 'content-type' ? JSON.stringify(body) : body }),
         })
@@ -98,8 +98,8 @@ describe('a content-length that lies', () => {
 
 /** Writes a request as it is and gives everything that comes until the service closes the connection. */
 async function sendRaw(op: Operation, lengthLines: readonly string[]): Promise<string> {
-  const who = await credentialOf(op)
-  const token = who.operator ? operatorKey : who.key
+  const caller = await credentialOf(op)
+  const token = caller.operator ? operatorKey : caller.key
   const { path, query } = exampleRequest(op, fixture)
   const lines = [
     `${op.method} ${path}?${new URLSearchParams(query)} HTTP/1.1`,
@@ -107,8 +107,8 @@ async function sendRaw(op: Operation, lengthLines: readonly string[]): Promise<s
     'connection: close',
     'content-type: application/json',
     ...(token ? [`authorization: Bearer ${token}`] : []),
-    ...(who.session ? [`cookie: tributary_session=${who.session}`, `origin: ${baseUrl}`] : []),
-    ...Object.entries({ ...keyFor(op), ...who.headers }).map(([name, value]) => `${name}: ${value}`),
+    ...(caller.session ? [`cookie: tributary_session=${caller.session}`, `origin: ${baseUrl}`] : []),
+    ...Object.entries({ ...keyFor(op), ...caller.headers }).map(([name, value]) => `${name}: ${value}`),
     ...lengthLines,
   ]
   const socket = connect(port, '127.0.0.1')

@@ -20,17 +20,17 @@ async function sendRaw(
   url: string,
   body: { contentType?: string | undefined; payload?: string | undefined } = {},
 ): Promise<TestResponse> {
-  const who = await credentialOf(op)
-  const token = who.operator ? operatorKey : who.key
+  const caller = await credentialOf(op)
+  const token = caller.operator ? operatorKey : caller.key
   const response = await app.server.inject({
     method: op.method,
     url,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(who.session && { cookie: `tributary_session=${who.session}`, origin: baseUrl }),
+      ...(caller.session && { cookie: `tributary_session=${caller.session}`, origin: baseUrl }),
       ...(op.idempotency === 'required' && { 'idempotency-key': randomUUID() }),
       ...(body.contentType !== undefined && { 'content-type': body.contentType }),
-      ...who.headers,
+      ...caller.headers,
     },
     ...(body.payload !== undefined && { payload: body.payload }),
   })

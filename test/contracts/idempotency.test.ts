@@ -18,9 +18,9 @@ const keyed = walked.filter(
 
 async function sendWith(op: Operation, key: string | null, request = exampleRequest(op, fixture)) {
   const { path, query, body } = request
-  const who = await credential(app, fixture, op.credentials[0]!, { op })
-  const headers = { ...who.headers, ...(key !== null && { 'idempotency-key': key }) }
-  return app.call(`${op.method} ${path}` as 'GET /', { ...who, headers, query, ...(op.body && { body }) })
+  const caller = await credential(app, fixture, op.credentials[0]!, { op })
+  const headers = { ...caller.headers, ...(key !== null && { 'idempotency-key': key }) }
+  return app.call(`${op.method} ${path}` as 'GET /', { ...caller, headers, query, ...(op.body && { body }) })
 }
 
 describe('an Idempotency-Key', () => {

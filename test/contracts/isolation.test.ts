@@ -24,8 +24,8 @@ function requestFor(op: Operation, fixture: Fixture, id: string) {
   return exampleRequest(op, { ...fixture, profile_id: id, workspace_id: id }, id)
 }
 
-async function callWithId(op: Operation, fixture: Fixture, id: string, who: CallOptions) {
-  return comparable(await send(app, op, requestFor(op, fixture, id), who), id)
+async function callWithId(op: Operation, fixture: Fixture, id: string, caller: CallOptions) {
+  return comparable(await send(app, op, requestFor(op, fixture, id), caller), id)
 }
 
 const tenantKinds = (op: Operation) => op.credentials.filter((kind) => kind !== 'operator')
@@ -41,12 +41,12 @@ describe("another profile's id", () => {
     for (const op of byId) {
       for (const kind of tenantKinds(op)) {
         // One credential serves them all: none of these requests finds anything that it could end.
-        const who = await credential(app, stranger, kind, { op })
-        const absent = await callWithId(op, stranger, randomUUID(), who)
+        const caller = await credential(app, stranger, kind, { op })
+        const absent = await callWithId(op, stranger, randomUUID(), caller)
         // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
         const ids = kind === tenantKinds(op)[0] ? idsFor(op) : idsFor(op).slice(0, 12)
         await severalAtOnce(ids, async (id) => {
-          const foreign = await callWithId(op, stranger, id, who)
+          const foreign = await callWithId(op, stranger, id, caller)
           if (foreign !== absent) expect([op.id, kind, foreign]).toEqual([op.id, kind, absent])
         })
       }
@@ -58,10 +58,10 @@ describe("another profile's id", () => {
     for (const op of tenantOperations) {
       for (const field of idFields(op)) {
         for (const kind of tenantKinds(op)) {
-          const who = await credential(app, stranger, kind, { op })
-          const absent = await callWithField(op, field, randomUUID(), who)
+          const caller = await credential(app, stranger, kind, { op })
+          const absent = await callWithField(op, field, randomUUID(), caller)
           await severalAtOnce(kind === tenantKinds(op)[0] ? idsOfOwner : idsFor(op).slice(0, 12), async (id) => {
-            const foreign = await callWithField(op, field, id, who)
+            const foreign = await callWithField(op, field, id, caller)
             if (foreign !== absent) expect([op.id, field, kind, foreign]).toEqual([op.id, field, kind, absent])
             checked++
           })
@@ -86,10 +86,10 @@ describe("another profile's id", () => {
 /** Whether any credential is answered otherwise about something of its own than about nothing. */
 async function distinguishes(op: Operation): Promise<boolean> {
   for (const kind of tenantKinds(op)) {
-    const who = await credential(app, owner, kind, { op })
-    const absent = await callWithId(op, owner, randomUUID(), who)
+    const caller = await credential(app, owner, kind, { op })
+    const absent = await callWithId(op, owner, randomUUID(), caller)
     for (const id of idsFor(op)) {
-      const own = await callWithId(op, owner, id, who)
+      const own = await callWithId(op, owner, id, caller)
       if (own !== absent) return true
     }
   }
@@ -106,11 +106,11 @@ function idFields(op: Operation): string[] {
   )
 }
 
-async function callWithField(op: Operation, field: string, id: string, who: CallOptions) {
+async function callWithField(op: Operation, field: string, id: string, caller: CallOptions) {
   const request = exampleRequest(op, stranger)
   const isQuery = op.query !== null && field in op.query.shape
   const changed = isQuery
     ? { ...request, query: { ...request.query, [field]: id } }
     : { ...request, body: { ...(request.body as object), [field]: id } }
-  return comparable(await send(app, op, changed, who), id)
+  return comparable(await send(app, op, changed, caller), id)
 }

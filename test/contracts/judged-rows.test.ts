@@ -35,8 +35,8 @@ it.each(batches)('%s takes the good rows, whatever stands beside them', async (_
     'text',
     [[]],
   ]
-  const who = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
+  const caller = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
   const batch = { ...(rows ? body : op.credentials[0] ? {} : body), [op.partialSuccessField!]: [good, ...bad, good] }
-  const response = await send(app, op, { ...request, body: batch }, who)
+  const response = await send(app, op, { ...request, body: batch }, caller)
   expect([response.status, JSON.stringify(response.body).slice(0, 300)]).toEqual([op.statuses[0], expect.any(String)])
 })

@@ -18,10 +18,10 @@ export async function sendUnder(
   moreQuery: Record<string, string> = {},
   { path, query, body } = exampleRequest(op, fixture),
 ): Promise<TestResponse> {
-  const who = await credential(app, fixture, op.credentials[0]!, { op })
-  const headers = { ...who.headers, 'idempotency-key': key }
+  const caller = await credential(app, fixture, op.credentials[0]!, { op })
+  const headers = { ...caller.headers, 'idempotency-key': key }
   return app.call(`${op.method} ${path}` as 'GET /', {
-    ...who,
+    ...caller,
     headers,
     query: { ...query, ...moreQuery },
     ...(op.body && { body }),

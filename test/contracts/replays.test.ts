@@ -16,18 +16,18 @@ const fixture = await createFixture(app)
 const { ids } = await harvest(app, fixture)
 const keyed = walked.filter((op) => op.credentials.length > 0 && storesResponses(op))
 
-function sendExample(op: Operation, request: ExampleRequest, who: CallOptions, key: string) {
+function sendExample(op: Operation, request: ExampleRequest, caller: CallOptions, key: string) {
   const { path, query, body } = request
-  const headers = { ...who.headers, 'idempotency-key': key }
-  return app.call(`${op.method} ${path}` as 'GET /', { ...who, headers, query, ...(op.body && { body }) })
+  const headers = { ...caller.headers, 'idempotency-key': key }
+  return app.call(`${op.method} ${path}` as 'GET /', { ...caller, headers, query, ...(op.body && { body }) })
 }
 
 /** An operation's example with the id that it succeeds with, and the key and answer of that success; else of a refusal. */
 async function firstResponse(op: Operation) {
-  const who = await credential(app, fixture, op.credentials[0]!, { op })
+  const caller = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of hasIdInPath(op) ? [...ids, undefined] : [undefined]) {
     const [key, request] = [randomUUID(), exampleRequest(op, fixture, id)]
-    const response = await sendExample(op, request, who, key)
+    const response = await sendExample(op, request, caller, key)
     if (response.status < 300 || id === undefined) return { op, key, request, response }
   }
   throw new Error('unreachable')
@@ -92,8 +92,8 @@ describe('a kept answer of every operation that keeps one', () => {
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(tokenPattern)])
       // Another credential of the same holder: some operations end the one that called them.
-      const who = await credential(app, fixture, op.credentials[0]!, { op })
-      const again = await sendExample(op, request, who, key)
+      const caller = await credential(app, fixture, op.credentials[0]!, { op })
+      const again = await sendExample(op, request, caller, key)
       expect([op.id, again.headers['idempotency-replayed']]).toEqual([op.id, 'true'])
       if (op.refill === null) {
         for (const secret of secrets)
@@ -111,8 +111,8 @@ describe('a kept answer of every operation that keeps one', () => {
     const seen: string[] = []
     for (const { op, key, request, response } of firsts) {
       if (!op.returnsPersonalData || op.credentials[0] !== 'api_key' || response.status >= 300) continue
-      const who = await credential(app, fixture, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
-      const again = await sendExample(op, request, who, key)
+      const caller = await credential(app, fixture, 'api_key', { op, scopes: withoutPersonScopes(scopeNames) })
+      const again = await sendExample(op, request, caller, key)
       const isRejected = again.body?.error?.code === 'insufficient_scope'
       const fields = JSON.stringify(again.body)
       expect([op.id, isRejected || !/"(payer|person|email|phone|first_name)":/.test(fields)]).toEqual([op.id, true])

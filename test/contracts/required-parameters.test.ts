@@ -14,8 +14,8 @@ function queryOf(op: Operation): ParameterObject[] {
 }
 
 async function sendWith(op: Operation, query: Record<string, string>) {
-  const who = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
-  return send(app, op, { ...exampleRequest(op, fixture), query }, who)
+  const caller = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
+  return send(app, op, { ...exampleRequest(op, fixture), query }, caller)
 }
 
 describe('a query parameter', () => {

@@ -26,9 +26,9 @@ describe('the role table', () => {
   it('has a viewer change nothing but what is their own, and read no person', () => {
     const changing = forPeople.filter((op) => op.method !== 'GET' && mayRole('viewer', op))
     expect(changing.map(({ id }) => id).filter((id) => !personal.test(id) && !readingPosts.has(id))).toEqual([])
-    const persons = forPeople.filter((op) => op.returnsPersonalData && mayRole('viewer', op))
+    const personalOperations = forPeople.filter((op) => op.returnsPersonalData && mayRole('viewer', op))
     // These answer without the person to whoever may not read persons.
-    expect(persons.map(({ id }) => id).filter((id) => !projecting.has(id))).toEqual([])
+    expect(personalOperations.map(({ id }) => id).filter((id) => !projecting.has(id))).toEqual([])
   })
 
   it('has an editor read persons and change, and manage neither people nor keys', () => {

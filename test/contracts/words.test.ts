@@ -23,8 +23,8 @@ const requiredFields = standardOperations.flatMap((op) =>
 async function sendChanged(op: Operation, part: 'query' | 'body', change: (value: object) => unknown) {
   const request = exampleRequest(op, fixture)
   const changed = { ...request, [part]: change((request[part] ?? {}) as object) }
-  const who = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
-  return send(app, op, changed, who)
+  const caller = op.credentials[0] ? await credential(app, fixture, op.credentials[0], { op }) : {}
+  return send(app, op, changed, caller)
 }
 
 function without(field: string) {

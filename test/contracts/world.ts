@@ -200,9 +200,9 @@ export function heldCredentials(app: TestApp, fixture: Fixture): (op: Operation)
     const [kind] = op.credentials
     if (!kind) return {}
     const held = kind === 'session' && endsSessions.test(op.id) ? undefined : credentials.get(op)
-    const who = held ?? (await credential(app, fixture, kind, { op }))
-    credentials.set(op, who)
-    return who
+    const caller = held ?? (await credential(app, fixture, kind, { op }))
+    credentials.set(op, caller)
+    return caller
   }
 }
 

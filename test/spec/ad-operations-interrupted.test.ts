@@ -12,9 +12,9 @@ afterAll(() => fixture.sandbox.close())
 const script = (more: object) => fixture.control('POST', '/failures', { vendor: 'social_ads', path: campaign, ...more })
 
 /** Makes the last action look as it does when the process dies right after the platform answered. */
-async function crashAfterWrite(profileId: string, claimedUntil: Date): Promise<string> {
+async function crashAfterWrite(profileId: string, leasedUntil: Date): Promise<string> {
   const row = (await fixture.ledger(profileId)).at(-1)!
-  const open = { status: 'pending' as const, finished_at: null, leased_until: claimedUntil }
+  const open = { status: 'pending' as const, finished_at: null, leased_until: leasedUntil }
   await app.db.updateTable('ad_action').set(open).where('id', '=', row.id).execute()
   await app.db.deleteFrom('idempotency_record').where('profile_id', '=', profileId).execute()
   return row.id

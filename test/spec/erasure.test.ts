@@ -86,8 +86,8 @@ describe('4.1 an erasure that is refused', () => {
       { key: token, headers: { 'x-profile-id': profile.id } },
       { key: await app.seed.appToken({ app_id: partner.id, profile_id: profile.id, scopes: ['attribution:write'] }) },
     ]
-    for (const who of callers) {
-      const response = await app.call(route, { ...who, body })
+    for (const caller of callers) {
+      const response = await app.call(route, { ...caller, body })
       expect([response.status, response.body.error.code]).toEqual([403, 'api_key_required'])
     }
   })

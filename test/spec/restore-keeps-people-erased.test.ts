@@ -67,13 +67,13 @@ test('people erased after a backup are erased again when it is restored, and the
   await recordErasures()
 
   await restore(blank, Readable.from([file]))
-  const persons = ['ana.quispe', 'ANA-77120', 'Anahí', 'dos.nombres', 'TWO-55810', 'TWO-99001', '987650123', 'Dosmil']
+  const identifyingTexts = ['ana.quispe', 'ANA-77120', 'Anahí', 'dos.nombres', 'TWO-55810', 'TWO-99001', '987650123', 'Dosmil']
   const back = await databaseDump(blank)
-  expect(persons.filter((text) => back.includes(text))).toEqual(persons)
+  expect(identifyingTexts.filter((text) => back.includes(text))).toEqual(identifyingTexts)
 
   expect(await settleLedger(restored.ctx)).toBe(3)
   const dump = await databaseDump(blank)
-  expect([...persons, 'later@', 'LATE-4321'].filter((text) => dump.includes(text))).toEqual([])
+  expect([...identifyingTexts, 'later@', 'LATE-4321'].filter((text) => dump.includes(text))).toEqual([])
   expect(dump).toContain('stays@wherever.example')
   for (const receipt of [ana, two, late]) {
     const read = await call(restored, `GET /api/v1/customers/erasures/${receipt.erasure_id}`)

@@ -123,7 +123,7 @@ async function derivedRows(app: TestApp, profileId: string) {
     conversions.map((one) => [one.id, `${keyOfEvent.get(one.event_id)} ${one.conversion_key}`]),
   )
   const people = Map.groupBy(await rows('identifier'), ({ customer_id }) => customer_id)
-  const whose = (id: string | null) =>
+  const ownerOf = (id: string | null) =>
     id === null
       ? null
       : people
@@ -134,7 +134,7 @@ async function derivedRows(app: TestApp, profileId: string) {
   return {
     events: sorted(
       events.map(({ event_key, customer_id, session_id, channel, source, medium, campaign, is_synthetic }) => {
-        return { event_key, customer: whose(customer_id), session_id, channel, source, medium, campaign, is_synthetic }
+        return { event_key, customer: ownerOf(customer_id), session_id, channel, source, medium, campaign, is_synthetic }
       }),
     ),
     visits: sorted((await rows('visit')).map(({ profile_id: _, ...visit }) => visit)),
@@ -142,7 +142,7 @@ async function derivedRows(app: TestApp, profileId: string) {
       touches.map(({ profile_id: _, id, event_id, customer_id, ...touch }) => ({
         ...touch,
         event: keyOfEvent.get(event_id),
-        customer: whose(customer_id),
+        customer: ownerOf(customer_id),
       })),
     ),
     conversions: sorted(
@@ -150,7 +150,7 @@ async function derivedRows(app: TestApp, profileId: string) {
         ({ id, event_id: _, definition_id: __, profile_id: ___, customer_id, created_at: ____, ...one }) => ({
           ...one,
           conversion: keyOfConversion.get(id),
-          customer: whose(customer_id),
+          customer: ownerOf(customer_id),
         }),
       ),
     ),

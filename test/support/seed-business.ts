@@ -78,15 +78,15 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     async function convert(options: SeededConversion = {}): Promise<string> {
       const { touches = [], value = '100', is_first = false, refunded, ...fields } = options
       const { at = '2026-03-05T12:00:00Z', type = 'payment_received', visitor = newId() } = fields
-      const who: { person?: string } = fields.visitor === undefined ? { person: fields.person ?? newId() } : {}
+      const subject: { person?: string } = fields.visitor === undefined ? { person: fields.person ?? newId() } : {}
       const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()
       const visits = touches.map((touch, index) => {
         const came = touch.at ?? before(touches.length - index)
-        return toVisit(profile_id, { at: came, visitor, query: queryOf(touch), ...who })
+        return toVisit(profile_id, { at: came, visitor, query: queryOf(touch), ...subject })
       })
       if (visits.length > 0) await record('tracker', visits)
-      const pending = toOutcome(profile_id, { ...fields, at, type, ...who, ...(value !== null && { value }) })
-      const earlier = toOutcome(profile_id, { at: '2025-06-01T12:00:00Z', value: '1', ...who })
+      const pending = toOutcome(profile_id, { ...fields, at, type, ...subject, ...(value !== null && { value }) })
+      const earlier = toOutcome(profile_id, { at: '2025-06-01T12:00:00Z', value: '1', ...subject })
       const isKnownPayer = type === 'payment_received' && fields.visitor === undefined
       await record('server', isKnownPayer && !is_first ? [earlier, pending] : [pending])
       if (refunded !== undefined) await refund(pending.event.id, refunded)

@@ -47,7 +47,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('outcome' as const),
       at: moment,
-      who: fc.oneof(
+      customer: fc.oneof(
         person.map((person) => ({ person })),
         visitor.map((visitor) => ({ visitor })),
         fc.constant({}),
@@ -72,9 +72,9 @@ async function happen(business: Fixture, one: typeof step extends fc.Arbitrary<i
     case 'identify':
       return void (await business.touch(one))
     case 'outcome': {
-      const { at, who, type, currency, query } = one
+      const { at, customer, type, currency, query } = one
       const value = type === 'lead_created' ? {} : { value: new Big(one.cents).div(100).toFixed(), currency }
-      return void (await business.conversion({ at, type, query, ...who, ...value }))
+      return void (await business.conversion({ at, type, query, ...customer, ...value }))
     }
     case 'merge':
       return void (await business.conversion({ at: one.at, type: 'note', person: `${one.one}=${one.other}` }))

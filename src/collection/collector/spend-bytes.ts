@@ -14,7 +14,7 @@ export function spendBytes(
   return seconds === null ? null : overQuota('the tracking key', seconds)
 }
 
-function overQuota(whose: string, retryAfterSeconds: number): Rejection {
-  const message = `${whose} has sent more bytes in this hour than the collector accepts`
+function overQuota(owner: string, retryAfterSeconds: number): Rejection {
+  const message = `${owner} has sent more bytes in this hour than the collector accepts`
   return { ...reject('over_byte_quota', null, message), retryAfterSeconds }
 }

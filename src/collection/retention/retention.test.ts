@@ -156,8 +156,8 @@ it('is changed by the session of an owner or admin only: by no key, token of an 
     { session: await sessionOf('editor') },
     { session: await sessionOf('viewer') },
   ]
-  for (const who of attempts) {
-    const { status, body: retention } = await app.call(`PUT ${route}`, { ...who, body })
+  for (const caller of attempts) {
+    const { status, body: retention } = await app.call(`PUT ${route}`, { ...caller, body })
     expect([status, retention.error.code]).toEqual([403, 'forbidden'])
     expect((await app.call(`GET ${route}`, { key })).body.data.history_months).toBeNull()
   }

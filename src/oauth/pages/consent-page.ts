@@ -109,7 +109,7 @@ function scopeList(scopes: readonly Scope[], locale: Locale): Html {
   const messages = consentMessages[locale]
   return html`<ul class="scopes" aria-labelledby="will">${scopes.map(
     (scope) =>
-      html`<li>${scopeLabels[locale][scope]}${isPersonScope(scope) && html` <b class="chip persons">${messages.persons}</b>`}${
+      html`<li>${scopeLabels[locale][scope]}${isPersonScope(scope) && html` <b class="chip persons">${messages.personalData}</b>`}${
         isChange(scope) && html` <b class="chip">${messages.changes}</b>`
       }</li>`,
   )}</ul>`

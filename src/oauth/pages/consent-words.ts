@@ -26,7 +26,7 @@ interface ConsentMessages {
   role: Record<'owner' | 'admin' | 'editor' | 'viewer', string>
   healthcare: string
   will: string
-  persons: string
+  personalData: string
   changes: string
   leftOut: string
   unverified: string
@@ -65,7 +65,7 @@ const en: ConsentMessages = {
   },
   healthcare: 'a health profile, without personal data',
   will: 'It will be able to:',
-  persons: 'personal data',
+  personalData: 'personal data',
   changes: 'makes changes',
   leftOut: 'Your role does not allow these, so they are left out:',
   unverified: 'Unverified app.',
@@ -135,7 +135,7 @@ const es: ConsentMessages = {
   },
   healthcare: 'perfil de salud, sin datos personales',
   will: 'Va a poder:',
-  persons: 'datos personales',
+  personalData: 'datos personales',
   changes: 'hace cambios',
   leftOut: 'Tu rol no permite esto, así que queda fuera:',
   unverified: 'Aplicación sin verificar.',

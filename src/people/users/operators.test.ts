@@ -53,7 +53,7 @@ describe('an operator of the deployment', () => {
     expect(withKey.filter((op) => op.isForOperators).length).toBeGreaterThan(8)
     for (const op of withKey) {
       const request = exampleRequest(op, fixture)
-      const status = (who: object) => send(app, op, request, who).then((response) => response.status)
+      const status = (caller: object) => send(app, op, request, caller).then((response) => response.status)
       expect([op.id, await status({ session: other.session })]).toEqual([op.id, 401])
       expect([op.id, await status({ key: token })]).toEqual([op.id, 401])
       const own = await status({ session: operator.session })

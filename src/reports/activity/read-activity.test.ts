@@ -44,7 +44,7 @@ describe('the activity of a profile', async () => {
     const profile = await app.seed.profile()
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['analytics:read'] })
     const other = await app.seed.key({ profile_id: (await app.seed.profile()).id, scopes: ['analytics:read'] })
-    const read = async (who: string) => (await app.call('GET /api/v1/activity', { key: who })).body.data
+    const read = async (readerKey: string) => (await app.call('GET /api/v1/activity', { key: readerKey })).body.data
     const id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
     await app.db
       .insertInto('recompute_run')

@@ -132,7 +132,7 @@ export interface Person {
 }
 
 /** Who some customers are, by the id they were once known by. A merged one is its survivor; an erased one is missing. */
-export async function listPersons(
+export async function listPeople(
   db: Db,
   profileId: string,
   customerIds: readonly string[],

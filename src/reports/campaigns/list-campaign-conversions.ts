@@ -16,7 +16,7 @@ import {
   listCreditedConversions,
   listCreditedDays,
   listPaths,
-  listPersons,
+  listPeople,
 } from './conversion-queries.ts'
 import { campaignConversionSchema } from './conversion-shapes.ts'
 import { exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
@@ -58,7 +58,7 @@ can have fewer rows than \`limit\` if paths are long.`,
     const position = await requireModel(db, profile.id, model)
     const wanted = { ...days, level, entity_id, position, conversion_key, before, limit: limit + 1 }
     const page = await inSnapshot(db, (db) => readPage(db, profile.id, wanted, scopes.has('customers:read')))
-    if (page.persons) await logPersonalDataAccess(ctx, { customer_ids: [...page.persons.keys()] })
+    if (page.people) await logPersonalDataAccess(ctx, { customer_ids: [...page.people.keys()] })
     const last = page.conversions.at(-1)
     const cursor = page.has_next && last ? encodeCursor(list, [last.conversion_id]) : null
     const data = page.conversions.map((one) => toConversionRow(one, page, profile.reporting_currency))
@@ -70,7 +70,7 @@ can have fewer rows than \`limit\` if paths are long.`,
   },
 })
 
-async function readPage(db: Db, profileId: string, wanted: ConversionsWanted, seesPersons: boolean) {
+async function readPage(db: Db, profileId: string, wanted: ConversionsWanted, seesPersonalData: boolean) {
   const days = daysToRead(await listCreditedDays(db, profileId, wanted), wanted.limit, firstDayRead(wanted.before))
   const found = await listCreditedConversions(db, profileId, wanted, days)
   const fitting = found.slice(0, wanted.limit - 1)
@@ -78,9 +78,9 @@ async function readPage(db: Db, profileId: string, wanted: ConversionsWanted, se
   const ids = conversions.map(({ conversion_id }) => conversion_id)
   const customerIds = conversions.flatMap(({ customer_id }) => customer_id ?? [])
   const touches = await withParents(db, profileId, await listPaths(db, profileId, ids))
-  const persons = seesPersons ? await listPersons(db, profileId, customerIds) : null
+  const people = seesPersonalData ? await listPeople(db, profileId, customerIds) : null
   const paths = Map.groupBy(touches, ({ conversion_id }) => conversion_id)
-  return { conversions, paths, persons, has_next: found.length > conversions.length }
+  return { conversions, paths, people, has_next: found.length > conversions.length }
 }
 
 /** The earliest local day, in whatever time zone, that a page before this conversion may have shown. */

@@ -6,10 +6,10 @@ import { toDecimalString } from '../../kernel/money.ts'
 import type { CreditedConversion, PathTouch, Person } from './conversion-queries.ts'
 import type { campaignConversionSchema, projectedTouchSchema } from './conversion-shapes.ts'
 
-/** `persons` is null when the caller may not see any: then the row does not have the field at all. */
+/** `people` is null when the caller may not see any: then the row does not have the field at all. */
 export function toConversionRow(
   conversion: CreditedConversion,
-  { paths, persons }: { paths: Map<string, PathTouch[]>; persons: Map<string, Person> | null },
+  { paths, people }: { paths: Map<string, PathTouch[]>; people: Map<string, Person> | null },
   reportingCurrency: string,
 ): z.input<typeof campaignConversionSchema> {
   const { customer_id, ppm, net_value, ...shown } = conversion
@@ -18,7 +18,7 @@ export function toConversionRow(
     credit: ppm / wholeCredit,
     credited_value: net_value === null ? null : partOf(net_value, ppm, reportingCurrency),
     path: (paths.get(conversion.conversion_id) ?? []).map(toProjectedTouch),
-    ...(persons && { person: persons.get(customer_id ?? '') ?? null }),
+    ...(people && { person: people.get(customer_id ?? '') ?? null }),
   }
 }
 

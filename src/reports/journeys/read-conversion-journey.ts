@@ -31,15 +31,15 @@ export const readConversionJourney = operation({
   errors: ['conversion_not_found'],
   example: { params: { id: 'order-1001' } },
   async run(ctx, { params, query }) {
-    const seesPersons = ctx.scopes.has('customers:read')
+    const seesPersonalData = ctx.scopes.has('customers:read')
     // A cursor of another list is refused whether or not there is such a conversion.
-    readStart(seesPersons ? 'conversion-journey' : 'projected-conversion-journey', query)
+    readStart(seesPersonalData ? 'conversion-journey' : 'projected-conversion-journey', query)
     const conversion = await findConversion(ctx.db, ctx.profile.id, handlesOf(ctx.profile.id, params.id))
     if (!conversion) {
-      if (seesPersons) await logPersonalDataAccess(ctx, {})
+      if (seesPersonalData) await logPersonalDataAccess(ctx, {})
       return fail('conversion_not_found')
     }
-    return seesPersons ? readWhole(ctx, conversion, query) : readProjected(ctx, conversion, query)
+    return seesPersonalData ? readWhole(ctx, conversion, query) : readProjected(ctx, conversion, query)
   },
 })
 

@@ -42,15 +42,15 @@ export const readJourneyByKey = operation({
   example: { query: { customer_key: 'c-2001' } },
   async run(ctx, { query }) {
     const selector = readNamed(ctx, query)
-    const seesPersons = ctx.scopes.has('customers:read')
+    const seesPersonalData = ctx.scopes.has('customers:read')
     // A cursor of another list is refused whether or not there is such a customer.
-    readStart(seesPersons ? 'journey-by-key' : 'projected-journey-by-key', query)
+    readStart(seesPersonalData ? 'journey-by-key' : 'projected-journey-by-key', query)
     const [selected] = await findSelected(ctx, [selector])
     if (selected?.status !== 'found') {
-      if (seesPersons) await logPersonalDataAccess(ctx, {})
+      if (seesPersonalData) await logPersonalDataAccess(ctx, {})
       return fail('customer_not_found')
     }
-    return seesPersons ? readWhole(ctx, selected.customer_id, query) : readProjected(ctx, selected, query)
+    return seesPersonalData ? readWhole(ctx, selected.customer_id, query) : readProjected(ctx, selected, query)
   },
 })
 
@@ -71,7 +71,7 @@ function readNamed(ctx: ProfileContext, { customer_key, email, phone }: Named): 
       field: 'customer_key',
     })
   }
-  if (field !== 'customer_key') requirePersons(ctx)
+  if (field !== 'customer_key') requirePersonalData(ctx)
   const selector = readSelector({ customer_key, email, phone: phone && withPlus(phone) }, phoneCountryDefault)
   if (!('fault' in selector) || field === 'customer_key') return selector
   return fail('invalid_parameter', `${field}: cannot be read`, { field })
@@ -115,7 +115,7 @@ async function readProjected(
 }
 
 /** Refuses whoever may not read persons, with the words of a route that is for them alone. */
-function requirePersons(ctx: ProfileContext): void {
+function requirePersonalData(ctx: ProfileContext): void {
   const { profile, scopes } = ctx
   const kind = toAccessEntry(ctx.actor, {}).credential_kind
   const rejection = decideAccess(

@@ -32,7 +32,7 @@ export async function loadReceipt(
   db: Db,
   profile: BoundProfile,
   found: FoundConversion,
-  seesPersons: boolean,
+  seesPersonalData: boolean,
 ): Promise<Receipt | null> {
   const conversion = await findReceiptConversion(db, profile.id, found.conversion_id)
   if (!conversion) return null
@@ -50,12 +50,12 @@ export async function loadReceipt(
       ...toConversion(conversion),
       is_counted: why_not_counted === null,
       why_not_counted,
-      ...(seesPersons && { customer_profile_id: found.is_erased ? null : found.customer_id }),
+      ...(seesPersonalData && { customer_profile_id: found.is_erased ? null : found.customer_id }),
     },
     value: await worthOf(db, profile, conversion),
     refunds: refunds.map(({ source, amount, currency, refunded_at, reason }) => ({
       ...{ source, amount, currency, refunded_at },
-      reason: seesPersons ? reason : null,
+      reason: seesPersonalData ? reason : null,
     })),
     window: { lookback_window_days: conversion.lookback_window_days, from, until },
     touches: await toTouches(db, profile.id, shown, conversion),

@@ -27,13 +27,13 @@ for \`GET /customers/{id}\`, which requires \`customers:read\`.`,
   mcp: "Where one conversion's credit comes from: every touch, whether it was in the window and why not, its share under each model, what it was joined to, value, rate, refunds and changes. Use it to prove a number.",
   async run(ctx, { params }) {
     const { profile } = ctx
-    const seesPersons = ctx.scopes.has('customers:read')
+    const seesPersonalData = ctx.scopes.has('customers:read')
     const found = await inSnapshot(ctx.db, async (db) => {
       const conversion = await findConversion(db, profile.id, handlesOf(profile.id, params.id))
-      return conversion && { conversion, data: await loadReceipt(db, profile, conversion, seesPersons) }
+      return conversion && { conversion, data: await loadReceipt(db, profile, conversion, seesPersonalData) }
     })
     const customer_id = found && !found.conversion.is_erased ? found.conversion.customer_id : null
-    if (seesPersons) await logPersonalDataAccess(ctx, { customer_ids: [customer_id] })
+    if (seesPersonalData) await logPersonalDataAccess(ctx, { customer_ids: [customer_id] })
     return found?.data ? { data: found.data } : fail('conversion_not_found')
   },
 })

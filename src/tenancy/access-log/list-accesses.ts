@@ -40,7 +40,7 @@ export const listAccesses = operation({
   errors: ['not_found'],
   example: { params: { workspaceId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }, query: { limit: '20' } },
   async run(ctx, { params: { workspaceId }, query }) {
-    const { from = null, to = null, limit, cursor, profile, customer_profile_id, ...who } = query
+    const { from = null, to = null, limit, cursor, profile, customer_profile_id, ...credential } = query
     if (from && to && to < from) fail('invalid_parameter', 'to: must not be before from', { field: 'to' })
     const own = await listProfileIds(ctx.db, workspaceId)
     const profileIds = profile ? own.filter((id) => id === profile) : own
@@ -49,7 +49,7 @@ export const listAccesses = operation({
     const retainedSince = new Date(ctx.now().getTime() - retentionMs)
     const filter: AccessFilter = {
       ...noCredential,
-      ...who,
+      ...credential,
       from: laterOf(from, retainedSince),
       to,
       customer_id: customer_profile_id ?? null,

@@ -4,8 +4,8 @@ import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 
 const app = await testApp()
-const create = (who: { key?: string; session?: string }, body: object) =>
-  app.call('POST /api/v1/profiles', { ...who, body: { name: 'Shop', ...body } })
+const create = (caller: { key?: string; session?: string }, body: object) =>
+  app.call('POST /api/v1/profiles', { ...caller, body: { name: 'Shop', ...body } })
 
 async function partner(allowed: Scope[] = ['profiles:write', 'analytics_pii', 'customers:read', 'goals:write']) {
   const made = await app.seed.app({ allowed_scopes: allowed })

@@ -3,8 +3,8 @@ import { testApp } from '../../../test/support/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()
-const read = (who: { key?: string; session?: string; headers?: Record<string, string> }) =>
-  app.call('GET /api/v1/profile', who)
+const read = (caller: { key?: string; session?: string; headers?: Record<string, string> }) =>
+  app.call('GET /api/v1/profile', caller)
 
 test('a key reads its own profile and its scopes with bundles expanded', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['connections', 'goals:write'] })

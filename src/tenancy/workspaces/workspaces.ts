@@ -125,7 +125,7 @@ export const updateWorkspace = operation({
       const workspace = await lockWorkspace(ctx.db, params.id)
       if (!workspace) return fail('not_found', 'No such workspace.')
       await writeWorkspace(ctx.db, workspace.id, body)
-      if (body.is_healthcare_agency) await withholdPersons(ctx, workspace.id)
+      if (body.is_healthcare_agency) await withholdPersonalData(ctx, workspace.id)
       await recordAuditEvent(ctx, workspace.id, 'workspace_changed', { ...body })
       await ctx.forgetCredentials()
       return { data: { ...workspace, ...body }, meta: { workspace_id: workspace.id } }
@@ -134,7 +134,7 @@ export const updateWorkspace = operation({
 })
 
 /** Each profile is locked first, so that a key being minted at this moment is either refused or seen here and revoked. */
-async function withholdPersons(ctx: Context, workspaceId: string): Promise<void> {
+async function withholdPersonalData(ctx: Context, workspaceId: string): Promise<void> {
   for (const profileId of await listProfileIds(ctx.db, workspaceId)) {
     await lockProfile(ctx.db, profileId)
     await updatePersonAccessRevoked(ctx.db, profileId, ctx.now())

@@ -54,12 +54,12 @@ export async function findDestination(db: Db, { profile_id, subscription_id }: S
   if (!row) return null
   const { scopes, privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency, ...subscription } = row
   const profile = toSenderProfile({ privacy_mode, archived_at, provisioned_by_app_id, is_healthcare_agency })
-  const readsPersons = expandScopes((scopes ?? []) as Scope[]).has('customers:read')
+  const readsPersonalData = expandScopes((scopes ?? []) as Scope[]).has('customers:read')
   return {
     ...subscription,
     profile,
     has_grant: scopes !== null,
-    reads_persons: !profile.is_healthcare_family && readsPersons,
+    reads_persons: !profile.is_healthcare_family && readsPersonalData,
   }
 }
 

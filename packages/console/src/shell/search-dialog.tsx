@@ -124,10 +124,10 @@ function useFound(text: string): Found[] {
         })),
     )
     const fits = ({ title }: Found) => title.toLocaleLowerCase().includes(text.toLocaleLowerCase())
-    const persons = searchText.length >= 2 && searchText === text ? personsOf(people.data?.data) : []
+    const matches = searchText.length >= 2 && searchText === text ? toPeople(people.data?.data) : []
     return [
       ...[...pages, ...profiles].filter(fits),
-      ...persons.map(({ id, title, more }) => ({
+      ...matches.map(({ id, title, more }) => ({
         id,
         title,
         more: more || t('search.person'),
@@ -139,7 +139,7 @@ function useFound(text: string): Found[] {
 
 type Person = OperationResponse<'customers.searchCustomers'>['data'][number]
 
-function personsOf(rows: readonly Person[] = []): { id: string; title: string; more: string }[] {
+function toPeople(rows: readonly Person[] = []): { id: string; title: string; more: string }[] {
   return rows.slice(0, 8).map((row) => {
     const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
     const contact = row.primary_email ?? row.primary_phone ?? ''

@@ -152,7 +152,7 @@ describe('law: sums', () => {
     }),
     credit: fc.array(credit, { maxLength: 3 }).map((all) => all.map(({ touch, ppm }) => ({ ...touch, ppm }))),
   })
-  const change = fc.record({ who: fc.constantFrom('x', 'y', 'z'), to: fc.option(state) })
+  const change = fc.record({ id: fc.constantFrom('x', 'y', 'z'), to: fc.option(state) })
 
   it('of the differences of any changes are what the final state adds up to', () => {
     fc.assert(
@@ -160,8 +160,8 @@ describe('law: sums', () => {
         const held = new Map<string, Summed | null>()
         const appended = transactions.flatMap((changes) => {
           const before = new Map(held)
-          for (const { who, to } of changes) held.set(who, to)
-          return sumDifference([...held].map(([who, after]) => ({ before: before.get(who) ?? null, after }))).parts()
+          for (const { id, to } of changes) held.set(id, to)
+          return sumDifference([...held].map(([id, after]) => ({ before: before.get(id) ?? null, after }))).parts()
         })
         const final = [...held.values()].flatMap((one) => (one ? contributions(one.conversion, one.credit) : []))
         expect(added(appended)).toEqual(added(final))

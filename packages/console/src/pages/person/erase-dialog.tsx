@@ -23,7 +23,7 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
     changes: ['customers.listCustomers', 'customers.readCustomer'],
   })
   const workspace = session.workspaces.find(({ profiles }) => profiles.some(({ id }) => id === profile.id))
-  const who = handleOf(person)
+  const handle = handleOf(person)
   const done = erase.data?.data
   if (done) {
     return (
@@ -53,15 +53,15 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
       isDanger
       typed={t('erase.word')}
       isBusy={erase.isPending}
-      isBlocked={ref.trim() === '' || !who || !workspace}
+      isBlocked={ref.trim() === '' || !handle || !workspace}
       error={erase.error}
       onClose={onClose}
       onConfirm={() =>
-        erase.mutate({ input: { workspaceId: workspace!.id, body: { ...who, request_ref: ref.trim(), reason } } })
+        erase.mutate({ input: { workspaceId: workspace!.id, body: { ...handle, request_ref: ref.trim(), reason } } })
       }
     >
       <p>{t('erase.effect')}</p>
-      {!who && <p>{t('erase.no_handle')}</p>}
+      {!handle && <p>{t('erase.no_handle')}</p>}
       <TextInput
         label={t('erase.ref')}
         description={t('erase.ref_more')}
