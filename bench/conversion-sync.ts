@@ -46,8 +46,8 @@ export async function benchConversionSync(report: Report, size = usualConversion
     async (bench) => {
       const profileId = await seedProfile(bench, size)
       const body = await benchRendering(bench, profileId, report)
-      const place = await makeDestination(bench, profileId)
-      await benchRuns(bench, { profileId, receiver, body, ...place }, report)
+      const destination = await makeDestination(bench, profileId)
+      await benchRuns(bench, { profileId, receiver, body, ...destination }, report)
       await benchLatency(bench, { profileId, receiver }, report)
     },
     { vendors: { find: () => registration } },
@@ -145,7 +145,7 @@ async function nextIds(pool: pg.Pool, profileId: string, after: string | null): 
   return rows.map(({ id }) => id)
 }
 
-interface Place {
+interface BenchTarget {
   profileId: string
   receiver: Receiver
   /** A request as it leaves. */
@@ -192,18 +192,18 @@ async function makeDestination({ database: { db }, ctx }: Bench, profileId: stri
 }
 
 /** Rounds of a run and of as many events posted one request after the other, by turns, for each pace of the vendor. */
-async function benchRuns(bench: Bench, place: Place, report: Report): Promise<void> {
+async function benchRuns(bench: Bench, destination: BenchTarget, report: Report): Promise<void> {
   const selecting: number[] = []
   for (const [nth, pace] of paces.entries()) {
     const measured: { ours: number; bare: number }[] = []
     const computed: number[] = []
     for (let round = 0; round < rounds; round++) {
-      selecting.push(await selectRound(bench, place, nth * rounds + round))
-      await place.receiver.read(`/reset?pace=${pace}`)
+      selecting.push(await selectRound(bench, destination, nth * rounds + round))
+      await destination.receiver.read(`/reset?pace=${pace}`)
       const before = await computingOf(bench.database.pool)
-      const ours = await runRound(bench, place)
+      const ours = await runRound(bench, destination)
       computed.push(Number(perSecond(roundConversions, before, await computingOf(bench.database.pool))))
-      measured.push({ ours, bare: await postRound(place) })
+      measured.push({ ours, bare: await postRound(destination) })
     }
     const ratio = median(measured.map(({ ours, bare }) => ours / bare))
     const [ours, bare] = [median(measured.map((one) => one.ours)), median(measured.map((one) => one.bare))]
@@ -218,7 +218,7 @@ async function benchRuns(bench: Bench, place: Place, report: Report): Promise<vo
 /** Some conversions of an hour ago, which become rows that wait. How many a second. */
 async function selectRound(
   { database, ctx }: Bench,
-  { profileId, definition_id }: Place,
+  { profileId, definition_id }: BenchTarget,
   nth: number,
 ): Promise<number> {
   await database.pool.query(
@@ -238,7 +238,7 @@ async function selectRound(
 }
 
 /** From rows that wait to the last arrival and settlement. Events a second. */
-async function runRound({ ctx }: Bench, { profileId, destination_id, receiver }: Place): Promise<number> {
+async function runRound({ ctx }: Bench, { profileId, destination_id, receiver }: BenchTarget): Promise<number> {
   const startedAt = performance.now()
   await syncDestination(ctx, profileId, destination_id)
   const seconds = (performance.now() - startedAt) / 1000
@@ -247,7 +247,7 @@ async function runRound({ ctx }: Bench, { profileId, destination_id, receiver }:
   return roundConversions / seconds
 }
 
-async function postRound({ receiver, body }: Place): Promise<number> {
+async function postRound({ receiver, body }: BenchTarget): Promise<number> {
   const startedAt = performance.now()
   for (let sent = 0; sent < roundConversions; sent += pageSize) {
     await (await fetch(`${receiver.url}/1/events`, { method: 'POST', body })).text()
@@ -258,7 +258,7 @@ async function postRound({ receiver, body }: Place): Promise<number> {
 /** Events come while the worker looks, as it does in the service. */
 async function benchLatency(
   { ctx }: Bench,
-  { profileId, receiver }: Pick<Place, 'profileId' | 'receiver'>,
+  { profileId, receiver }: Pick<BenchTarget, 'profileId' | 'receiver'>,
   report: Report,
 ): Promise<void> {
   await receiver.read('/reset')

@@ -47,7 +47,7 @@ function rounded(model: string): string {
 
 /** In how many rows the two differ by more than the last part, which the sum of floating weights may decide either way. */
 export async function countDifferences(pool: pg.Pool): Promise<number> {
-  const isFar = [1, 2, 3, 4, 5, 6].map((place) => `abs(w.ppm[${place}] - k.ppm[${place}]) > 1`).join(' or ')
+  const isFar = [1, 2, 3, 4, 5, 6].map((slot) => `abs(w.ppm[${slot}] - k.ppm[${slot}]) > 1`).join(' or ')
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) as count from window_credit w
     full join credit k using (profile_id, conversion_id, touch_id)

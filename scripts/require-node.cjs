@@ -4,9 +4,9 @@
  */
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 2)) {
-  const place = `${process.platform}-${process.arch}`
+  const target = `${process.platform}-${process.arch}`
   process.stderr.write(
-    `Tributary needs Node 24.2 or later on ${place}, for which it brings none along; this is ${process.version}. Install Node 24.\n`,
+    `Tributary needs Node 24.2 or later on ${target}, for which it brings none along; this is ${process.version}. Install Node 24.\n`,
   )
   process.exit(1)
 }

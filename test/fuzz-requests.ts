@@ -63,8 +63,8 @@ function fillPath(path: string, operation: OpenapiOperation, known: Known, rando
 
 function queryOf(operation: OpenapiOperation, known: Known, random: Random, notes: string[]): string {
   const parts: string[] = []
-  for (const { name, in: place, example } of operation.parameters ?? []) {
-    if (place !== 'query') continue
+  for (const { name, in: location, example } of operation.parameters ?? []) {
+    if (location !== 'query') continue
     if (/cursor/.test(name) && random.unit() < 0.5) {
       const [what, cursor] = hostileCursor(random)
       notes.push(`${name}: ${what}`)

@@ -196,8 +196,8 @@ describe('a backup', () => {
       where f.contype = 'f' and f.conparentid = 0 and not f.condeferrable and f.conrelid <> f.confrelid`.execute(
       database.db,
     )
-    const place = (table: string) => tables.indexOf(`public.${table}`)
+    const indexOfTable = (table: string) => tables.indexOf(`public.${table}`)
     expect(rows.length).toBeGreaterThan(10)
-    expect(rows.filter(({ table, target }) => place(table) < place(target))).toEqual([])
+    expect(rows.filter(({ table, target }) => indexOfTable(table) < indexOfTable(target))).toEqual([])
   })
 })

@@ -11,12 +11,12 @@ export function seededRandom(seed: number): () => number {
 
 /** `count` of the items by chance, in their order. */
 export function sample<T>(items: readonly T[], count: number, random: () => number): T[] {
-  const places = items.map((_, at) => at)
-  for (let at = places.length - 1; at > 0; at--) {
+  const indexes = items.map((_, at) => at)
+  for (let at = indexes.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
-    ;[places[at], places[other]] = [places[other]!, places[at]!]
+    ;[indexes[at], indexes[other]] = [indexes[other]!, indexes[at]!]
   }
-  return places
+  return indexes
     .slice(0, count)
     .sort((a, b) => a - b)
     .map((at) => items[at]!)

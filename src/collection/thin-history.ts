@@ -9,7 +9,7 @@ import {
   findOldestReceivedAt,
   listDueRetentions,
   listOldEvents,
-  type Place,
+  type EventPosition,
   updateThinned,
 } from './retention/queries.ts'
 
@@ -35,7 +35,7 @@ export const thinHistory = job({
 })
 
 async function thinMonth(ctx: WorkContext, profileId: string, from: Date, to: Date): Promise<number> {
-  let after: Place = { received_at: from, id: nilId }
+  let after: EventPosition = { received_at: from, id: nilId }
   for (let gone = 0; ; ) {
     const { last, deleted } = await inTransaction(ctx, async (ctx) => {
       // A recompute that follows a change waits for this as for whoever stores events.

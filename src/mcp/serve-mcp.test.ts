@@ -216,10 +216,10 @@ describe('a call', () => {
       const { workspace_id } = fixture.profile
       const member = { workspace_id, user_id, role: 'viewer' as const, created_at: app.clock.now() }
       if (name !== 'Strange') await app.db.insertInto('workspace_member').values(member).execute()
-      for (let place = 0; place < 10; place++) {
-        const ad = seededAd(`${name}-${place}`)
+      for (let page = 0; page < 10; page++) {
+        const ad = seededAd(`${name}-${page}`)
         await fixture.deliver(ad, { date: '2026-03-09', objective: 'OUTCOME_SALES', impressions: 1_000, clicks: 20 })
-        const sales = place > 6 ? place * (name === 'North' ? 2 : 1) : 0
+        const sales = page > 6 ? page * (name === 'North' ? 2 : 1) : 0
         for (let sale = 0; sale < sales; sale++) {
           await fixture.convert({ at: '2026-03-09T12:00:00Z', touches: [{ ad }], value: '50' })
         }

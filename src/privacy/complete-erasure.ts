@@ -2,7 +2,7 @@ import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { job } from '../kernel/job.ts'
 import type { ErasedPerson } from './erasure/erase-person.ts'
 import { eraseStoredResponses } from './erasure/forget-answers.ts'
-import { type EventPlace, updateEventsErased } from './erasure/history-queries.ts'
+import { type EventPosition, updateEventsErased } from './erasure/history-queries.ts'
 import { findIsUnderWay } from './erasure/leftover-queries.ts'
 import { findErasure, updateErasureDone } from './erasure/queries.ts'
 import { recordInLedger } from './erasure/record-in-ledger.ts'
@@ -36,7 +36,7 @@ async function eraseEvents(
   customer_id: string,
   { traces }: ErasedPerson,
 ): Promise<void> {
-  let after: EventPlace | null = null
+  let after: EventPosition | null = null
   do {
     after = await updateEventsErased(ctx.db, profileId, { customer_id, traces, after, limit: eventsAtOnce })
   } while (after)

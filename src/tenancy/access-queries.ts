@@ -64,7 +64,7 @@ function isLive({
 }
 
 /** A place in the log: the time to the microsecond, as the database writes it. */
-export interface AccessPlace {
+export interface AccessCursor {
   accessed_at: string
   id: string
 }
@@ -84,8 +84,8 @@ export async function listAccesses(
   db: Db,
   profileId: string,
   filter: AccessFilter,
-  page: { before: AccessPlace | null; limit: number },
-): Promise<(Access & { place: string })[]> {
+  page: { before: AccessCursor | null; limit: number },
+): Promise<(Access & { position: string })[]> {
   const { before, limit } = page
   const conditions = [
     sql`profile_id = ${profileId}`,
@@ -98,7 +98,7 @@ export async function listAccesses(
     ...(filter.user_id ? [sql`user_id = ${filter.user_id}`] : []),
     ...(filter.customer_id ? [sql`customer_ids @> array[${filter.customer_id}::uuid]`] : []),
   ]
-  const { rows } = await sql<Access & { place: string }>`
+  const { rows } = await sql<Access & { position: string }>`
     select id, accessed_at, profile_id, operation_id, route, request_id, credential_kind, credential_id, app_id, user_id,
       address, customer_ids as customer_profile_ids, person_count, result, replay_of, accessed_at::text as place
     from personal_data_access where ${sql.join(conditions, sql` and `)}

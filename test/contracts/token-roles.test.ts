@@ -8,36 +8,36 @@ import { unlimitedApp } from './world.ts'
 
 const app = await unlimitedApp()
 
-interface Place {
+interface Membership {
   workspace_id: string
   profile_id: string
 }
 
-async function placeOf(): Promise<Place> {
+async function seedMembership(): Promise<Membership> {
   const { id, workspace_id } = await app.seed.profile({ attribution_enabled_at: app.clock.now() })
   return { workspace_id, profile_id: id }
 }
 
-async function join(user_id: string, { workspace_id }: Place, role: Role): Promise<void> {
+async function join(user_id: string, { workspace_id }: Membership, role: Role): Promise<void> {
   const member = { workspace_id, user_id, role, created_at: app.clock.now() }
   await app.db.insertInto('workspace_member').values(member).execute()
 }
 
 /** A person with these roles, each on a profile of its own. */
 async function personWith(held: readonly Role[]) {
-  const places = [await placeOf()]
-  const { id } = await app.seed.user({ workspace_id: places[0]!.workspace_id, role: held[0] ?? 'viewer' })
+  const memberships = [await seedMembership()]
+  const { id } = await app.seed.user({ workspace_id: memberships[0]!.workspace_id, role: held[0] ?? 'viewer' })
   for (const role of held.slice(1)) {
-    const place = await placeOf()
-    await join(id, place, role)
-    places.push(place)
+    const membership = await seedMembership()
+    await join(id, membership, role)
+    memberships.push(membership)
   }
   if (held.length === 0) await app.db.deleteFrom('workspace_member').where('user_id', '=', id).execute()
-  return { user_id: id, places: held.length === 0 ? [] : places }
+  return { user_id: id, memberships: held.length === 0 ? [] : memberships }
 }
 
 /** Every kind of token that acts as the person, each with every scope there is. */
-async function tokensOf(user_id: string, places: readonly Place[]): Promise<[string, string][]> {
+async function tokensOf(user_id: string, memberships: readonly Membership[]): Promise<[string, string][]> {
   const scopes = [...scopeNames]
   const { app: assistant } = await app.seed.app({ allowed_scopes: scopes })
   const authorized = async (profile_id: string | null) => {
@@ -51,7 +51,7 @@ async function tokensOf(user_id: string, places: readonly Place[]): Promise<[str
     return app.seed.userToken({ user_id, scopes, authorization_id: id })
   }
   const bound = await Promise.all(
-    places.map(async ({ profile_id }): Promise<[string, string]> => ['bound assistant', await authorized(profile_id)]),
+    memberships.map(async ({ profile_id }): Promise<[string, string]> => ['bound assistant', await authorized(profile_id)]),
   )
   return [['personal', await app.seed.userToken({ user_id, scopes })], ['assistant', await authorized(null)], ...bound]
 }
@@ -59,13 +59,13 @@ async function tokensOf(user_id: string, places: readonly Place[]): Promise<[str
 type Gate = (op: Operation) => Promise<boolean>
 
 /** Whether the gate opens, and the profile that the operation needs is there. Nothing is run behind it. */
-async function gateOf(headers: Record<string, string>, place: Place | null): Promise<Gate> {
+async function gateOf(headers: Record<string, string>, membership: Membership | null): Promise<Gate> {
   const { access } = app.services
   const request = { method: 'GET', headers, query: {}, params: {} } as unknown as FastifyRequest
   const caller = await Promise.resolve(access.authenticate(request)).catch(() => null)
   return async (op) => {
     if (caller === null || (op.boundTo === 'profile' && caller.profile === null)) return false
-    const id = (op.roleOn === 'profile' ? place?.profile_id : place?.workspace_id) ?? newId()
+    const id = (op.roleOn === 'profile' ? membership?.profile_id : membership?.workspace_id) ?? newId()
     try {
       await access.require(op, caller, { params: { id } })
       return true
@@ -77,21 +77,21 @@ async function gateOf(headers: Record<string, string>, place: Place | null): Pro
 
 /** What a token of the person may call and no session of theirs may, on the same profile or on any where none is named. */
 async function violations(held: readonly Role[], walked: readonly Operation[]): Promise<string[]> {
-  const { user_id, places } = await personWith(held)
+  const { user_id, memberships } = await personWith(held)
   const sessions = await Promise.all(
-    [null, ...places].map(async (place) => {
-      const session = await app.seed.session({ user_id, active_profile_id: place?.profile_id ?? null })
-      return { place, gate: await gateOf({ cookie: `tributary_session=${session}` }, place) }
+    [null, ...memberships].map(async (membership) => {
+      const session = await app.seed.session({ user_id, active_profile_id: membership?.profile_id ?? null })
+      return { membership, gate: await gateOf({ cookie: `tributary_session=${session}` }, membership) }
     }),
   )
   const found: string[] = []
-  for (const [kind, token] of await tokensOf(user_id, places)) {
-    for (const place of [null, ...places]) {
-      const named = place && { 'x-profile-id': place.profile_id }
-      const gate = await gateOf({ authorization: `Bearer ${token}`, ...named }, place ?? places[0] ?? null)
+  for (const [kind, token] of await tokensOf(user_id, memberships)) {
+    for (const membership of [null, ...memberships]) {
+      const named = membership && { 'x-profile-id': membership.profile_id }
+      const gate = await gateOf({ authorization: `Bearer ${token}`, ...named }, membership ?? memberships[0] ?? null)
       // Without a named profile a token is compared with the sessions on all profiles of the person.
       const equals = sessions.filter(
-        (one) => (place ?? places[0]) === undefined || (place ? one.place === place : one.place),
+        (one) => (membership ?? memberships[0]) === undefined || (membership ? one.membership === membership : one.membership),
       )
       for (const op of walked) {
         if (!(await gate(op))) continue
@@ -114,11 +114,11 @@ describe('a token of a person', () => {
   )
 
   it('loses what a role gave at the next call after the role is lowered, and everything with the membership', async () => {
-    const { user_id, places } = await personWith(['editor'])
-    const { workspace_id, profile_id } = places[0]!
+    const { user_id, memberships } = await personWith(['editor'])
+    const { workspace_id, profile_id } = memberships[0]!
     const { id: ownerId } = await app.seed.user({ workspace_id, role: 'owner' })
     const session = await app.seed.session({ user_id: ownerId, active_profile_id: profile_id })
-    const tokens = await tokensOf(user_id, places)
+    const tokens = await tokensOf(user_id, memberships)
     // The second and third token find the goal of the first: 409 is past the gate.
     const goal = { name: 'Call', conversion_key: 'call_booked', source_event_names: ['call'], revenue_type: 'pipeline' }
     const attempts = async () => {

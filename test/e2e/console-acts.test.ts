@@ -12,8 +12,8 @@ import { webhookReceiver } from '../support/webhook-receiver.ts'
 const receiver = await webhookReceiver()
 afterAll(() => receiver.close())
 const site = await startPageServer()
-const place = await consoleInBrowser({ WEBHOOK_ALLOW_PRIVATE: 'on' })
-const { service, context, page, api, button, dialog } = place
+const consoleBrowser = await consoleInBrowser({ WEBHOOK_ALLOW_PRIVATE: 'on' })
+const { service, context, page, api, button, dialog } = consoleBrowser
 /** What a page was refused with 401 or 403 though nobody tried anything forbidden. */
 const forbidden: string[] = []
 
@@ -23,7 +23,7 @@ beforeAll(() => {
   })
 })
 
-const at = place.move
+const at = consoleBrowser.move
 
 /** Follows a link that opens a tab of its own, stays until the page there has told the service, and closes it. */
 async function visit(link: Locator): Promise<void> {

@@ -4,10 +4,10 @@ import { looks } from './console/looks.ts'
 import { rolesSee } from './console/roles.ts'
 
 /** What the console shows, and to whom, against the started service with its demo: nothing is done on the way. */
-const place = await consoleInBrowser()
+const consoleBrowser = await consoleInBrowser()
 
-beforeAll(() => enterDemo(place))
+beforeAll(() => enterDemo(consoleBrowser))
 
-rolesSee(place)
+rolesSee(consoleBrowser)
 // What only a connected ad account shows is looked at as well.
-looks(place, () => connectAdAccount(place))
+looks(consoleBrowser, () => connectAdAccount(consoleBrowser))

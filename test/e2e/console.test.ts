@@ -14,13 +14,13 @@ import { secondWriters } from './console/second-writers.ts'
  * page's main act is done as a person does it, and what it did is asked of the API afterwards. What changes a profile of one's
  * own is in `console-acts.test.ts`, how it looks and to whom in `console-looks.test.ts`.
  */
-const place = await consoleInBrowser()
-const { page, base, api } = place
+const consoleBrowser = await consoleInBrowser()
+const { page, base, api } = consoleBrowser
 const strays = straysOf(page, base)
 
-beforeAll(() => enterDemo(place))
+beforeAll(() => enterDemo(consoleBrowser))
 
-const at = (path: string, search = '') => place.move(`${path}?from=${days().from}&to=${days().to}${search}`)
+const at = (path: string, search = '') => consoleBrowser.move(`${path}?from=${days().from}&to=${days().to}${search}`)
 const digits = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 
 describe('the pages', () => {
@@ -171,13 +171,13 @@ describe('the pages', () => {
   })
 })
 
-badDays(place)
-secondWriters(place)
-focusReturns(place)
-longLists(place)
-progress(place)
+badDays(consoleBrowser)
+secondWriters(consoleBrowser)
+focusReturns(consoleBrowser)
+longLists(consoleBrowser)
+progress(consoleBrowser)
 // Connects the demo's ad account, so what is said without one comes before.
-conversionSync(place)
+conversionSync(consoleBrowser)
 
 it('nothing was asked of another origin, and the policy refused nothing', () => {
   expect(strays).toEqual([])

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll } from 'vitest'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** What an ordinary Chrome says of itself: headless ones are bots to the service. */
 const userAgent =
@@ -30,7 +30,7 @@ export async function startChromium(): Promise<Browser> {
 
 function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
-  return [...(named ? [named] : []), ...places].find((path) => existsSync(path)) ?? null
+  return [...(named ? [named] : []), ...paths].find((path) => existsSync(path)) ?? null
 }
 
 /** The lock of apt's makes two test files that come here at once wait for each other. */

@@ -17,10 +17,10 @@ const heaviest = [
 export class HeaviestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const place = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId }: TestSpecification) => {
       const at = heaviest.indexOf(relative(this.ctx.config.root, moduleId))
       return at === -1 ? heaviest.length : at
     }
-    return sorted.toSorted((a, b) => place(a) - place(b))
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 }

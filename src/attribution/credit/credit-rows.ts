@@ -168,8 +168,8 @@ interface Path {
 function writeRows(bytes: Buffer, start: number, path: Path): number {
   const { prefix, touches, values, from, to, shares, models } = path
   let at = start
-  for (let place = from; place < to; place++) {
-    const touch = touches.idOrder[place]!
+  for (let position = from; position < to; position++) {
+    const touch = touches.idOrder[position]!
     let share = path.share + (touch - from) * models
     at = copyBytes(prefix, 0, prefix.length, bytes, at)
     at = copyBytes(touches.bytes, touches.offsets[touch]! + touchIdAndTime.at, touchIdAndTime.length, bytes, at)

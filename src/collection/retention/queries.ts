@@ -71,7 +71,7 @@ export async function countReceivedEvents(db: Db, profileId: string, from: Date,
   return Number(rows[0]!.count)
 }
 
-export interface Place {
+export interface EventPosition {
   received_at: Date
   id: string
 }
@@ -80,11 +80,11 @@ export interface Place {
 export async function listOldEvents(
   db: Db,
   profileId: string,
-  span: { after: Place; to: Date; limit: number },
-): Promise<(OldEvent & Place)[]> {
+  span: { after: EventPosition; to: Date; limit: number },
+): Promise<(OldEvent & EventPosition)[]> {
   const of = (table: string, column = 'event_id') =>
     sql`exists (select from ${sql.table(table)} o where o.profile_id = ${profileId} and o.${sql.ref(column)} = e.id)`
-  const { rows } = await sql<OldEvent & Place>`
+  const { rows } = await sql<OldEvent & EventPosition>`
     select e.id, e.received_at, e.recorded_via, e.is_session_explicit,
       e.recorded_via = 'tracker' and exists (select from event u where u.profile_id = ${profileId}
         and u.visitor_id = e.visitor_id and u.recorded_via = 'tracker'

@@ -31,7 +31,7 @@ const feedColumns = [
 ] as const
 
 /** A place in the feed: the arrival to the microsecond, as the database writes it, because two rows may share a millisecond. */
-export interface FeedPlace {
+export interface FeedCursor {
   received_at: string
   id: string
 }
@@ -40,7 +40,7 @@ export interface FeedPlace {
 export async function listFeedEvents(
   db: Db,
   profileId: string,
-  page: { limit: number; before: FeedPlace | null; event_name: string | null },
+  page: { limit: number; before: FeedCursor | null; event_name: string | null },
 ): Promise<(FeedEvent & { arrived: string })[]> {
   const { before } = page
   return db

@@ -32,7 +32,7 @@ export const listRawEvents = operation({
   data: z.object({ events: z.array(feedEventSchema), rejected: z.array(rejectedHitSchema) }),
   isPaged: true,
   async run(ctx, { query }) {
-    const before = query.cursor ? readPlace(query.cursor) : null
+    const before = query.cursor ? parseCursor(query.cursor) : null
     const page = { limit: query.limit + 1, before, event_name: query.event_name ?? null }
     const found = await listFeedEvents(ctx.db, ctx.profile.id, page)
     if (found.length === 0 && before === null && page.event_name !== null) await requireKnownName(ctx, page.event_name)
@@ -58,9 +58,9 @@ async function requireKnownName({ db, profile }: ProfileContext, name: string): 
   fail('invalid_parameter', `event_name: must be one of ${[...known].join(', ')}`, { field: 'event_name' })
 }
 
-const placeSchema = z.tuple([cursorTime, z.uuid()])
+const cursorSchema = z.tuple([cursorTime, z.uuid()])
 
-function readPlace(cursor: string) {
-  const [received_at, id] = decodeCursor('raw-events', cursor, placeSchema)
+function parseCursor(cursor: string) {
+  const [received_at, id] = decodeCursor('raw-events', cursor, cursorSchema)
   return { received_at, id }
 }

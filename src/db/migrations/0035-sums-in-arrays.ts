@@ -9,10 +9,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-const places = [1, 2, 3, 4, 5, 6]
+const slots = [1, 2, 3, 4, 5, 6]
 const key = 'entity_id, reason, platform, conversion_key, revenue_type'
-const inPlaces = (sum: string) =>
-  `array[${places.map((place) => `coalesce(sum(${sum}) filter (where model = ${place}), 0)`).join(', ')}]`
+const inSlots = (sum: string) =>
+  `array[${slots.map((slot) => `coalesce(sum(${sum}) filter (where model = ${slot}), 0)`).join(', ')}]`
 
 function rebuilt(table: string, day: string): string[] {
   return [
@@ -33,7 +33,7 @@ function rebuilt(table: string, day: string): string[] {
       primary key (profile_id, level, ${day}, entity_id, reason, platform, conversion_key, revenue_type)
     ) with (fillfactor = 80)`,
     `insert into ${table} (profile_id, level, ${day}, ${key}, counts, first_counts, amounts)
-    select profile_id, level, ${day}, ${key}, ${inPlaces('count')}, ${inPlaces('first_count')}, ${inPlaces('value')}
+    select profile_id, level, ${day}, ${key}, ${inSlots('count')}, ${inSlots('first_count')}, ${inSlots('value')}
     from former_${table} group by profile_id, level, ${day}, ${key}`,
     `drop table former_${table}`,
   ]

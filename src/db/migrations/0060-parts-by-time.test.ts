@@ -40,7 +40,7 @@ test('a filled database of the first release keeps every row, and those of late 
     ...{ id: subscription, url: 'https://a.example', events: [], providers: [], status: 'active', secret: 's' },
     ...{ consecutive_failures: 0, created_at: new Date(), updated_at: new Date() },
   })
-  for (const [place, age] of ages.entries()) {
+  for (const [index, age] of ages.entries()) {
     const at = new Date(now - age)
     const [event, delivery] = [newId(at.getTime()), newId(at.getTime())]
     await insert('rejected_hit', { id: newId(), received_at: at, reason: 'unknown_key' })
@@ -49,7 +49,7 @@ test('a filled database of the first release keeps every row, and those of late 
       ...{ credential_kind: 'operator', customer_ids: [], person_count: 1, result: 'disclosed' },
     })
     await insert('webhook_event', {
-      ...{ id: event, type: 't', provider: 'p', body: '{}', is_test: false, occurred_at: at, position: place + 1 },
+      ...{ id: event, type: 't', provider: 'p', body: '{}', is_test: false, occurred_at: at, position: index + 1 },
     })
     await insert('webhook_delivery', {
       ...{ id: delivery, subscription_id: subscription, event_id: event, status: 'delivered', attempt: 1 },

@@ -13,7 +13,7 @@ const key = ['profile_id', 'level', 'local_day', 'batch', 'conversion_key', 'rev
 const arrays = ['entity_ids', 'reasons', 'platforms', 'counts', 'first_counts', 'amounts']
 
 /** Numbers of one sum by place: so many lists of one. */
-const byPlace = (column: string) => `coalesce(
+const bySlot = (column: string) => `coalesce(
   (select array_agg(array[number] order by place) from unnest(d.${column}) with ordinality as n (number, place)), '{}')`
 
 const statements = [
@@ -38,7 +38,7 @@ const statements = [
   // What is not folded yet stays so, each by itself.
   `insert into credit_delta (${[...key, ...arrays].join(', ')})
   select d.profile_id, d.level, d.local_day, gen_random_uuid(), d.conversion_key, d.revenue_type, array[d.entity_id],
-    array[d.reason], array[d.platform], ${byPlace('counts')}, ${byPlace('first_counts')}, ${byPlace('amounts')}
+    array[d.reason], array[d.platform], ${bySlot('counts')}, ${bySlot('first_counts')}, ${bySlot('amounts')}
   from former_credit_delta d`,
   'drop table former_credit_delta',
 ]

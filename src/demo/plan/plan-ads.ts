@@ -21,8 +21,8 @@ export interface PlannedAd {
 export function planAds(seed: number, business: Business): PlannedAd[] {
   return business.campaigns.flatMap((campaign, index) => {
     const campaign_id = `${idStarts[campaign.platform]}${business.key === 'clinic' ? 8 : 1}${index + 1}0000`
-    return campaign.ad_sets.flatMap(({ name, ads }, place) => {
-      const ad_set_id = String(Number(campaign_id) + (place + 1) * 100)
+    return campaign.ad_sets.flatMap(({ name, ads }, adSetIndex) => {
+      const ad_set_id = String(Number(campaign_id) + (adSetIndex + 1) * 100)
       const setSkew = randomOf(seed, 'ad set', ad_set_id).between(0.5, 1.5)
       return ads.map((ad_name, position): PlannedAd => {
         const ad_id = String(Number(ad_set_id) + position + 1)

@@ -64,15 +64,15 @@ ${op.requestBody && bytesMax !== undefined && html`<dt>Body limit</dt><dd>${byte
 </dl>`
 }
 
-const placeTitles = { path: 'Path', query: 'Query', header: 'Headers' } as const
+const locationTitles = { path: 'Path', query: 'Query', header: 'Headers' } as const
 
 function renderParameters(op: OperationObject, document: OpenapiDocument): Html[] {
   const parameters = (op.parameters ?? []).map((one) => ('$ref' in one ? resolveParameter(one.$ref, document) : one))
-  return (['path', 'query', 'header'] as const).flatMap((place) => {
+  return (['path', 'query', 'header'] as const).flatMap((location) => {
     const fields = parameters
-      .filter((one) => one.in === place)
+      .filter((one) => one.in === location)
       .map(({ name, schema, required, description }) => ({ name, schema, isRequired: required, description }))
-    return fields.length > 0 ? [html`<h4>${placeTitles[place]}</h4>${renderFields(fields, 'sent')}`] : []
+    return fields.length > 0 ? [html`<h4>${locationTitles[location]}</h4>${renderFields(fields, 'sent')}`] : []
   })
 }
 

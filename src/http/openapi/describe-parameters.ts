@@ -26,11 +26,11 @@ function headersOf(op: Operation): ParameterObject[] {
   return parametersIn('header', schema, op.example.headers).filter(({ description }) => description)
 }
 
-function parametersIn(place: ParameterObject['in'], schema: JsonSchema, example: object = {}): ParameterObject[] {
+function parametersIn(location: ParameterObject['in'], schema: JsonSchema, example: object = {}): ParameterObject[] {
   return Object.entries(schema.properties ?? {}).map(([name, { description, ...property }]) => ({
     name,
-    in: place,
-    required: place === 'path' || (schema.required ?? []).includes(name),
+    in: location,
+    required: location === 'path' || (schema.required ?? []).includes(name),
     ...(description && { description }),
     schema: property,
     ...(name in example && { example: asWritten((example as Record<string, unknown>)[name], property) }),

@@ -4,7 +4,7 @@ import type { OpenapiDocument, OperationObject, ParameterObject, ResponseObject 
 type Components = Record<string, JsonSchema>
 
 /** Where a schema is: whether callers send it, and what an enum in it is named after. */
-interface Place {
+interface SchemaLocation {
   isSent: boolean
   name: string
 }
@@ -46,57 +46,57 @@ function ofOperation(op: OperationObject, schemas: Components): OperationObject 
   }
 }
 
-function ofParameter(parameter: ParameterObject, place: Place, schemas: Components): ParameterObject {
-  const name = place.name + pascal(parameter.name)
-  return { ...parameter, schema: toReference(parameter.schema, { ...place, name }, schemas) }
+function ofParameter(parameter: ParameterObject, location: SchemaLocation, schemas: Components): ParameterObject {
+  const name = location.name + pascal(parameter.name)
+  return { ...parameter, schema: toReference(parameter.schema, { ...location, name }, schemas) }
 }
 
-function withContent<T extends { content?: ResponseObject['content'] }>(held: T, place: Place, schemas: Components): T {
+function withContent<T extends { content?: ResponseObject['content'] }>(held: T, location: SchemaLocation, schemas: Components): T {
   if (!held.content) return held
-  const content = mapValues(held.content, (media) => ({ ...media, schema: toReference(media.schema, place, schemas) }))
+  const content = mapValues(held.content, (media) => ({ ...media, schema: toReference(media.schema, location, schemas) }))
   return { ...held, content }
 }
 
 /** What belongs to the place of a schema instead of the schema itself. */
-const ofPlace: ReadonlySet<string> = new Set(['description', 'default', 'examples', 'deprecated', 'x-secret'])
+const locationKeywords: ReadonlySet<string> = new Set(['description', 'default', 'examples', 'deprecated', 'x-secret'])
 
-function toReference(schema: JsonSchema, place: Place, schemas: Components): JsonSchema {
-  const name = nameOf(schema, place)
-  if (name === null) return withinSchema(schema, place, schemas)
-  const entries = Object.entries(withinSchema(schema, { ...place, name }, schemas))
-  const shared: JsonSchema = Object.fromEntries(entries.filter(([key]) => !ofPlace.has(key)))
+function toReference(schema: JsonSchema, location: SchemaLocation, schemas: Components): JsonSchema {
+  const name = nameOf(schema, location)
+  if (name === null) return withinSchema(schema, location, schemas)
+  const entries = Object.entries(withinSchema(schema, { ...location, name }, schemas))
+  const shared: JsonSchema = Object.fromEntries(entries.filter(([key]) => !locationKeywords.has(key)))
   const known = schemas[name]
   if (known && identity(known) !== identity(shared)) throw new Error(`two different schemas are named ${name}`)
   schemas[name] = shared
-  return { $ref: `#/components/schemas/${name}`, ...Object.fromEntries(entries.filter(([key]) => ofPlace.has(key))) }
+  return { $ref: `#/components/schemas/${name}`, ...Object.fromEntries(entries.filter(([key]) => locationKeywords.has(key))) }
 }
 
 /** What is sent and what is read differ in their optional fields, so an object that does both has two names. */
-function nameOf(schema: JsonSchema, place: Place): string | null {
+function nameOf(schema: JsonSchema, location: SchemaLocation): string | null {
   if (schema.title)
-    return place.isSent && schema.properties && !isOnlySent(schema.title) ? `${schema.title}Input` : schema.title
-  return schema.enum ? (enumName(schema.enum) ?? place.name) : null
+    return location.isSent && schema.properties && !isOnlySent(schema.title) ? `${schema.title}Input` : schema.title
+  return schema.enum ? (enumName(schema.enum) ?? location.name) : null
 }
 
 function isOnlySent(title: string): boolean {
   return /(Input|Request)$/.test(title)
 }
 
-function withinSchema(schema: JsonSchema, place: Place, schemas: Components): JsonSchema {
+function withinSchema(schema: JsonSchema, location: SchemaLocation, schemas: Components): JsonSchema {
   const named: JsonSchema = { ...schema }
   if (schema.properties) {
     named.properties = mapValues(schema.properties, (property, key) =>
-      toReference(property, { ...place, name: place.name + (isEnvelope(key) ? '' : pascal(key)) }, schemas),
+      toReference(property, { ...location, name: location.name + (isEnvelope(key) ? '' : pascal(key)) }, schemas),
     )
   }
   for (const key of ['items', 'propertyNames'] as const) {
-    if (schema[key]) named[key] = toReference(schema[key], place, schemas)
+    if (schema[key]) named[key] = toReference(schema[key], location, schemas)
   }
   if (typeof schema.additionalProperties === 'object') {
-    named.additionalProperties = toReference(schema.additionalProperties, place, schemas)
+    named.additionalProperties = toReference(schema.additionalProperties, location, schemas)
   }
   for (const key of ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
-    if (schema[key]) named[key] = schema[key].map((part) => toReference(part, place, schemas))
+    if (schema[key]) named[key] = schema[key].map((part) => toReference(part, location, schemas))
   }
   return named
 }

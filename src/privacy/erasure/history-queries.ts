@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/context.ts'
 import type { Traces } from '../domain/traces.ts'
 
 /** Where a pass over a customer's events stands: the time to the microsecond, as the database writes it. */
-export interface EventPlace {
+export interface EventPosition {
   event_time: string
   id: string
 }
@@ -15,10 +15,10 @@ export interface EventPlace {
 export async function updateEventsErased(
   db: Db,
   profileId: string,
-  pass: { customer_id: string; traces: Traces; after: EventPlace | null; limit: number },
-): Promise<EventPlace | null> {
+  pass: { customer_id: string; traces: Traces; after: EventPosition | null; limit: number },
+): Promise<EventPosition | null> {
   const { customer_id, traces, after, limit } = pass
-  const { rows } = await sql<EventPlace>`
+  const { rows } = await sql<EventPosition>`
     with batch as materialized (
       select id, event_time from event
       where profile_id = ${profileId} and customer_id = ${customer_id}

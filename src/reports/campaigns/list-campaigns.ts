@@ -5,13 +5,13 @@ import { sumCredit } from '../../attribution/report-queries.ts'
 import { parseDateRange } from '../../kernel/date-range.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { placeOf, rankEntities, rankedAfter } from '../domain/rank-entities.ts'
+import { toCursor, rankEntities, rankedAfter } from '../domain/rank-entities.ts'
 import { campaignRowSchema, exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
 import { toCampaignRow, toLevelRow } from './to-campaign-row.ts'
 
 const list = 'campaigns'
 const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/)
-const placeSchema = z.tuple([amount, z.int(), amount, z.uuid()])
+const cursorSchema = z.tuple([amount, z.int(), amount, z.uuid()])
 
 export const listCampaigns = operation({
   id: 'campaigns.listCampaigns',
@@ -38,14 +38,14 @@ send \`cursor\` with the same range to get the remaining rows.`,
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const level = query.level ?? 'campaign'
-    const place = query.cursor ? decodeCursor(list, query.cursor, placeSchema) : null
+    const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const days = { from_day: date_from, to_day: date_to, level }
     const [credits, deliveries] = await Promise.all([
       sumCredit(db, profile.id, { ...days, model: query.model }),
       sumDelivery(db, profile.id, days),
     ])
-    const left = rankedAfter(rankEntities(credits, deliveries), place)
-    const { rows: ranked, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, placeOf(last)))
+    const left = rankedAfter(rankEntities(credits, deliveries), after)
+    const { rows: ranked, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, toCursor(last)))
     const ids = ranked.map(({ entity_id }) => entity_id)
     const entities = await listEntities(db, profile.id, level, ids)
     const data = ranked.map((one) => {

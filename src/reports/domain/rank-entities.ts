@@ -15,9 +15,9 @@ export function rankEntities(
     .map((entity_id) => {
       const credit = creditOf.get(entity_id) ?? noCredit
       const delivery = deliveryOf.get(entity_id) ?? noDelivery
-      return { entity_id, credit, delivery, place: placeOf({ entity_id, credit, delivery }) }
+      return { entity_id, credit, delivery, cursor: toCursor({ entity_id, credit, delivery }) }
     })
-    .sort((a, b) => comparePlaces(a.place, b.place))
+    .sort((a, b) => compareCursors(a.cursor, b.cursor))
     .map(({ entity_id, credit, delivery }) => ({ entity_id, credit, delivery }))
 }
 
@@ -28,17 +28,17 @@ export interface RankedEntity {
 }
 
 /** What ranks an entity: attributed value, conversions, spend, id. */
-export type RankPlace = readonly [value: string, conversions: number, spend: string, entity_id: string]
+export type RankCursor = readonly [value: string, conversions: number, spend: string, entity_id: string]
 
-export function placeOf({ entity_id, credit, delivery }: RankedEntity): RankPlace {
+export function toCursor({ entity_id, credit, delivery }: RankedEntity): RankCursor {
   return [credit.outcome_value, credit.attributed_outcome_count, delivery.spend, entity_id]
 }
 
 /** What comes after a place. By what ranks it and not by its number, so that a row that moved shifts no other out of sight. */
-export function rankedAfter(ranked: readonly RankedEntity[], place: RankPlace | null): readonly RankedEntity[] {
-  return place === null ? ranked : ranked.filter((one) => comparePlaces(placeOf(one), place) > 0)
+export function rankedAfter(ranked: readonly RankedEntity[], cursor: RankCursor | null): readonly RankedEntity[] {
+  return cursor === null ? ranked : ranked.filter((one) => compareCursors(toCursor(one), cursor) > 0)
 }
 
-function comparePlaces(a: RankPlace, b: RankPlace): number {
+function compareCursors(a: RankCursor, b: RankCursor): number {
   return new Big(b[0]).cmp(a[0]) || b[1] - a[1] || new Big(b[2]).cmp(a[2]) || (a[3] < b[3] ? -1 : Number(a[3] > b[3]))
 }

@@ -51,8 +51,8 @@ describe.each([
     const limit = 50
     const [last] = await listJourneyEvents(database.db, profileId, subject, { limit: 1, offset: journeyLength - 100 })
     expect(await rowsRead(subject, { limit })).toBe(limit)
-    expect(await rowsRead(subject, { limit, after: last!.place })).toBe(limit)
-    expect(await rowsRead(subject, { limit, after: last!.place, until: new Date('2027-01-01') })).toBe(limit)
+    expect(await rowsRead(subject, { limit, after: last!.position })).toBe(limit)
+    expect(await rowsRead(subject, { limit, after: last!.position, until: new Date('2027-01-01') })).toBe(limit)
   })
 })
 

@@ -4,14 +4,14 @@ import type { Db } from '../../kernel/db-handle.ts'
 import type { JourneySubject } from './subject.ts'
 
 /** Where an event stands: its time to the microsecond, as the database writes it, because two may share a millisecond. */
-export interface JourneyPlace {
+export interface JourneyCursor {
   time: string
   id: string
 }
 
 export interface JourneyPage {
   limit: number
-  after?: JourneyPlace | null
+  after?: JourneyCursor | null
   /** Instead of `after`: how many rows to pass over. */
   offset?: number
   /** The last instant that still belongs to it. */
@@ -20,7 +20,7 @@ export interface JourneyPage {
 
 export interface JourneyEvent {
   event_id: string
-  place: JourneyPlace
+  position: JourneyCursor
   event_type: string
   event_name: string
   event_time: Date

@@ -10,7 +10,7 @@ import {
   limitParam,
   type Pagination,
 } from '../../kernel/page.ts'
-import type { JourneyPlace } from './event-queries.ts'
+import type { JourneyCursor } from './event-queries.ts'
 
 /** How far a caller may jump; whoever reads on from there follows the cursor. */
 const offsetMax = 9_999_999
@@ -35,17 +35,17 @@ export interface PageQuery {
 
 /** Where a page begins, and what the first page of a followed cursor counted. */
 export interface PageStart {
-  after: JourneyPlace | null
+  after: JourneyCursor | null
   offset: number
   total_count: number | null
 }
 
-const place = z.tuple([cursorTime, z.guid(), z.int().min(0)])
+const position = z.tuple([cursorTime, z.guid(), z.int().min(0)])
 
 export function readStart(list: CursorList, { cursor, offset }: PageQuery): PageStart {
   if (!cursor) return { after: null, offset, total_count: null }
   if (offset > 0) fail('invalid_parameter', 'offset: a cursor already says where the page begins', { field: 'offset' })
-  const [time, id, total_count] = decodeCursor(list, cursor, place)
+  const [time, id, total_count] = decodeCursor(list, cursor, position)
   return { after: { time, id }, offset: 0, total_count }
 }
 
@@ -53,7 +53,7 @@ export function readStart(list: CursorList, { cursor, offset }: PageQuery): Page
  * Cuts a page out of `limit + 1` rows and says how many there are in all. They are counted once: a page that shows the end
  * knows by itself, and a cursor carries the number along, so that reading on never counts again.
  */
-export async function finishPage<Row extends { place: JourneyPlace }>(
+export async function finishPage<Row extends { position: JourneyCursor }>(
   list: CursorList,
   found: readonly Row[],
   { limit }: PageQuery,
@@ -62,6 +62,6 @@ export async function finishPage<Row extends { place: JourneyPlace }>(
 ): Promise<{ rows: readonly Row[]; total_count: number; pagination: Pagination }> {
   const isEnd = found.length <= limit && start.after === null && (found.length > 0 || start.offset === 0)
   const total_count = start.total_count ?? (isEnd ? start.offset + found.length : await count())
-  const page = cutPage(found, limit, (last) => encodeCursor(list, [last.place.time, last.place.id, total_count]))
+  const page = cutPage(found, limit, (last) => encodeCursor(list, [last.position.time, last.position.id, total_count]))
   return { ...page, total_count }
 }

@@ -17,7 +17,7 @@ export interface JourneyRow extends Omit<JourneyEvent, 'visitor_id' | 'session_i
 }
 
 /**
- * A stretch of a journey in its order: by time, then by id. `after` is the `place` of the last row seen. The time it takes
+ * A stretch of a journey in its order: by time, then by id. `after` is the `position` of the last row seen. The time it takes
  * depends on `limit` alone, not on the journey's length.
  */
 export async function listJourneyRows(

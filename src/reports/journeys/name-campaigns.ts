@@ -16,9 +16,9 @@ export async function nameCampaigns(
 ): Promise<Map<string, string>> {
   const brought = events.filter(({ session_id, is_synthetic }) => session_id !== null || is_synthetic)
   if (brought.length === 0) return new Map()
-  const visits = brought.map(({ event_id, visitor_id, session_id, clicks, place }) => ({
+  const visits = brought.map(({ event_id, visitor_id, session_id, clicks, position }) => ({
     event_id,
-    event_time: place.time,
+    event_time: position.time,
     visitor_id,
     session_id,
     clicks,

@@ -5,7 +5,7 @@ import type { NamingTouch } from '../../attribution/entity-book.ts'
 import { asPrepared } from '../../db/prepared-statements.ts'
 import type { Db } from '../../kernel/db-handle.ts'
 import type { PathTouch } from '../domain/project-touch.ts'
-import type { JourneyPage, JourneyPlace } from './event-queries.ts'
+import type { JourneyPage, JourneyCursor } from './event-queries.ts'
 import type { JourneySubject } from './subject.ts'
 
 export interface EventTouch extends NamingTouch {
@@ -63,9 +63,9 @@ export async function listPathTouches(
   profileId: string,
   subject: JourneySubject,
   { conversion_id, limit, after = null, offset = 0, until = null }: JourneyPage & { conversion_id: string | null },
-): Promise<(PathTouch & { place: JourneyPlace })[]> {
+): Promise<(PathTouch & { position: JourneyCursor })[]> {
   const isAfter = after ? sql`(t.touch_time, t.id) > (${after.time}::timestamptz, ${after.id}::uuid)` : sql`true`
-  const { rows } = await sql<PathTouch & { place: JourneyPlace }>`${asPrepared}
+  const { rows } = await sql<PathTouch & { position: JourneyCursor }>`${asPrepared}
     select t.id as touch_id, json_build_object('time', t.touch_time::text, 'id', t.id) as place, t.touch_time, t.channel,
       t.source, t.medium, t.platform, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id, t.click_id_kind,
       coalesce(k.join_method, t.join_method) as join_method, t.is_synthetic,

@@ -36,8 +36,8 @@ export const listSearchPages = operation({
   example: { query: exampleRange },
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
-    const place = query.cursor === undefined ? null : decodeCursor(list, query.cursor, z.tuple([z.int(), z.string()]))
-    const after = place && { clicks: place[0], page: place[1] }
+    const cursor = query.cursor === undefined ? null : decodeCursor(list, query.cursor, z.tuple([z.int(), z.string()]))
+    const after = cursor && { clicks: cursor[0], page: cursor[1] }
     const [found, totals] = await Promise.all([
       listRows(db, profile.id, { date_from, date_to, after, limit: query.limit + 1 }),
       sumSearch(db, profile.id, { date_from, date_to }),

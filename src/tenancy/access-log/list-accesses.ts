@@ -44,7 +44,7 @@ export const listAccesses = operation({
     if (from && to && to < from) fail('invalid_parameter', 'to: must not be before from', { field: 'to' })
     const own = await listProfileIds(ctx.db, workspaceId)
     const profileIds = profile ? own.filter((id) => id === profile) : own
-    const before = cursor ? readPlace(cursor) : null
+    const before = cursor ? parseCursor(cursor) : null
     // Older ones may lie there until their month is over.
     const retainedSince = new Date(ctx.now().getTime() - retentionMs)
     const filter: AccessFilter = {
@@ -57,8 +57,8 @@ export const listAccesses = operation({
     const found: Found[] = []
     for (const id of profileIds) found.push(...(await listRows(ctx.db, id, filter, { before, limit: limit + 1 })))
     const latest = found.sort(latestFirst).slice(0, limit + 1)
-    const { rows, pagination } = cutPage(latest, limit, (last) => encodeCursor(list, [last.place, last.id]))
-    const data = rows.map(({ place: _, ...row }) => row)
+    const { rows, pagination } = cutPage(latest, limit, (last) => encodeCursor(list, [last.position, last.id]))
+    const data = rows.map(({ position: _, ...row }) => row)
     return { data, pagination, meta: { workspace_id: workspaceId } }
   },
 })
@@ -69,7 +69,7 @@ type Found = Awaited<ReturnType<typeof listRows>>[number]
 function latestFirst(one: Found, other: Found): number {
   const later = other.accessed_at.getTime() - one.accessed_at.getTime()
   if (later !== 0) return later
-  if (one.place !== other.place) return one.place < other.place ? 1 : -1
+  if (one.position !== other.position) return one.position < other.position ? 1 : -1
   return one.id < other.id ? 1 : -1
 }
 
@@ -79,9 +79,9 @@ function laterOf(one: Date | null, other: Date): Date {
   return one && one > other ? one : other
 }
 
-const placeSchema = z.tuple([cursorTime, z.uuid()])
+const cursorSchema = z.tuple([cursorTime, z.uuid()])
 
-function readPlace(cursor: string) {
-  const [accessed_at, id] = decodeCursor(list, cursor, placeSchema)
+function parseCursor(cursor: string) {
+  const [accessed_at, id] = decodeCursor(list, cursor, cursorSchema)
   return { accessed_at, id }
 }

@@ -3,8 +3,8 @@ import { type ConsoleInBrowser, connectAdAccount, poll } from '../../support/con
 import type { Json } from '../../support/started-service.ts'
 
 /** The conversion sync page in a browser, against the demo and fakes of both vendors. */
-export function conversionSync(place: ConsoleInBrowser): void {
-  const { page, base, api, sandbox } = place
+export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
+  const { page, base, api, sandbox } = consoleBrowser
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
   describe('conversion sync', () => {
@@ -30,7 +30,7 @@ export function conversionSync(place: ConsoleInBrowser): void {
       const sheet = page.getByRole('dialog', { name: 'Run' })
       await sheet.getByRole('button', { name: 'Rejected', exact: true }).click()
       await poll(() => sheet.getByText('Platform: Invalid parameter (code 100)').count()).toBe(1)
-      await connectAdAccount(place)
+      await connectAdAccount(consoleBrowser)
       // The platform takes its time, so that there is something to see.
       await atVendor('POST', { vendor: 'social_ads', kind: 'slow', path: '/events', times: null, delay_ms: 60_000 })
       await sheet.getByRole('button', { name: 'Retry rejected' }).click()

@@ -24,8 +24,8 @@ const addresses = [
 ]
 
 /** How the console looks to everybody: each page once, in the longer language, in both themes and at a phone's width. */
-export function looks(place: ConsoleInBrowser, prepare: () => Promise<void>): void {
-  const { browser, context, page, base, api, open, move, accessibilityIssues } = place
+export function looks(consoleBrowser: ConsoleInBrowser, prepare: () => Promise<void>): void {
+  const { browser, context, page, base, api, open, move, accessibilityIssues } = consoleBrowser
 
   describe('to everybody', () => {
     let walker: Page

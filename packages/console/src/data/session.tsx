@@ -17,7 +17,7 @@ export interface Session {
   formats: Formats
 }
 
-const place = createContext<Session | null>(null)
+const SessionContext = createContext<Session | null>(null)
 
 export function SessionProvider({
   session,
@@ -39,12 +39,12 @@ export function SessionProvider({
     }),
     [session, profile, locale],
   )
-  return <place.Provider value={value}>{children}</place.Provider>
+  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>
 }
 
 /** Who is here, on which profile, and what they may do. Only below the signed-in shell. */
 export function useSession(): Session {
-  const session = useContext(place)
+  const session = useContext(SessionContext)
   if (!session) throw new Error('no session above this component')
   return session
 }

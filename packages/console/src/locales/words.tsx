@@ -42,7 +42,7 @@ export function createTranslate(messages: Partial<Messages>, locale: string): Tr
   }
 }
 
-const place = createContext<Translation | null>(null)
+const I18nContext = createContext<Translation | null>(null)
 
 export function TranslationProvider({
   language,
@@ -61,11 +61,11 @@ export function TranslationProvider({
     const translateName: TranslateName = (key, asItCame) => (key in messages ? t(key as MessageKey) : asItCame)
     return { language, locale, choose, t, translateName }
   }, [language, messages, choose])
-  return <place.Provider value={translation}>{children}</place.Provider>
+  return <I18nContext.Provider value={translation}>{children}</I18nContext.Provider>
 }
 
 export function useTranslation(): Translation {
-  const translation = useContext(place)
+  const translation = useContext(I18nContext)
   if (!translation) throw new Error('no words above this component')
   return translation
 }

@@ -34,7 +34,7 @@ export function DropDown({
     const opens = event.newState === 'open'
     setOpen(opens)
     if (!opens) return
-    setStyle(placeBelow(target.current!.getBoundingClientRect(), { align, width }))
+    setStyle(positionBelow(target.current!.getBoundingClientRect(), { align, width }))
   }
   useLayoutEffect(() => {
     if (!isOpen) return
@@ -138,7 +138,7 @@ export function nextIndex(key: string, at: number, count: number): number | null
 }
 
 /** Below the button, or above it where there is more room; never past the edge. */
-function placeBelow(
+function positionBelow(
   box: DOMRect,
   { align, width }: { align: 'start' | 'end'; width: number | undefined },
 ): CSSProperties {

@@ -82,12 +82,12 @@ export function writeFeatures(
   to: Float64Array,
   at: number,
   percentiles: Float64Array,
-  place: number,
+  index: number,
   { impressions, outcomes_total }: AdMetrics,
 ): void {
   const start = at * featureWidth
   for (let layer = 0; layer < layers.length; layer++) {
-    const percentile = percentiles[place * layers.length + layer]!
+    const percentile = percentiles[index * layers.length + layer]!
     to[start + layer] = Number.isNaN(percentile) ? 0 : percentile - 0.5
   }
   to[start + layers.length] = Math.log10(1 + impressions) / 6

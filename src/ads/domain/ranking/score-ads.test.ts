@@ -65,9 +65,9 @@ describe('the score', () => {
     fc.assert(
       fc.property(ads, (sampleAds) => {
         const backwards = scoreAds(sampleAds.toReversed()).scores.toReversed()
-        for (const [place, score] of scoreAds(sampleAds).scores.entries()) {
-          if (Number.isNaN(score)) expect(backwards[place]).toBeNaN()
-          else expect(backwards[place]).toBeCloseTo(score, 6)
+        for (const [rankIndex, score] of scoreAds(sampleAds).scores.entries()) {
+          if (Number.isNaN(score)) expect(backwards[rankIndex]).toBeNaN()
+          else expect(backwards[rankIndex]).toBeCloseTo(score, 6)
         }
       }),
     )

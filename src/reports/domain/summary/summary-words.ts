@@ -8,7 +8,7 @@ export interface SummaryMessages {
   favouritePage(path: string, count: number): string
   milestone(input: { event_type: string; count: number; date: string; daysAfter: number; amounts: string }): string
   channels(list: string): string
-  from(places: { devices: string; countries: string }): string
+  from(origins: { devices: string; countries: string }): string
   ended(at: { date: string; event: string }): string
   cutAt(events: number): string
   origin(parts: { channel: string; source: string | null; campaign: string | null }): string

@@ -41,7 +41,7 @@ export function AdsPage() {
           ) : (
             <ol className={`ads${ads.isPlaceholderData ? ' stale' : ''}`}>
               {data.map((ad, index) => (
-                <AdCard key={ad.ad_external_id} ad={ad} place={index + 1} />
+                <AdCard key={ad.ad_external_id} ad={ad} rank={index + 1} />
               ))}
             </ol>
           )
@@ -51,7 +51,7 @@ export function AdsPage() {
   )
 }
 
-function AdCard({ ad, place }: { ad: Ad; place: number }) {
+function AdCard({ ad, rank }: { ad: Ad; rank: number }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { kindName } = useNames()
@@ -61,7 +61,7 @@ function AdCard({ ad, place }: { ad: Ad; place: number }) {
     .map(kindName)
   return (
     <li className="card ad">
-      <Thumbnail ad={ad} place={place} />
+      <Thumbnail ad={ad} rank={rank} />
       <div className="ad-main">
         <h2>{ad.ad_name}</h2>
         <p className="quiet">
@@ -136,7 +136,7 @@ function layerName(layer: string, t: (key: MessageKey) => string): string {
  * Pictures of ads lie with the platforms, and no page of ours asks another origin for anything: only one that this service
  * itself serves is shown, else the ad's place and kind.
  */
-function Thumbnail({ ad, place }: { ad: Ad; place: number }) {
+function Thumbnail({ ad, rank }: { ad: Ad; rank: number }) {
   const { t } = useTranslation()
   const { kindName } = useNames()
   const [isBroken, setBroken] = useState(false)
@@ -149,7 +149,7 @@ function Thumbnail({ ad, place }: { ad: Ad; place: number }) {
         <img src={url} alt={t('ads.picture', { name: ad.ad_name })} loading="lazy" onError={() => setBroken(true)} />
       ) : (
         <>
-          <b>{place}</b>
+          <b>{rank}</b>
           <small>{kindName(ad.creative_format ?? ad.cohort_format)}</small>
         </>
       )}

@@ -12,7 +12,7 @@ import { useNames } from '../../parts/use-names.ts'
 type Item = OperationResponse<'overview.readAttention'>['data'][number]
 
 /** Where each kind can be dealt with. */
-const places: Record<Item['kind'], { to: string; search: Record<string, string> }> = {
+const linksByKind: Record<Item['kind'], { to: string; search: Record<string, string> }> = {
   ads_untagged: { to: '/campaigns', search: { view: 'tags' } },
   hits_rejected: { to: '/live', search: { show: 'rejected' } },
   no_events: { to: '/set-up', search: { view: 'tracker' } },
@@ -54,7 +54,7 @@ function AttentionLine({ item }: { item: Item }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { reasonName } = useNames()
-  const place = places[item.kind]
+  const link = linksByKind[item.kind]
   // The reason of a refusal, the provider of a connection, or a currency.
   const subjectOf = ({ kind, subject }: Item) => {
     if (kind === 'hits_rejected') return reasonName(subject ?? '')
@@ -70,7 +70,7 @@ function AttentionLine({ item }: { item: Item }) {
       <div>
         <span>{t(`attention.${item.kind}`, { count: item.count, subject: subjectOf(item) })}</span>
         {item.since && <small className="quiet">{formats.ago(item.since)}</small>}
-        <Link to={place.to} search={((before: object) => ({ ...before, ...place.search })) as never}>
+        <Link to={link.to} search={((before: object) => ({ ...before, ...link.search })) as never}>
           {t(`attention.${item.kind}_act`, { count: item.count })}
         </Link>
       </div>

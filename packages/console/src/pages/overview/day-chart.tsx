@@ -8,8 +8,8 @@ type Day = OperationResponse<'overview.readOverview'>['data']['by_day'][number]
 
 const height = 252
 /** Cash above, spend below on a scale of its own: it is a small part of cash, and would be a line. */
-const cashPlace = { top: 20, floor: 160 }
-const spendPlace = { top: 190, floor: 228 }
+const cashBand = { top: 20, floor: 160 }
+const spendBand = { top: 190, floor: 228 }
 
 /** Spend as bars, all cash and the credited part of it as lines; each is named where it ends. */
 export function DayChart({ days }: { days: readonly Day[] }) {
@@ -22,8 +22,8 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   const [at, setAt] = useState<number | null>(null)
   const highest = niceTop(Math.max(1, ...days.map(({ cash }) => cash)))
   const mostSpent = niceTop(Math.max(1, ...days.map(({ spend }) => spend)))
-  const y = (value: number) => heightIn(cashPlace, value / highest)
-  const ySpend = (value: number) => heightIn(spendPlace, value / mostSpent)
+  const y = (value: number) => heightIn(cashBand, value / highest)
+  const ySpend = (value: number) => heightIn(spendBand, value / mostSpent)
   const step = width / Math.max(1, days.length)
   const x = (index: number) => step * index + step / 2
   const lastDay = days.length - 1
@@ -79,10 +79,10 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               </text>
             </g>
           ))}
-          {[cashPlace.floor, spendPlace.floor].map((floor) => (
+          {[cashBand.floor, spendBand.floor].map((floor) => (
             <path key={floor} d={`M0 ${floor}H${width}`} stroke="var(--line)" />
           ))}
-          <text x={0} y={spendPlace.top - 6} className="chart-mark">
+          <text x={0} y={spendBand.top - 6} className="chart-mark">
             {t('overview.spend_up_to', { money: formats.shortMoney(mostSpent) })}
           </text>
           {days.map(({ date, spend }, index) => (
@@ -91,7 +91,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               x={x(index) - step * 0.32}
               width={step * 0.64}
               y={ySpend(spend)}
-              height={spendPlace.floor - ySpend(spend)}
+              height={spendBand.floor - ySpend(spend)}
               rx={Math.min(2, step * 0.2)}
               fill="var(--stone)"
             />
@@ -108,7 +108,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
           {at !== null && shown && (
             <g>
               <path
-                d={`M${x(at)} ${cashPlace.top}V${spendPlace.floor}`}
+                d={`M${x(at)} ${cashBand.top}V${spendBand.floor}`}
                 stroke="var(--line-strong)"
                 strokeDasharray="2 3"
               />
@@ -149,7 +149,7 @@ const lines = [
 /** What each line is, where it ends: its name, not above the other's. */
 function LineEnds({ left, y, last }: { left: number; y: (value: number) => number; last: Day }) {
   const { t } = useTranslation()
-  const cash = Math.min(y(last.cash), cashPlace.floor - 16)
+  const cash = Math.min(y(last.cash), cashBand.floor - 16)
   const credited = Math.max(y(last.credited_cash), cash + 16)
   return (
     <g className="line-ends">

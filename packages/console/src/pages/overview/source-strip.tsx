@@ -72,6 +72,6 @@ function colourOf(part: Part, parts: readonly Part[]): string {
   if (part.kind === 'no_touch') return 'var(--stone)'
   if (part.kind === 'direct_or_organic') return 'var(--river-3)'
   if (part.kind !== 'platform') return 'var(--river-4)'
-  const place = parts.filter(({ kind }) => kind === 'platform').indexOf(part)
-  return platformColours[Math.max(0, place) % platformColours.length]!
+  const colourIndex = parts.filter(({ kind }) => kind === 'platform').indexOf(part)
+  return platformColours[Math.max(0, colourIndex) % platformColours.length]!
 }

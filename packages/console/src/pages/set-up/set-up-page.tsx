@@ -19,7 +19,7 @@ const views = ['steps', 'tracker', 'connections', 'stages', 'goals', 'domain'] a
 type View = (typeof views)[number]
 
 /** Where each step of the way to the first credit is done. */
-const places: Readonly<Record<string, View>> = {
+const linksByStep: Readonly<Record<string, View>> = {
   tracker_installed: 'tracker',
   ad_platform_connected: 'connections',
   ad_delivery_received: 'connections',
@@ -83,8 +83,8 @@ function Steps({ open }: { open: (view: View) => void }) {
                       {t(step.is_done ? `set_up.step_${step.key}_more` : `set_up.step_${step.key}_missing`)}
                     </p>
                   </div>
-                  {!step.is_done && places[step.key] && (
-                    <button type="button" className="pick" onClick={() => open(places[step.key]!)}>
+                  {!step.is_done && linksByStep[step.key] && (
+                    <button type="button" className="pick" onClick={() => open(linksByStep[step.key]!)}>
                       {t('set_up.go')}
                     </button>
                   )}
