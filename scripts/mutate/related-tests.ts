@@ -37,13 +37,13 @@ export function relatedTests(files: readonly SourceFile[], path: string): string
 /** Whether a test needs a database: it imports, directly or through others, what gives it one. */
 export function needsDatabase(files: readonly SourceFile[]): (test: string) => boolean {
   const byPath = new Map(files.map((file) => [file.path, file]))
-  const reaches = (path: string, seen: Set<string>): boolean => {
+  const isReachable = (path: string, seen: Set<string>): boolean => {
     if (path === 'test/support/test-database.ts') return true
     if (seen.has(path)) return false
     seen.add(path)
-    return (byPath.get(path)?.imports ?? []).some(({ target, isTypeOnly }) => !isTypeOnly && reaches(target, seen))
+    return (byPath.get(path)?.imports ?? []).some(({ target, isTypeOnly }) => !isTypeOnly && isReachable(target, seen))
   }
-  return (test) => reaches(test, new Set())
+  return (test) => isReachable(test, new Set())
 }
 
 /** Lists of everything: whoever imports them reaches everything. */

@@ -70,14 +70,14 @@ export function dayNumber(day: string): number {
 
 /** Breadth first: the first way found is one of the shortest; neighbours by name, so that it is always the same one. */
 function findFactor(quotes: Quotes, from: string, to: string, day: number): Amount | null {
-  const reached = new Map<string, Amount>([[from, one]])
-  for (const [currency, factor] of reached) {
+  const amounts = new Map<string, Amount>([[from, one]])
+  for (const [currency, factor] of amounts) {
     if (currency === to) return factor.round(factorDigits)
     const targets = quotes.get(currency) ?? new Map<string, Quote[]>()
     for (const target of [...targets.keys()].sort()) {
-      if (reached.has(target)) continue
+      if (amounts.has(target)) continue
       const quote = newestQuote(targets.get(target)!, day)
-      if (quote) reached.set(target, quote.isInverse ? factor.div(quote.rate) : factor.times(quote.rate))
+      if (quote) amounts.set(target, quote.isInverse ? factor.div(quote.rate) : factor.times(quote.rate))
     }
   }
   return null

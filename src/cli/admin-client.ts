@@ -27,7 +27,7 @@ export function adminClient({
       headers: { authorization: `Bearer ${operatorKey}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }
-    const response = await reach(baseUrl, `/api/v1${path}`, init, options.url ? null : settings().listenUrl)
+    const response = await fetchWithFallback(baseUrl, `/api/v1${path}`, init, options.url ? null : settings().listenUrl)
     return readResponse(baseUrl, response)
   }
   return Object.assign(call, { baseUrl })
@@ -47,7 +47,7 @@ function findOperatorKey(config: Config): string {
  * The public address may not be known on the machine itself, or lead through a proxy that is down: then the address that the
  * service listens on is asked.
  */
-async function reach(baseUrl: string, path: string, init: RequestInit, listenUrl: string | null): Promise<Response> {
+async function fetchWithFallback(baseUrl: string, path: string, init: RequestInit, listenUrl: string | null): Promise<Response> {
   try {
     return await fetch(`${baseUrl}${path}`, init)
   } catch (error) {

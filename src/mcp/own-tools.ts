@@ -2,7 +2,7 @@ import { fail } from '../kernel/errors.ts'
 import type { JsonSchema } from '../kernel/json-schema.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { dataSchemaOf, outputSchema } from './output-schema.ts'
-import { type Reach, rejectionIn } from './reach.ts'
+import { type TokenAccess, rejectionIn } from './reach.ts'
 import { type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
 
 type ToolData = { data: unknown; meta?: unknown }
@@ -13,7 +13,7 @@ export interface OwnTool {
   /** Whoever may call none of these does not see it. */
   needs: readonly Operation[]
   describe(): ToolDescription
-  run(reach: Reach, input: ToolInput): Promise<ToolData>
+  run(access: TokenAccess, input: ToolInput): Promise<ToolData>
 }
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
@@ -61,7 +61,7 @@ function listProfiles(): OwnTool {
       }),
       annotations: reads,
     }),
-    run: async (reach) => ({ data: await reach.profiles() }),
+    run: async (access) => ({ data: await access.profiles() }),
   }
 }
 
@@ -94,16 +94,16 @@ its like inside its own profile, so that it can be compared over profiles; money
       }),
       annotations: reads,
     }),
-    async run(reach, { profile_ids, profile_id: _, ...input }) {
+    async run(access, { profile_ids, profile_id: _, ...input }) {
       const requested = typeof profile_ids === 'string' ? new Set(profile_ids.split(',').map((id) => id.trim())) : null
-      const within = (await reach.profiles()).filter(({ id }) => requested === null || requested.has(id))
+      const within = (await access.profiles()).filter(({ id }) => requested === null || requested.has(id))
       if (requested !== null && within.length < requested.size) {
         return fail('not_found', 'profile_ids: names one that list_profiles does not', { field: 'profile_ids' })
       }
       const limit = Number(input.limit ?? 10)
       const read = await Promise.all(
         within.map(async (profile) => {
-          const { status, body } = await reach.send(ranking.toRequest(input), profile.id)
+          const { status, body } = await access.send(ranking.toRequest(input), profile.id)
           return { profile, status, body }
         }),
       )
@@ -164,10 +164,10 @@ counted or not, value and rate. Use it before you explain a number, instead of g
       }),
       annotations: reads,
     }),
-    async run(reach, input) {
-      const profileId = await reach.profileOf(input)
+    async run(access, input) {
+      const profileId = await access.profileOf(input)
       const callTool = async (tool: OperationTool, wanted: ToolInput): Promise<ToolData> => {
-        const { status, body } = await reach.send(tool.toRequest(wanted), profileId)
+        const { status, body } = await access.send(tool.toRequest(wanted), profileId)
         if (status >= 400) throw rejectionIn(body)
         return body as unknown as ToolData
       }

@@ -7,7 +7,7 @@ import { listReachableProfiles, type ReachableProfile } from '../tenancy/reach-q
 import type { ToolRequest } from './tool-of-operation.ts'
 
 /** What a token reaches, and how its calls are made: as if it had come to the operation's own route. */
-export interface Reach {
+export interface TokenAccess {
   caller: Caller
   /** Of the message itself; what it sends on has ids of its own. */
   requestId: string
@@ -29,7 +29,7 @@ export interface ToolResponse {
 /** So many profiles are looked through; whoever has more names the one that is meant. */
 export const profilesMax = 100
 
-export function reachOf(server: FastifyInstance, services: Services, request: FastifyRequest): Reach {
+export function getTokenAccess(server: FastifyInstance, services: Services, request: FastifyRequest): TokenAccess {
   const caller = request.caller!
   let found: Promise<readonly ReachableProfile[]> | undefined
   const profiles = () => {

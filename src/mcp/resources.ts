@@ -1,6 +1,6 @@
 import { errorCatalog } from '../kernel/error-catalog.ts'
 import type { Operation } from '../kernel/operation.ts'
-import type { Reach } from './reach.ts'
+import type { TokenAccess } from './reach.ts'
 import { toolOf } from './tool-of-operation.ts'
 
 const glossaryUri = 'tributary://glossary'
@@ -26,7 +26,7 @@ export interface Resource {
 }
 
 /** The words and rules that numbers are to be read with: the same for all, and the goals of each profile within reach. */
-export async function listResources(reach: Reach, definitions: Operation): Promise<Resource[]> {
+export async function listResources(access: TokenAccess, definitions: Operation): Promise<Resource[]> {
   const shared = [
     { uri: glossaryUri, name: 'Glossary', description: 'What the words of reports mean.', mimeType: 'text/markdown' },
     {
@@ -37,8 +37,8 @@ export async function listResources(reach: Reach, definitions: Operation): Promi
     },
   ]
   const own = []
-  for (const { id, name } of await reach.profiles()) {
-    if (!(await reach.mayCall(definitions, id))) continue
+  for (const { id, name } of await access.profiles()) {
+    if (!(await access.mayCall(definitions, id))) continue
     own.push({
       uri: definitionsUri(id),
       name: `Goals of ${name}`,
@@ -51,15 +51,15 @@ export async function listResources(reach: Reach, definitions: Operation): Promi
 
 /** Null where there is no such thing, or none that the token may read. */
 export async function readResource(
-  reach: Reach,
+  access: TokenAccess,
   uri: string,
   definitions: Operation,
 ): Promise<{ mimeType: string; text: string } | null> {
   if (uri === glossaryUri) return { mimeType: 'text/markdown', text: glossary }
   if (uri === errorsUri) return { mimeType: 'application/json', text: JSON.stringify(toErrors()) }
   const profileId = /^tributary:\/\/profiles\/([0-9a-f-]{36})\/definitions$/.exec(uri)?.[1]
-  if (!profileId || !(await reach.mayCall(definitions, profileId))) return null
-  const { status, body } = await reach.send(toolOf(definitions).toRequest({}), profileId)
+  if (!profileId || !(await access.mayCall(definitions, profileId))) return null
+  const { status, body } = await access.send(toolOf(definitions).toRequest({}), profileId)
   return status === 200 ? { mimeType: 'application/json', text: JSON.stringify(body.data) } : null
 }
 

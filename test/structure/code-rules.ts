@@ -6,8 +6,8 @@ import { type Files, violations, reachableFrom } from './import-rules.ts'
 /** Decisions that reach a clock, randomness, a file, the network or a database through what they import. */
 export function impureImports(files: Files): string[] {
   const impure = /^(node:|kysely|fastify|pg($|-)|pino|redis)/
-  const reach = reachableFrom(files)
-  return violations(pureFiles(files), ({ path }) => [...reach(path)].filter((target) => impure.test(target)))
+  const reachable = reachableFrom(files)
+  return violations(pureFiles(files), ({ path }) => [...reachable(path)].filter((target) => impure.test(target)))
 }
 
 /** Decisions that ask for the time, a random number or anything else of their surroundings. */

@@ -126,13 +126,13 @@ function findCycle(nodes: readonly string[], next: (node: string) => string[]): 
 /** Everything that a file imports at run time, directly or through other files: types are erased. */
 export function reachableFrom(files: Files): (path: string) => Set<string> {
   const byPath = new Map(files.map((file) => [file.path, file]))
-  const reach = (path: string, seen: Set<string>): Set<string> => {
+  const collectReachable = (path: string, seen: Set<string>): Set<string> => {
     for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) {
       if (isTypeOnly || seen.has(target)) continue
       seen.add(target)
-      reach(target, seen)
+      collectReachable(target, seen)
     }
     return seen
   }
-  return (path) => reach(path, new Set())
+  return (path) => collectReachable(path, new Set())
 }

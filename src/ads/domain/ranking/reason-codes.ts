@@ -1,5 +1,5 @@
 import { layers } from './layers.ts'
-import { reachOf, type Standings } from './score-ads.ts'
+import { maxRankFor, type Standings } from './score-ads.ts'
 
 export interface ReasonCode {
   layer: string
@@ -20,7 +20,7 @@ export function reasonCodes(
     const percentile = percentiles[at]!
     const polarity = percentile >= 0.75 ? 'strength' : percentile <= 0.25 ? 'weakness' : null
     // A standing that is held down by the size of the sample says nothing of the ad.
-    if (!polarity || (polarity === 'weakness' && reachOf(samples[at]!, dispersion) < 1)) continue
+    if (!polarity || (polarity === 'weakness' && maxRankFor(samples[at]!, dispersion) < 1)) continue
     const rounded = Math.round(percentile * 1_000) / 10
     reasons.push({ layer: name, polarity, percentile: rounded, sample_confidence: confidenceOf(samples[at]!) })
   }

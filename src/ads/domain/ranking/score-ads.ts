@@ -49,7 +49,7 @@ const middle = 0.5
  * How high a sample lets an ad stand, 0 to 1: one that is too small to expect an event in proves nothing, whatever happened in
  * it, and an ad of which nothing is proven is no top performer.
  */
-export function reachOf(expected: number, dispersion: number): number {
+export function maxRankFor(expected: number, dispersion: number): number {
   return Math.min(1, expected / (2 * dispersion))
 }
 
@@ -68,7 +68,7 @@ function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, sta
     const index = members[member]!
     // Others are only compared with here; where they stand is for their own cohort to say.
     if (standings.cohortOf[index] !== cohort) continue
-    const bound = Math.min(gains[member]! > 0 ? 1 : middle, reachOf(expected[member]!, dispersion))
+    const bound = Math.min(gains[member]! > 0 ? 1 : middle, maxRankFor(expected[member]!, dispersion))
     const percentile = Math.min(standing[member]!, bound)
     standings.percentiles[index * layers.length + layer] = percentile
     standings.samples[index * layers.length + layer] = expected[member]!
