@@ -94,7 +94,7 @@ function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
         events: ['outcome.recorded'],
         providers: ['service'],
         status: 'active',
-        secret: createSecret(secrets).sealed,
+        secret: createSecret(secrets).encrypted,
         previous_secret: null,
         previous_secret_expires_at: null,
         consecutive_failures: 0,

@@ -20,7 +20,7 @@ const formerKey = randomBytes(32)
 const app = await testApp({ now: () => new Date(), secrets: secretBox(randomBytes(32), [formerKey]) })
 const url = await app.listen()
 const blank = await testDatabase('blank')
-const sealed = await testDatabase()
+const encryptedDatabase = await testDatabase()
 const target = await testDatabase('blank')
 const directory = await mkdtemp(join(tmpdir(), 'tributary-cli-'))
 afterAll(() => rm(directory, { recursive: true }))
@@ -169,7 +169,7 @@ describe('speaking to the service', () => {
           fingerprint: randomBytes(32),
           locked_until: null,
           status: 201,
-          response: former.seal('idempotency.answer', 'an answer'),
+          response: former.encrypt('idempotency.answer', 'an answer'),
           created_at: new Date(),
         })),
       )
@@ -250,7 +250,7 @@ describe('opening the database', () => {
 
   test('an encrypted backup needs its identity and its master key, which are checked before anything is written', async () => {
     const masterKey = randomBytes(32)
-    await ensureMasterKey(sealed.db, secretBox(masterKey, []), new Date())
+    await ensureMasterKey(encryptedDatabase.db, secretBox(masterKey, []), new Date())
     const file = join(directory, 'encrypted.backup')
     const [identity, other] = [await generateX25519Identity(), await generateX25519Identity()]
     const right = {
@@ -258,7 +258,7 @@ describe('opening the database', () => {
       BACKUP_RECIPIENT: await identityToRecipient(identity),
       BACKUP_IDENTITY: identity,
     }
-    expect(await tributary(['backup', file], { DATABASE_URL: sealed.url, ...right })).toMatchObject({
+    expect(await tributary(['backup', file], { DATABASE_URL: encryptedDatabase.url, ...right })).toMatchObject({
       code: 0,
       out: expect.stringMatching(/bytes, encrypted\n$/),
     })

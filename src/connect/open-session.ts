@@ -23,7 +23,7 @@ const shape = z.object({
 })
 
 export function sealTokens(secrets: SecretBox, tokens: Tokens): string {
-  return secrets.seal(purpose, JSON.stringify(tokens))
+  return secrets.encrypt(purpose, JSON.stringify(tokens))
 }
 
 export function openTokens(secrets: SecretBox, envelope: string): Tokens {

@@ -15,7 +15,7 @@ export class WrongMasterKeyError extends Error {
  * every later one opens it, so that a wrong key is noticed before anything is sealed with it.
  */
 export async function ensureMasterKey(db: Db, secrets: SecretBox, now: Date): Promise<void> {
-  if ((await findMasterKeyProof(db)) === null) await insertMasterKeyProof(db, secrets.seal(purpose, proofText), now)
+  if ((await findMasterKeyProof(db)) === null) await insertMasterKeyProof(db, secrets.encrypt(purpose, proofText), now)
   const proof = await findMasterKeyProof(db)
   if (proof !== null && provesKey(secrets, proof)) return
   throw new WrongMasterKeyError(

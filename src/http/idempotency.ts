@@ -159,7 +159,7 @@ async function requireSame(db: Db, request: IdempotentRequest) {
 async function storeResponse(options: IdempotencyOptions, request: IdempotentRequest, status: number, body: string) {
   await options.db
     .updateTable('idempotency_record')
-    .set({ status, response: options.secrets.seal(responsePurpose, body), locked_until: null })
+    .set({ status, response: options.secrets.encrypt(responsePurpose, body), locked_until: null })
     .where(isOf(request))
     .where('fingerprint', '=', request.fingerprint)
     .execute()

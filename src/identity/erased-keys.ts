@@ -39,7 +39,7 @@ export async function recordErasedKeys(
   customerId: string,
   keys: readonly string[],
 ): Promise<void> {
-  const fresh = ctx.secrets.seal(purpose, randomBytes(32).toString('base64'))
+  const fresh = ctx.secrets.encrypt(purpose, randomBytes(32).toString('base64'))
   await insertErasureSecret(ctx.db, profileId, fresh, ctx.now())
   const secret = (await openSecret(ctx, profileId))!
   const hashes = keys.map((key) => hashKey(secret, key))
@@ -93,8 +93,8 @@ export async function hashIdentifiers(
 const purpose = 'erasure.secret'
 
 async function openSecret(ctx: IdentityContext, profileId: string): Promise<Buffer | null> {
-  const sealed = await findErasureSecret(ctx.db, profileId)
-  return sealed === null ? null : Buffer.from(ctx.secrets.open(purpose, sealed), 'base64')
+  const encrypted = await findErasureSecret(ctx.db, profileId)
+  return encrypted === null ? null : Buffer.from(ctx.secrets.open(purpose, encrypted), 'base64')
 }
 
 function hashKey(secret: Buffer, key: string): string {

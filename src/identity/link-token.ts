@@ -19,7 +19,7 @@ export const linkTokenParam = 'svc_t'
  * A token that names a customer of a profile until it expires: a JWE whose content is 38 bytes (both ids and the expiry)
  * rather than JSON, because it goes into text messages.
  */
-export async function sealLinkToken(
+export async function encryptLinkToken(
   keys: readonly [Buffer, ...Buffer[]],
   { profile_id, customer_id, expires_at }: { profile_id: string; customer_id: string; expires_at: Date },
 ): Promise<string> {

@@ -8,30 +8,30 @@ describe('the secret box', () => {
 
   it('opens what it sealed, and seals the same text differently each time', () => {
     const box = secretBox(newer)
-    const sealed = box.seal('token', 'naïve 🌊')
-    expect(box.open('token', sealed)).toBe('naïve 🌊')
-    expect(box.seal('token', 'naïve 🌊')).not.toBe(sealed)
+    const encrypted = box.encrypt('token', 'naïve 🌊')
+    expect(box.open('token', encrypted)).toBe('naïve 🌊')
+    expect(box.encrypt('token', 'naïve 🌊')).not.toBe(encrypted)
   })
 
   it('opens only for the purpose it sealed for', () => {
     const box = secretBox(newer)
-    expect(() => box.open('other', box.seal('token', 'x'))).toThrow('was changed')
+    expect(() => box.open('other', box.encrypt('token', 'x'))).toThrow('was changed')
   })
 
   it('refuses an envelope with one changed character', () => {
     const box = secretBox(newer)
-    const sealed = box.seal('token', 'x')
-    const swapped = sealed.endsWith('A') ? 'B' : 'A'
-    expect(() => box.open('token', `${sealed.slice(0, -3)}${swapped}${sealed.slice(-2)}`)).toThrow()
+    const encrypted = box.encrypt('token', 'x')
+    const swapped = encrypted.endsWith('A') ? 'B' : 'A'
+    expect(() => box.open('token', `${encrypted.slice(0, -3)}${swapped}${encrypted.slice(-2)}`)).toThrow()
   })
 
   it('after a rotation opens old envelopes and seals with the new key', () => {
-    const sealed = secretBox(older).seal('token', 'x')
+    const encrypted = secretBox(older).encrypt('token', 'x')
     const rotated = secretBox(newer, [older])
-    expect(rotated.open('token', sealed)).toBe('x')
-    expect(rotated.isCurrent(sealed)).toBe(false)
-    expect(rotated.isCurrent(rotated.seal('token', 'x'))).toBe(true)
-    expect(() => secretBox(newer).open('token', sealed)).toThrow('no key')
+    expect(rotated.open('token', encrypted)).toBe('x')
+    expect(rotated.isCurrent(encrypted)).toBe(false)
+    expect(rotated.isCurrent(rotated.encrypt('token', 'x'))).toBe(true)
+    expect(() => secretBox(newer).open('token', encrypted)).toThrow('no key')
   })
 
   it('derives a different key for each use', () => {

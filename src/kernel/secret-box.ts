@@ -9,7 +9,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
  * sealed for one column cannot be opened as another.
  */
 export interface SecretBox {
-  seal(purpose: string, plaintext: string): string
+  encrypt(purpose: string, plaintext: string): string
   open(purpose: string, envelope: string): string
   isCurrent(envelope: string): boolean
   /** What every envelope of the current key begins with: lets SQL find those that do not. */
@@ -25,22 +25,22 @@ export function secretBox(masterKey: Buffer, previousKeys: readonly Buffer[] = [
   const known = new Map([current, ...previousKeys.map(sealingKey)].map((key) => [key.id, key.bytes]))
   return {
     currentPrefix: `box1.${current.id}.`,
-    seal(purpose, plaintext) {
+    encrypt(purpose, plaintext) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce).setAAD(Buffer.from(purpose))
-      const sealed = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `box1.${current.id}.${sealed.toString('base64url')}`
+      const encrypted = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `box1.${current.id}.${encrypted.toString('base64url')}`
     },
     open(purpose, envelope) {
       const [version, keyId, body] = envelope.split('.')
       const key = version === 'box1' && keyId ? known.get(keyId) : undefined
       if (!key || !body) throw new SecretBoxError(`no key for the envelope of ${purpose} (key id ${keyId})`)
-      const sealed = Buffer.from(body, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+      const encrypted = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceBytes))
         .setAAD(Buffer.from(purpose))
-        .setAuthTag(sealed.subarray(-tagBytes))
+        .setAuthTag(encrypted.subarray(-tagBytes))
       try {
-        return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
+        return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
           'utf8',
         )
       } catch {

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { temporaryDirectory } from '../../test/support/temporary-directory.ts'
 import { openBreaches } from './open-breaches.ts'
-import { mustBeSealed, openMailer } from './open-mailer.ts'
+import { requiresTls, openMailer } from './open-mailer.ts'
 
 const from = 'Tributary <no-reply@tributary.test>'
 const link = `https://tributary.test/sign-in?token=trb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}&next=%2Fcampaigns`
@@ -50,15 +50,15 @@ describe('mail by SMTP', () => {
   })
 
   it('gives its password to no server that offers no TLS, but for one on this machine or by the operator’s word', async () => {
-    expect(mustBeSealed('smtp://a:b@mail.example:587')).toBe(true)
-    expect(mustBeSealed('smtps://a:b@mail.example')).toBe(true)
+    expect(requiresTls('smtp://a:b@mail.example:587')).toBe(true)
+    expect(requiresTls('smtps://a:b@mail.example')).toBe(true)
     for (const open of [
       'smtp://mail.example',
       'smtp://a:b@127.0.0.1:25',
       'smtp://a:b@localhost',
       'smtp://a:b@[::1]:25',
     ])
-      expect([open, mustBeSealed(open)]).toEqual([open, false])
+      expect([open, requiresTls(open)]).toEqual([open, false])
     const server = await startMailServer()
     const requests = `${server.url}?requireTLS=true`
     await expect(openMailer({ smtpUrl: requests, from, outboxDir: '/nowhere' }).send(mail)).rejects.toThrow(

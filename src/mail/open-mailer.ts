@@ -20,7 +20,7 @@ function smtpMailer(from: string, url: string): Mailer {
   const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   const transport = once(async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ url, requireTLS: mustBeSealed(url), ...times })
+    return createTransport({ url, requireTLS: requiresTls(url), ...times })
   })
   return {
     async send(mail) {
@@ -33,7 +33,7 @@ function smtpMailer(from: string, url: string): Mailer {
  * A password goes over no wire in the clear, whatever the server offers or somebody in between takes out of its offer. Whoever
  * means it adds `?requireTLS=false` to the address, which wins.
  */
-export function mustBeSealed(url: string): boolean {
+export function requiresTls(url: string): boolean {
   const { password, hostname } = new URL(url)
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -85,7 +85,7 @@ async function erase(
     customer_id: customer.id,
     request_ref,
     status: isComplete ? 'done' : 'queued',
-    encrypted_customer_key: key === null ? null : ctx.secrets.seal(customerKeyPurpose, key),
+    encrypted_customer_key: key === null ? null : ctx.secrets.encrypt(customerKeyPurpose, key),
     identifier_hashes: (await hashIdentifiers(ctx, profileId, identifiers)) ?? [],
     reason,
     requested_at: at,
@@ -94,8 +94,8 @@ async function erase(
   await insertErasure(ctx.db, profileId, erasure)
   await bindRef(ctx, profileId, { request_ref }, erasure)
   if (!isComplete) {
-    const sealed = ctx.secrets.seal(personPurpose, JSON.stringify(person))
-    await ctx.enqueue(finishErasure, { profile_id: profileId, erasure_id: erasure.id, person: sealed })
+    const encrypted = ctx.secrets.encrypt(personPurpose, JSON.stringify(person))
+    await ctx.enqueue(finishErasure, { profile_id: profileId, erasure_id: erasure.id, person: encrypted })
   }
   return erasure
 }

@@ -182,7 +182,7 @@ describe('guessing at the code of a second factor', () => {
     const secret = new Secret({ size: 20 }).base32
     await app.db
       .updateTable('user_account')
-      .set({ totp_secret: app.services.secrets.seal(totpPurpose, secret), totp_confirmed_at: clock.now() })
+      .set({ totp_secret: app.services.secrets.encrypt(totpPurpose, secret), totp_confirmed_at: clock.now() })
       .where('id', '=', id)
       .execute()
     const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })

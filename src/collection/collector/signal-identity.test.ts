@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/stored-rows.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
-import { sealLinkToken } from '../../identity/link-token.ts'
+import { encryptLinkToken } from '../../identity/link-token.ts'
 
 const app = await testApp()
 const dayMs = 86_400_000
@@ -35,7 +35,7 @@ async function shop() {
     return found.id
   }
   const token = (customer_id: string, options: { profile_id?: string; days?: number } = {}) =>
-    sealLinkToken(app.ctx.linkTokenKeys as [Buffer], {
+    encryptLinkToken(app.ctx.linkTokenKeys as [Buffer], {
       profile_id: options.profile_id ?? profile.id,
       customer_id,
       expires_at: new Date(app.clock.now().getTime() + (options.days ?? 1) * dayMs),

@@ -4,7 +4,7 @@ import { testApp } from '../../../test/support/test-app.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
 import { secretBox } from '../../kernel/secret-box.ts'
 import { ensureMasterKey } from '../ensure-master-key.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { encryptedColumns } from './sealed-columns.ts'
 import { listStaleEnvelopes, updateEnvelopes } from './sealed-queries.ts'
 
 const formerKey = randomBytes(32)
@@ -22,10 +22,10 @@ test('moves every value to the current key, 500 a call, and passes over what no 
     .insertInto('idempotency_record')
     .values([
       ...Array.from({ length: 600 }, (_, index) =>
-        record(owner, `old ${index}`, former.seal(purpose, `answer ${index}`)),
+        record(owner, `old ${index}`, former.encrypt(purpose, `answer ${index}`)),
       ),
-      ...Array.from({ length: 3 }, (_, index) => record(owner, `lost ${index}`, lost.seal(purpose, 'gone'))),
-      record(owner, 'new', current.seal(purpose, 'untouched')),
+      ...Array.from({ length: 3 }, (_, index) => record(owner, `lost ${index}`, lost.encrypt(purpose, 'gone'))),
+      record(owner, 'new', current.encrypt(purpose, 'untouched')),
     ])
     .execute()
 
@@ -43,20 +43,20 @@ test('moves every value to the current key, 500 a call, and passes over what no 
 
 test('a value the service writes meanwhile is not overwritten', async () => {
   const [profile_id, key] = [newId(), 'contended']
-  const before = former.seal(purpose, 'before')
-  const written = former.seal(purpose, 'written meanwhile')
+  const before = former.encrypt(purpose, 'before')
+  const written = former.encrypt(purpose, 'written meanwhile')
   await app.db
     .insertInto('idempotency_record')
     .values(record(profile_id, key, written))
     .execute()
-  const column = sealedColumns.find(({ table }) => table === 'idempotency_record')!
-  const row = { key: [profile_id, nilId, key], envelope: before, fresh: current.seal(purpose, 'before') }
+  const column = encryptedColumns.find(({ table }) => table === 'idempotency_record')!
+  const row = { key: [profile_id, nilId, key], envelope: before, fresh: current.encrypt(purpose, 'before') }
   expect(await updateEnvelopes(app.db, column, [row])).toBe(0)
   expect(await updateEnvelopes(app.db, column, [{ ...row, envelope: written }])).toBe(1)
 })
 
 test('every column it knows exists', async () => {
-  for (const column of sealedColumns) await listStaleEnvelopes(app.db, column, current.currentPrefix, null, 1)
+  for (const column of encryptedColumns) await listStaleEnvelopes(app.db, column, current.currentPrefix, null, 1)
 })
 
 test('only the operator may', async () => {

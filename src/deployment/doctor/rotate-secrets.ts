@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Db } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { type SecretBox, SecretBoxError } from '../../kernel/secret-box.ts'
-import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
-import { countStaleEnvelopes, listStaleEnvelopes, type SealedRow, updateEnvelopes } from './sealed-queries.ts'
+import { type EncryptedColumn, encryptedColumns } from './sealed-columns.ts'
+import { countStaleEnvelopes, listStaleEnvelopes, type EncryptedRow, updateEnvelopes } from './sealed-queries.ts'
 
 const rotatedMax = 500
 const pageRows = 100
@@ -26,7 +26,7 @@ export const rotateSecrets = operation({
   }),
   async run(ctx) {
     const done = { rotated: 0, unreadable: 0 }
-    for (const column of sealedColumns) await rotateColumn(ctx.db, ctx.secrets, column, done)
+    for (const column of encryptedColumns) await rotateColumn(ctx.db, ctx.secrets, column, done)
     const waiting = await countWaitingEnvelopes(ctx.db, ctx.secrets)
     return { data: { ...done, remaining: Math.max(0, waiting - done.unreadable) } }
   },
@@ -34,7 +34,7 @@ export const rotateSecrets = operation({
 
 export async function countWaitingEnvelopes(db: Db, secrets: SecretBox): Promise<number> {
   let waiting = 0
-  for (const column of sealedColumns) waiting += await countStaleEnvelopes(db, column, secrets.currentPrefix)
+  for (const column of encryptedColumns) waiting += await countStaleEnvelopes(db, column, secrets.currentPrefix)
   return waiting
 }
 
@@ -42,16 +42,16 @@ export async function countWaitingEnvelopes(db: Db, secrets: SecretBox): Promise
 async function rotateColumn(
   db: Db,
   secrets: SecretBox,
-  column: SealedColumn,
+  column: EncryptedColumn,
   done: { rotated: number; unreadable: number },
 ): Promise<void> {
   let afterKey: string[] | null = null
   while (done.rotated < rotatedMax) {
     const limit: number = Math.min(pageRows, rotatedMax - done.rotated)
-    const rows: SealedRow[] = await listStaleEnvelopes(db, column, secrets.currentPrefix, afterKey, limit)
+    const rows: EncryptedRow[] = await listStaleEnvelopes(db, column, secrets.currentPrefix, afterKey, limit)
     const readable = rows.flatMap((row) => {
       const plaintext = openOrNull(secrets, column.purpose, row.envelope)
-      return plaintext === null ? [] : [{ ...row, fresh: secrets.seal(column.purpose, plaintext) }]
+      return plaintext === null ? [] : [{ ...row, fresh: secrets.encrypt(column.purpose, plaintext) }]
     })
     done.unreadable += rows.length - readable.length
     if (readable.length > 0) done.rotated += await updateEnvelopes(db, column, readable)

@@ -1,7 +1,7 @@
 import type { Schema } from '../../db/schema.ts'
 
 /** A column that holds envelopes of the secret box. */
-export interface SealedColumn {
+export interface EncryptedColumn {
   table: keyof Schema
   /** The primary key, in its order. */
   key: readonly string[]
@@ -11,7 +11,7 @@ export interface SealedColumn {
 }
 
 /** Every sealed column; whoever seals another adds a line, and a change of the master key reaches it. */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'deployment', key: ['id'], column: 'master_key_proof', purpose: 'deployment.proof' },
   { table: 'webhook_subscription', key: ['profile_id', 'id'], column: 'secret', purpose: 'webhook.secret' },
   { table: 'webhook_subscription', key: ['profile_id', 'id'], column: 'previous_secret', purpose: 'webhook.secret' },

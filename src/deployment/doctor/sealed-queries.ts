@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
-import type { SealedColumn } from './sealed-columns.ts'
+import type { EncryptedColumn } from './sealed-columns.ts'
 
-export interface SealedRow {
+export interface EncryptedRow {
   key: string[]
   envelope: string
 }
@@ -10,17 +10,17 @@ export interface SealedRow {
 /** Envelopes of other keys than the current one, after `afterKey` in the order of the primary key. */
 export async function listStaleEnvelopes(
   db: Db,
-  { table, key, column }: SealedColumn,
+  { table, key, column }: EncryptedColumn,
   currentPrefix: string,
   afterKey: readonly string[] | null,
   limit: number,
-): Promise<SealedRow[]> {
+): Promise<EncryptedRow[]> {
   const keyColumns = sql.join(key.map((name) => sql.ref(name)))
   const keyTexts = sql.join(key.map((name) => sql`${sql.ref(name)}::text`))
   const isAfter: RawBuilder<unknown> = afterKey
     ? sql`(${keyColumns}) > (${sql.join(afterKey.map((value) => sql`${value}`))})`
     : sql`true`
-  const { rows } = await sql<SealedRow>`
+  const { rows } = await sql<EncryptedRow>`
     select array[${keyTexts}] as key, ${sql.ref(column)} as envelope
     from ${sql.table(table)}
     where ${sql.ref(column)} is not null and not starts_with(${sql.ref(column)}, ${currentPrefix}) and ${isAfter}
@@ -30,14 +30,14 @@ export async function listStaleEnvelopes(
   return rows
 }
 
-export interface RotatedRow extends SealedRow {
+export interface RotatedRow extends EncryptedRow {
   fresh: string
 }
 
 /** Replaces envelopes, except where the service has written another one meanwhile. Answers how many were replaced. */
 export async function updateEnvelopes(
   db: Db,
-  { table, key, column }: SealedColumn,
+  { table, key, column }: EncryptedColumn,
   rows: readonly RotatedRow[],
 ): Promise<number> {
   // Read as rows of the table itself, the keys get their types and the primary key can be used to find them.
@@ -63,7 +63,7 @@ export async function updateEnvelopes(
 
 export async function countStaleEnvelopes(
   db: Db,
-  { table, column }: SealedColumn,
+  { table, column }: EncryptedColumn,
   currentPrefix: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -6,7 +6,7 @@ import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { type LinkTokenResult, linkTokenRow, createdLinkTokensSchema } from '../customers-shapes.ts'
 import { linkRecipes } from '../domain/link-recipes.ts'
 import { findSelected, type Selected } from '../find-selected.ts'
-import { linkTokenParam, sealLinkToken } from '../link-token.ts'
+import { linkTokenParam, encryptLinkToken } from '../link-token.ts'
 import { isKnownCountry, phoneCountryDefault } from '../normalize.ts'
 import { readSelector, type Selector } from '../read-selector.ts'
 
@@ -80,7 +80,7 @@ async function toResult(
     return { index, status, customer_key: sentKey(row), reason, message: messages[reason] }
   }
   const { customer_id } = selected
-  const token = await sealLinkToken(keys, { profile_id: ctx.profile.id, customer_id, expires_at })
+  const token = await encryptLinkToken(keys, { profile_id: ctx.profile.id, customer_id, expires_at })
   const customer_key = isKeyWithheld(ctx, selected.customer_key, selector) ? null : selected.customer_key
   const person = ctx.scopes.has('customers:read') ? { customer_profile_id: customer_id } : {}
   return { index, status: 'minted', customer_key, ...person, token, expires_at }

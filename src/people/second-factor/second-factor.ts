@@ -61,7 +61,7 @@ export const beginSecondFactor = operation({
     const secret = newTotpSecret()
     return inTransaction(ctx, async (ctx) => {
       const { id, email } = await lockAccountThatIs(ctx, 'off', account.id)
-      await updateAccount(ctx.db, id, { totp_secret: ctx.secrets.seal(totpPurpose, secret), totp_last_step: null })
+      await updateAccount(ctx.db, id, { totp_secret: ctx.secrets.encrypt(totpPurpose, secret), totp_last_step: null })
       return { data: { secret, otpauth_url: totpUrl(secret, email) } }
     })
   },

@@ -42,7 +42,7 @@ export async function signInByPassword(
     if (!locked || locked.password_hash !== account.password_hash) {
       return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
     }
-    if (locked.totp_confirmed_at !== null && code === null) return { pending: sealPending(ctx, locked) }
+    if (locked.totp_confirmed_at !== null && code === null) return { pending: encryptPending(ctx, locked) }
     await requireCode(ctx, locked, code)
     return enter(ctx, locked, 'password', isCodeRequired ? codeAttempt : attempt)
   })
@@ -52,9 +52,9 @@ const pendingPurpose = 'sign_in.pending'
 const pendingMs = 10 * 60 * 1000
 
 /** What was proven, by whom and until when; it ends with the password that was proven. */
-function sealPending(ctx: Context, { id, password_hash }: Account): string {
+function encryptPending(ctx: Context, { id, password_hash }: Account): string {
   const until = ctx.now().getTime() + pendingMs
-  return ctx.secrets.seal(pendingPurpose, JSON.stringify([id, password_hash, until]))
+  return ctx.secrets.encrypt(pendingPurpose, JSON.stringify([id, password_hash, until]))
 }
 
 /** The second step of a page: the code alone. */

@@ -29,7 +29,7 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
       await insertErasureRequest(ctx.db, profile_id, { ...request, erasure_id: entry.erasure_id })
     }
     if (!isComplete) {
-      const person = ctx.secrets.seal(personPurpose, JSON.stringify(together(erased)))
+      const person = ctx.secrets.encrypt(personPurpose, JSON.stringify(together(erased)))
       await ctx.enqueue(finishErasure, { profile_id, erasure_id: entry.erasure_id, person })
     }
     return true
@@ -72,9 +72,9 @@ function toErasure(
 }
 
 /** A key that was changed after the backup may be gone: the person is erased all the same. */
-function opens(ctx: WorkContext, sealed: string): boolean {
+function opens(ctx: WorkContext, encrypted: string): boolean {
   try {
-    ctx.secrets.open(customerKeyPurpose, sealed)
+    ctx.secrets.open(customerKeyPurpose, encrypted)
     return true
   } catch (error) {
     if (error instanceof SecretBoxError) return false

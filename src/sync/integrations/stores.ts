@@ -112,7 +112,7 @@ export const addStore = operation({
     const provider = requireProvider(ctx, 'store')
     const account = { external_id: shop_domain, name: display_name, currency: null, details: {} }
     const tokens = access_token ? await checkToken(ctx, account, access_token) : null
-    const webhook_secret = signing_id ? ctx.secrets.seal(webhookSecretPurpose, signing_id) : null
+    const webhook_secret = signing_id ? ctx.secrets.encrypt(webhookSecretPurpose, signing_id) : null
     const [connection] = await connectAccounts(ctx, provider, [account], { tokens, webhook_secret })
     const [row] = await listConnections(ctx.db, ctx.profile.id, { id: connection!.id })
     return { data: toStore(ctx.baseUrl, row!) }
@@ -142,7 +142,7 @@ export const updateStore = operation({
     return inTransaction(ctx, async (ctx) => {
       const { id, status } = await lockStore(ctx, params.connectionId)
       await updateConnection(ctx.db, ctx.profile.id, id, {
-        ...(signing_id && { webhook_secret: ctx.secrets.seal(webhookSecretPurpose, signing_id) }),
+        ...(signing_id && { webhook_secret: ctx.secrets.encrypt(webhookSecretPurpose, signing_id) }),
         ...(tokens && { tokens: sealTokens(ctx.secrets, tokens), last_run_at: null, last_success_at: null }),
         ...(tokens && status === 'reconnect_required' && { status: 'connected', reconnect_reason: null }),
         updated_at: ctx.now(),

@@ -108,8 +108,8 @@ async function listContactsFor(
 function openKeys(ctx: WorkContext, destination: Destination, now: Date): KeyObject[] {
   const { secret, previous_secret, previous_secret_expires_at: until } = destination
   const isGrace = previous_secret !== null && until !== null && until > now
-  const sealed = [secret, ...(isGrace ? [previous_secret] : [])]
-  return sealed.map((envelope) => signingKey(ctx.secrets.open(secretPurpose, envelope)))
+  const encrypted = [secret, ...(isGrace ? [previous_secret] : [])]
+  return encrypted.map((envelope) => signingKey(ctx.secrets.open(secretPurpose, envelope)))
 }
 
 interface Circumstances {

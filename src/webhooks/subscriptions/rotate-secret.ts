@@ -25,11 +25,11 @@ export const rotateSecret = operation({
     return inTransaction(ctx, async (ctx) => {
       const found = await lockSubscription(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
       if (!found) return fail('not_found', 'No such subscription.')
-      const { text, sealed } = createSecret(ctx.secrets)
+      const { text, encrypted } = createSecret(ctx.secrets)
       const now = ctx.now()
       const expiresAt = new Date(now.getTime() + body.grace_days * dayMs)
       await updateSubscription(ctx.db, ctx.profile.id, found.id, {
-        secret: sealed,
+        secret: encrypted,
         previous_secret: found.secret,
         previous_secret_expires_at: expiresAt,
         updated_at: now,

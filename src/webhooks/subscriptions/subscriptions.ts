@@ -59,7 +59,7 @@ export const createSubscription = operation({
         return fail('invalid_state', `There are ${subscriptionsMax} subscriptions already; delete one first.`)
       }
       const now = ctx.now()
-      const { text, sealed } = createSecret(ctx.secrets)
+      const { text, encrypted } = createSecret(ctx.secrets)
       const subscription: Subscription = {
         id: newId(now.getTime()),
         app_id: appId,
@@ -74,7 +74,7 @@ export const createSubscription = operation({
         created_at: now,
         updated_at: now,
       }
-      await insertSubscription(ctx.db, { ...subscription, secret: sealed, previous_secret: null, failing_since: null })
+      await insertSubscription(ctx.db, { ...subscription, secret: encrypted, previous_secret: null, failing_since: null })
       return { data: { ...toSubscription(subscription), secret: text } }
     })
   },
@@ -130,9 +130,9 @@ export const deleteSubscription = operation({
 export const secretPurpose = 'webhook.secret'
 
 /** A signing secret as Standard Webhooks writes it, and the same sealed for keeping. */
-export function createSecret(secrets: SecretBox): { text: string; sealed: string } {
+export function createSecret(secrets: SecretBox): { text: string; encrypted: string } {
   const text = `whsec_${randomBytes(32).toString('base64')}`
-  return { text, sealed: secrets.seal(secretPurpose, text) }
+  return { text, encrypted: secrets.encrypt(secretPurpose, text) }
 }
 
 /** Refuses a URL that deliveries may not go to. */
