@@ -21,7 +21,7 @@ import type { Services } from './kernel/services.ts'
 import { scrub } from './log.ts'
 import { jobMetrics, processMetrics, queueMetrics, sumMetrics, webhookMetrics } from './metrics.ts'
 import { findFirstOwnerUrl } from './people/first-owner.ts'
-import { settleLedger } from './privacy/settle-ledger.ts'
+import { reconcileLedger } from './privacy/settle-ledger.ts'
 import { programFile } from './program-file.ts'
 import { countDeadLetters, listQueueCounts } from './queue/job-queries.ts'
 import { buildServices, type Foundation } from './services.ts'
@@ -98,14 +98,14 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   )
   await ensureMasterKey(database.db, services.secrets, services.now())
   const ctx = bindContext(services, {})
-  await settleLedger(ctx)
+  await reconcileLedger(ctx)
   if (!duties.runsJobs) return services
   const { connection } = database
   await workers.startWorkers({
     makeContext: () => bindContext(services, {}),
     connection,
     scrub,
-    onSettled: jobMetrics(metrics),
+    onFinished: jobMetrics(metrics),
   })
   // What a new release decides otherwise, or has more of, is noticed at once.
   await ctx.enqueue(recomputeCredit, {})

@@ -1,5 +1,5 @@
 import type { WorkContext } from '../kernel/context.ts'
-import { settleCustomers } from './credit/settle-customers.ts'
+import { recomputeCustomers } from './credit/settle-customers.ts'
 import { type Subjects, subjectKey } from './credit-shapes.ts'
 import { lockCustomers } from './derivation-queries.ts'
 import { connectedReports } from './domain/payments/join-payments.ts'
@@ -7,8 +7,8 @@ import { lockBrowsers } from './fact-queries.ts'
 import { lockEvents } from './outcomes/outcome-queries.ts'
 import { type FoundReports, listReportsOfAll } from './outcomes/payment-report-queries.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
-import { settleOutcomes } from './settle-outcomes.ts'
-import { settleTouches } from './settle-touches.ts'
+import { recomputeOutcomes } from './settle-outcomes.ts'
+import { syncTouches } from './settle-touches.ts'
 
 /**
  * Derives everything of some people, browsers and events anew, inside the caller's transaction: their touches, which of their
@@ -29,20 +29,20 @@ export async function deriveSubjects(
   )
   if (subjects.event_ids.length > 0) await lockEvents(db, profileId, subjects.event_ids)
   for (const some of inBatches(subjects)) {
-    await settleTouches(db, profileId, some, { browsers, limit: Number.MAX_SAFE_INTEGER })
+    await syncTouches(db, profileId, some, { browsers, limit: Number.MAX_SAFE_INTEGER })
   }
   const [people, others] = wholePast(profileId, subjects)
-  if (!areMany) return settleOutcomes(ctx, profileId, { subjects: [...people, ...others], isWhole: true })
+  if (!areMany) return recomputeOutcomes(ctx, profileId, { subjects: [...people, ...others], isWhole: true })
   const found = await listReportsOfAll(db, profileId, { ...noSubjects, customer_ids: subjects.customer_ids })
   const isShared = sharingCustomers(found)
   const sharing = people.filter(({ customer_id }) => isShared.has(customer_id))
   return (
-    (await settleCustomers(
+    (await recomputeCustomers(
       ctx,
       profileId,
       people.filter((one) => !sharing.includes(one)),
       found,
-    )) + (await settleOutcomes(ctx, profileId, { subjects: [...sharing, ...others], isWhole: true }))
+    )) + (await recomputeOutcomes(ctx, profileId, { subjects: [...sharing, ...others], isWhole: true }))
   )
 }
 

@@ -2,7 +2,7 @@ import type { WorkContext } from '../kernel/context.ts'
 import type { Db } from '../kernel/db-handle.ts'
 import { listMatching, lockCustomers, type MatchableDefinition } from './derivation-queries.ts'
 import type { DerivationPlan } from './plan-derivation.ts'
-import { settleOutcomes } from './settle-outcomes.ts'
+import { recomputeOutcomes } from './settle-outcomes.ts'
 
 /** The definitions that may make conversions of events with these names. To be read under the lock of whoever stores events. */
 export function readDefinitions(
@@ -21,11 +21,11 @@ export function readDefinitions(
  * their credit. Everything is read as it is stored, so an event that was stored before counts as it was then.
  */
 export async function propagateEvents(ctx: WorkContext, plan: DerivationPlan, stored: Promise<unknown>): Promise<void> {
-  const settled = [...Map.groupBy(plan.subjects, ({ profile_id }) => profile_id)].map(([profileId, subjects]) => {
+  const recomputed = [...Map.groupBy(plan.subjects, ({ profile_id }) => profile_id)].map(([profileId, subjects]) => {
     const people = subjects.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : []))
     const locked = lockCustomers(ctx.db, people)
     const eventIds = plan.pairs.filter(({ profile_id }) => profile_id === profileId).map(({ event_id }) => event_id)
-    return Promise.all([locked, settleOutcomes(ctx, profileId, { subjects, eventIds })])
+    return Promise.all([locked, recomputeOutcomes(ctx, profileId, { subjects, eventIds })])
   })
-  await Promise.all([stored, ...settled])
+  await Promise.all([stored, ...recomputed])
 }

@@ -4,7 +4,7 @@ import { deriveId } from '../kernel/ids.ts'
 import type { StoredEvent } from './entry.ts'
 import { namedPayment, namedShare } from './payment-ref.ts'
 import { insertRefunds, lockRefunds, type NewRefund } from './payments/refund-queries.ts'
-import { settleEvents } from './settle-outcomes.ts'
+import { recomputeEvents } from './settle-outcomes.ts'
 
 /**
  * Locks refunds against payments where events bring either; the first statement of the transaction that stores them. A payment
@@ -27,7 +27,7 @@ export async function applyRefunds(
   await Promise.all([refunds.length > 0 ? insertRefunds(ctx.db, refunds) : null, conversions])
   for (const [profileId, own] of Map.groupBy(refunds, ({ profile_id }) => profile_id)) {
     const paymentIds = own.map(({ payment_event_id }) => payment_event_id)
-    await settleEvents(ctx, profileId, paymentIds)
+    await recomputeEvents(ctx, profileId, paymentIds)
   }
 }
 

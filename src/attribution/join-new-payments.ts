@@ -4,7 +4,7 @@ import { listPairsOfEvents } from './duplicate-queries.ts'
 import { paymentSource } from './payment-ref.ts'
 import { insertLinks } from './payments/link-queries.ts'
 import { listSourceJoins } from './payments/source-join-queries.ts'
-import { settleReports } from './settle-outcomes.ts'
+import { recomputeReports } from './settle-outcomes.ts'
 
 /** What was stored just now is joined with its mates, where the owner said so of their sources. Inside the caller's transaction. */
 export async function joinNewPayments(
@@ -25,7 +25,7 @@ export async function joinNewPayments(
   if (pairs.length === 0) return
   const decided = { is_same: true, decided_by: 'source_join', decided_at: ctx.now() }
   await insertLinks(ctx.db, profileId, pairs, decided)
-  await settleReports(
+  await recomputeReports(
     ctx,
     profileId,
     pairs.flatMap(({ event_id, other_event_id }) => [event_id, other_event_id]),

@@ -6,7 +6,7 @@ import { recordPaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from './payments/shapes.ts'
 import { hidePayer, showPayment } from './payments/to-payment.ts'
-import { settleEvents } from './settle-outcomes.ts'
+import { recomputeEvents } from './settle-outcomes.ts'
 
 export const markInstallment = operation({
   id: 'payments.markInstallment',
@@ -27,7 +27,7 @@ export const markInstallment = operation({
       if (is_installment !== body.is_installment) await recordPaymentChange(ctx, event_id, 'installment_marked', body)
       if (body.is_installment) await updateAction(ctx.db, ctx.profile.id, event_id, body)
       else await updateActions(ctx.db, ctx.profile.id, reports, body)
-      await settleEvents(ctx, ctx.profile.id, [event_id])
+      await recomputeEvents(ctx, ctx.profile.id, [event_id])
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

@@ -6,7 +6,7 @@ import { lockAction, updateAction } from './action-queries.ts'
 import { modelNames } from './models.ts'
 import { insertRates } from './rate-queries.ts'
 import { sumTotals } from './report-queries.ts'
-import { settleEvents } from './settle-outcomes.ts'
+import { recomputeEvents } from './settle-outcomes.ts'
 
 const app = await testApp()
 const range = { from_day: '2026-01-01', to_day: '2026-12-31', model: 'last_touch' as const }
@@ -109,7 +109,7 @@ describe('a recompute', () => {
     await inTransaction(app.ctx, async (ctx) => {
       await lockAction(ctx.db, business.profile.id, event_id, ctx.now())
       await updateAction(ctx.db, business.profile.id, event_id, action)
-      await settleEvents(ctx, business.profile.id, [event_id])
+      await recomputeEvents(ctx, business.profile.id, [event_id])
     })
     const marks = { is_installment: true, refunded_value: '2.000000' }
     expect(await business.rows('conversion')).toMatchObject([marks])

@@ -9,7 +9,7 @@ import { recordPaymentChange } from './note-payment-change.ts'
 import { lockPayment, requirePayment } from './payments/lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from './payments/shapes.ts'
 import { hidePayer, showPayment, toRefundable } from './payments/to-payment.ts'
-import { settleEvents } from './settle-outcomes.ts'
+import { recomputeEvents } from './settle-outcomes.ts'
 
 export const recordRefund = operation({
   id: 'payments.recordRefund',
@@ -43,7 +43,7 @@ export const recordRefund = operation({
         manual_refund_at: ctx.now(),
       })
       await recordPaymentChange(ctx, payment.event_id, 'refund_recorded', { amount: amount!.toFixed() })
-      await settleEvents(ctx, ctx.profile.id, [payment.event_id])
+      await recomputeEvents(ctx, ctx.profile.id, [payment.event_id])
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

@@ -20,7 +20,7 @@ export const conversionsAtOnce = 2_000
  * the caller's transaction and with their customers locked. Their touches are what they should be already. Answers how many
  * conversions there were.
  */
-export async function settleOutcomes(ctx: WorkContext, profileId: string, requestedScope: OutcomeScope): Promise<number> {
+export async function recomputeOutcomes(ctx: WorkContext, profileId: string, requestedScope: OutcomeScope): Promise<number> {
   if (requestedScope.subjects.length === 0) return 0
   const { scope, loaded: found } = await loadJoined(ctx.db, profileId, requestedScope)
   const loaded = withinScope(found, scope)
@@ -82,7 +82,7 @@ function toMarker(key: string): { kind: SubjectKind; key: string } {
 }
 
 /** The same for the people, browsers and events that events are of, from those events on: their payments have changed. */
-export async function settleEvents(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
+export async function recomputeEvents(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
   const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
   const subjects = new Map<string, SubjectSince>()
   for (const { event_time, ...event } of found) {
@@ -90,14 +90,14 @@ export async function settleEvents(ctx: WorkContext, profileId: string, eventIds
     if (other && other.since <= event_time) continue
     subjects.set(subjectKey(event), toSubject({ profile_id: profileId, ...event }, event_time))
   }
-  await settleOutcomes(ctx, profileId, { subjects: [...subjects.values()] })
+  await recomputeOutcomes(ctx, profileId, { subjects: [...subjects.values()] })
 }
 
 /** The same for reports of payments about which something was decided: the whole past of their customers. */
-export async function settleReports(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
+export async function recomputeReports(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
   const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
   const subjects = new Map(
     found.map((event) => [subjectKey(event), toSubject({ profile_id: profileId, ...event }, '-infinity')]),
   )
-  await settleOutcomes(ctx, profileId, { subjects: [...subjects.values()], isWhole: true })
+  await recomputeOutcomes(ctx, profileId, { subjects: [...subjects.values()], isWhole: true })
 }

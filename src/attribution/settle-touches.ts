@@ -9,8 +9,8 @@ import { stableIds } from './stable-ids.ts'
 import {
   deleteTouches,
   deleteVisits,
-  insertSettledTouches,
-  insertSettledVisits,
+  insertSyncedTouches,
+  insertSyncedVisits,
   updateEventVisits,
 } from './touches/settlement-queries.ts'
 import { isOnPage, isPageView } from './visit-state.ts'
@@ -24,7 +24,7 @@ export const inputsPerBatch = 5_000
  * others stand. Answers the touches that changed, as they were and as they are, or null when there are more events than
  * `limit`.
  */
-export async function settleTouches(
+export async function syncTouches(
   db: Db,
   profileId: string,
   subjects: Subjects,
@@ -77,9 +77,9 @@ async function write(
   const idOf = ({ id }: { id: string }) => id
   await Promise.all([
     deleteTouches(db, profileId, touches.deleted.map(idOf)),
-    insertSettledTouches(db, profileId, [...touches.inserted, ...touches.updated]),
+    insertSyncedTouches(db, profileId, [...touches.inserted, ...touches.updated]),
     deleteVisits(db, profileId, visits.deleted),
-    insertSettledVisits(db, profileId, [...visits.inserted, ...visits.updated]),
+    insertSyncedVisits(db, profileId, [...visits.inserted, ...visits.updated]),
     updateEventVisits(db, profileId, moved),
   ])
 }

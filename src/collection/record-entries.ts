@@ -13,7 +13,7 @@ import { propagate, isFollowed } from './follow-ups.ts'
 import { openVisits } from './ingest/open-visits.ts'
 import { planTouches, type TouchPlan } from './ingest/plan-touches.ts'
 import { loadClaimed, resolvePeople } from './ingest/resolve-people.ts'
-import { settlePeople } from './settle-people.ts'
+import { syncTouchesOfPeople } from './settle-people.ts'
 import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
 
 /**
@@ -72,8 +72,8 @@ async function record(
   referred.catch(() => {})
   // Awaited later: where something before that fails, too, its failure is told by that, and must not end the process.
   stored.catch(() => {})
-  const settled = await settlePeople(ctx, profileId, plan, { merges: people.merges, linked: visits.linked })
-  const touches = [...plan.touches, ...settled]
+  const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, { merges: people.merges, linked: visits.linked })
+  const touches = [...plan.touches, ...changedTouches]
   const derivation = planDerivation(
     {
       events: plan.events,

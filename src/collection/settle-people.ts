@@ -3,17 +3,17 @@ import { lockCustomers } from '../attribution/derivation-queries.ts'
 import type { NewTouch } from '../attribution/entry.ts'
 import { listCustomersWithSynthetic } from '../attribution/fact-queries.ts'
 import { requestRecompute } from '../attribution/recomputes.ts'
-import { inputsPerBatch, settleTouches } from '../attribution/settle-touches.ts'
+import { inputsPerBatch, syncTouches } from '../attribution/settle-touches.ts'
 import type { CustomerMerge, VisitorLink } from '../identity/customer-shapes.ts'
 import type { WorkContext } from '../kernel/context.ts'
-import type { TouchPlan, Unsettled } from './ingest/plan-touches.ts'
+import type { TouchPlan, OutdatedSubject } from './ingest/plan-touches.ts'
 
 /**
  * Derives the touches of those whom a group of events concerns otherwise than as their newest: an earlier hit, a click told
  * from off the site, a browser or customer that joins somebody who was told of so. Behind the statement that stores the
  * events, in its transaction. Answers the touches that changed, as they were and as they are.
  */
-export async function settlePeople(
+export async function syncTouchesOfPeople(
   ctx: WorkContext,
   profileId: string,
   plan: Pick<TouchPlan, 'unsettled' | 'brought'>,
@@ -24,35 +24,35 @@ export async function settlePeople(
     ...linked.map(({ customer_id }) => customer_id),
     ...plan.brought,
   ])
-  if (joined.size === 0 && plan.unsettled.length === 0) return []
-  const locked = new Set([...joined, ...plan.unsettled.flatMap(({ customer_id }) => customer_id ?? [])])
+  if (joined.size === 0 && plan.outdated.length === 0) return []
+  const locked = new Set([...joined, ...plan.outdated.flatMap(({ customer_id }) => customer_id ?? [])])
   await lockCustomers(
     ctx.db,
     [...locked].map((customer_id) => ({ profile_id: profileId, customer_id })),
   )
   const concerned = joined.size > 0 ? await listCustomersWithSynthetic(ctx.db, profileId, [...joined]) : []
   const people = [
-    ...plan.unsettled,
+    ...plan.outdated,
     ...concerned.map((customer_id) => ({ customer_id, visitor_id: null, browser: null })),
   ]
-  return people.length > 0 ? settleEach(ctx, profileId, people) : []
+  return people.length > 0 ? syncEach(ctx, profileId, people) : []
 }
 
-async function settleEach(ctx: WorkContext, profileId: string, people: readonly Unsettled[]): Promise<NewTouch[]> {
+async function syncEach(ctx: WorkContext, profileId: string, people: readonly OutdatedSubject[]): Promise<NewTouch[]> {
   const subjects = subjectsOf(people)
   const browsers = new Set(people.flatMap(({ browser }) => browser ?? []))
-  const together = await settleTouches(ctx.db, profileId, subjects, { browsers, limit: inputsPerBatch })
+  const together = await syncTouches(ctx.db, profileId, subjects, { browsers, limit: inputsPerBatch })
   if (together) return together.map((touch) => ({ profile_id: profileId, ...touch }))
   const touches: NewTouch[] = []
   for (const one of eachAlone(subjects)) {
-    const own = await settleTouches(ctx.db, profileId, one, { browsers, limit: inputsPerBatch })
+    const own = await syncTouches(ctx.db, profileId, one, { browsers, limit: inputsPerBatch })
     if (own) touches.push(...own.map((touch) => ({ profile_id: profileId, ...touch })))
     else await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: toMarkers(one) })
   }
   return touches
 }
 
-function subjectsOf(people: readonly Unsettled[]): Subjects {
+function subjectsOf(people: readonly OutdatedSubject[]): Subjects {
   const customers = new Set<string>()
   const visitors = new Set<string>()
   for (const { customer_id, visitor_id } of people) {

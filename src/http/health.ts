@@ -45,10 +45,10 @@ export function cacheFor<T>(
     if (cached && elapsedMs() < cached.untilMs) return cached.result
     const check = { result: runCheck(), untilMs: Number.POSITIVE_INFINITY }
     cached = check
-    const settle = () => {
+    const startExpiry = () => {
       check.untilMs = elapsedMs() + ms
     }
-    check.result.then(settle, settle)
+    check.result.then(startExpiry, startExpiry)
     return check.result
   }
 }

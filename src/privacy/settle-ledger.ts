@@ -8,7 +8,7 @@ import { listErasures } from './ledger-queries.ts'
  * Makes the database and the ledger agree, before anybody is answered: whoever the ledger names and the database does not is
  * erased (it was restored from before the erasure), and what the ledger lacks is added to it. Gives how many were erased.
  */
-export async function settleLedger(ctx: WorkContext): Promise<number> {
+export async function reconcileLedger(ctx: WorkContext): Promise<number> {
   const { entries, damagedLines } = await readLedger(ctx.erasureLedger)
   if (damagedLines > 0) ctx.log.warn({ lines: damagedLines }, 'the erasure ledger has lines that cannot be read')
   const erasures = await listErasures(ctx.db)

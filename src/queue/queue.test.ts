@@ -18,7 +18,7 @@ const greet = jobRequest('greet', z.object({ name: z.string() }))
 const breakDown = jobRequest('break-down', z.object({ name: z.string() }))
 
 let greeted: string[] = []
-let settled: string[] = []
+let finished: string[] = []
 let opened: OpenQueue[] = []
 let isBroken = true
 
@@ -43,7 +43,7 @@ const jobs: readonly Job[] = [
 
 beforeEach(() => {
   greeted = []
-  settled = []
+  finished = []
   isBroken = true
 })
 
@@ -68,7 +68,7 @@ const workerOptions: WorkerOptions = {
   makeContext: () => ({ db, log, now: () => new Date() }) as unknown as WorkContext,
   connection,
   scrub: (text) => text.replace(/\S+@\S+/g, '[email]'),
-  onSettled: (name, outcome) => void settled.push(`${name} ${outcome}`),
+  onFinished: (name, outcome) => void finished.push(`${name} ${outcome}`),
   superviseSeconds: 1,
   pollSeconds: 0.5,
 }
@@ -90,7 +90,7 @@ describe('sending', () => {
     )
     expect(await jobsOf('greet')).toEqual([{ state: 'completed', name: 'Ana' }])
     expect(greeted).toEqual(['Ana'])
-    expect(settled).toEqual(['greet completed'])
+    expect(finished).toEqual(['greet completed'])
   })
 
   test('a process that does not work sends to one that does', async () => {
@@ -129,13 +129,13 @@ describe('failing', () => {
     await queue.send(db, breakDown, { name: 'Eva' })
     const pauses: number[] = []
     for (const attempts of [1, 2]) {
-      await vi.waitUntil(() => settled.length === attempts, { timeout: 20_000 })
+      await vi.waitUntil(() => finished.length === attempts, { timeout: 20_000 })
       await vi.waitUntil(async () => (await pauseOf('break-down')) !== null, { timeout: 20_000 })
       pauses.push((await pauseOf('break-down'))!)
       await sql`update pgboss.job set start_after = now() where name = 'break-down' and state = 'retry'`.execute(db)
     }
     await vi.waitUntil(async () => (await listDeadLetters(db, 10)).length > 0, { timeout: 20_000 })
-    expect(settled).toEqual(['break-down retried', 'break-down retried', 'break-down dead'])
+    expect(finished).toEqual(['break-down retried', 'break-down retried', 'break-down dead'])
     // From 40 seconds the pause doubles, with up to as much again at random.
     expect(pauses.map((seconds, index) => seconds >= 40 * 2 ** index && seconds < 90 * 2 ** index)).toEqual([
       true,

@@ -12,7 +12,7 @@ export interface WorkerOptions {
   connection: pg.ClientConfig | null
   /** Takes contact data and credentials out of the error text that is kept with a failed job. */
   scrub: (text: string) => string
-  onSettled?: (name: string, outcome: JobOutcome, seconds: number) => void
+  onFinished?: (name: string, outcome: JobOutcome, seconds: number) => void
   /** How often to look for jobs whose worker died, or that have come due. Tests look more often. */
   superviseSeconds?: number
   pollSeconds?: number
@@ -91,7 +91,7 @@ async function attempt(job: Job, row: JobWithMetadata<object>, deps: Deps): Prom
     const { type, message } = describeError(error)
     throw new JobFailure(deps.scrub(`${type}: ${message}`))
   } finally {
-    deps.onSettled?.(name, outcome, (performance.now() - startedAt) / 1000)
+    deps.onFinished?.(name, outcome, (performance.now() - startedAt) / 1000)
   }
 }
 

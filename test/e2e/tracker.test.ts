@@ -65,7 +65,7 @@ async function stored(count: number): Promise<Json[]> {
 }
 
 const call = (...args: unknown[]) => page.evaluate(`atribu.push(${JSON.stringify(args)})`)
-const settled = () =>
+const waitUntilSent = () =>
   expect.poll(() => page.evaluate('Object.keys(localStorage).filter((n) => /out_/.test(n)).length')).toBe(0)
 
 describe('a visit', () => {
@@ -101,7 +101,7 @@ describe('a visit', () => {
   it('loses nothing and doubles nothing when the page is reloaded while the service is down', async () => {
     await page.goto(`${site.origin}/one`)
     await stored(1)
-    await settled()
+    await waitUntilSent()
     await service.stop()
     await call('track', 'while away')
     await page.reload()
@@ -109,7 +109,7 @@ describe('a visit', () => {
     await expect.poll(() => page.evaluate('Object.keys(localStorage).filter((n) => /out_/.test(n)).length')).toBe(3)
     service = await startService(dataDir, env)
     await page.evaluate(`dispatchEvent(new Event('online'))`)
-    await settled()
+    await waitUntilSent()
     const events = await stored(4)
     expect(events.map(({ event_name }) => event_name)).toEqual([
       'page_view',
@@ -124,7 +124,7 @@ describe('a visit', () => {
     for (let time = 0; time < 3; time++) {
       await page.goto(`${site.origin}/thanks`)
       await call('purchase', { value: 5, currency: 'USD', order_id: '99' })
-      await settled()
+      await waitUntilSent()
     }
     const names = (await stored(4)).map(({ event_name }) => event_name)
     expect(names.filter((name) => name === 'purchase')).toHaveLength(1)
@@ -224,7 +224,7 @@ it('a revoked key stores nothing more, and the tracker gives up on it', async ()
   const rejected = page.waitForResponse((response) => response.status() === 410)
   await page.goto(`${site.origin}/`)
   await rejected
-  await settled()
+  await waitUntilSent()
   expect((await get('/tracking/events')).events).toEqual([])
   expect((await get('/tracking/quality')).rejected_by_reason[0].reason).toBe('revoked_key')
 })

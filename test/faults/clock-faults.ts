@@ -1,6 +1,6 @@
 import { deploy } from './deployment.ts'
 import { databaseByClock, openClock } from './machine-clock.ts'
-import { type Outcome, pause, type Scenario, settle, underTraffic } from './scenario.ts'
+import { type Outcome, pause, type Scenario, concludeScenario, underTraffic } from './scenario.ts'
 import { foundShop } from './traffic.ts'
 
 const hourMs = 3_600_000
@@ -29,7 +29,7 @@ export const clockSteps: Scenario = {
         }
       })
       const did = `${clock.of}: a day ahead, two hours back, right`
-      const outcome = await settle(did, deployment.database, target, [round])
+      const outcome = await concludeScenario(did, deployment.database, target, [round])
       return withViolations(outcome, [...unmoved, ...(await missedSteps(deployment.database))])
     } finally {
       clock.set(0)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Deployment, deploy } from './deployment.ts'
-import { type Outcome, pause, type Scenario, settle, underTraffic } from './scenario.ts'
+import { type Outcome, pause, type Scenario, concludeScenario, underTraffic } from './scenario.ts'
 import { foundShop } from './traffic.ts'
 
 async function during(
@@ -17,7 +17,7 @@ async function during(
   try {
     const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
     const round = await underTraffic(target, label, () => happen(deployment))
-    return await settle(did, deployment.database, target, [round])
+    return await concludeScenario(did, deployment.database, target, [round])
   } finally {
     await deployment.close()
   }

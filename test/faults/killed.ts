@@ -1,5 +1,5 @@
 import { deploy } from './deployment.ts'
-import { type Scenario, settle, reportProgress, underTraffic } from './scenario.ts'
+import { type Scenario, concludeScenario, reportProgress, underTraffic } from './scenario.ts'
 import { foundShop } from './traffic.ts'
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 100)
@@ -36,7 +36,7 @@ export const killed: Scenario = {
           }),
         )
       }
-      const outcome = await settle(`${rounds} rounds over ${victims.join(', ')}`, deployment.database, target, done)
+      const outcome = await concludeScenario(`${rounds} rounds over ${victims.join(', ')}`, deployment.database, target, done)
       return { ...outcome, strange: [...outcome.strange, ...ended] }
     } finally {
       await deployment.close()
@@ -60,7 +60,7 @@ export const gracefulStop: Scenario = {
           }),
         )
       }
-      return await settle('5 stops and starts', deployment.database, target, done)
+      return await concludeScenario('5 stops and starts', deployment.database, target, done)
     } finally {
       await deployment.close()
     }

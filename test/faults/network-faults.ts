@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { openDatabase } from '../../src/db/open.ts'
 import { startService } from '../support/started-service.ts'
 import { type LossyProxy, lossyProxy } from './lossy-proxy.ts'
-import { pause, type Scenario, settle, underTraffic } from './scenario.ts'
+import { pause, type Scenario, concludeScenario, underTraffic } from './scenario.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { foundShop } from './traffic.ts'
 
@@ -32,7 +32,7 @@ function overNetwork(name: string, did: string, spoil: (proxy: LossyProxy) => Pr
       try {
         const target = await foundShop(service)
         const round = await underTraffic(target, name.replaceAll(' ', '-'), () => spoil(proxy))
-        return await settle(did, database, target, [round])
+        return await concludeScenario(did, database, target, [round])
       } finally {
         proxy.mend()
         await service.stop()

@@ -48,7 +48,7 @@ export function longestSilence(acknowledgedAt: readonly number[], from: number):
   return Math.max(...moments.slice(1).map((at, index) => at - moments[index]!), 0)
 }
 
-export async function settle(
+export async function concludeScenario(
   did: string,
   database: Database,
   target: Target,

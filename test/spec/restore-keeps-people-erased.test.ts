@@ -7,7 +7,7 @@ import { backup } from '../../src/db/backup.ts'
 import { restore } from '../../src/db/restore.ts'
 import { scopeNames } from '../../src/kernel/scopes.ts'
 import { recordErasure } from '../../src/privacy/complete-erasure.ts'
-import { settleLedger } from '../../src/privacy/settle-ledger.ts'
+import { reconcileLedger } from '../../src/privacy/settle-ledger.ts'
 import { databaseDump } from '../support/database-dump.ts'
 import { testApp } from '../support/test-app.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -71,7 +71,7 @@ test('people erased after a backup are erased again when it is restored, and the
   const back = await databaseDump(blank)
   expect(identifyingTexts.filter((text) => back.includes(text))).toEqual(identifyingTexts)
 
-  expect(await settleLedger(restored.ctx)).toBe(3)
+  expect(await reconcileLedger(restored.ctx)).toBe(3)
   const dump = await databaseDump(blank)
   expect([...identifyingTexts, 'later@', 'LATE-4321'].filter((text) => dump.includes(text))).toEqual([])
   expect(dump).toContain('stays@wherever.example')
@@ -86,7 +86,7 @@ test('people erased after a backup are erased again when it is restored, and the
   const rest = await blank.db.selectFrom('event').select('id').where('profile_id', '=', profile.id).execute()
   expect(rest).toHaveLength(4)
 
-  expect(await settleLedger(restored.ctx)).toBe(0)
+  expect(await reconcileLedger(restored.ctx)).toBe(0)
 })
 
 test('the ledger tells nobody who was erased', async () => {
@@ -100,7 +100,7 @@ test('erasures that the ledger lacks are added to it', async () => {
   const { erasure_id } = await erase('dsr-last', { customer_key: 'LAST-1' })
   const has = async () => JSON.stringify((await app.services.erasureLedger.read()).entries).includes(erasure_id)
   expect(await has()).toBe(false)
-  expect(await settleLedger(app.ctx)).toBe(0)
+  expect(await reconcileLedger(app.ctx)).toBe(0)
   expect(await has()).toBe(true)
 })
 

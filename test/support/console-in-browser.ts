@@ -54,8 +54,8 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
   return {
     ...{ service, sandbox, browser, base, context, page },
     api: callerOf(context, base),
-    open: (path, on = page) => openSettled(on, `${base}${path}`),
-    move: (path, on = page) => moveSettled(on, path),
+    open: (path, on = page) => openAndWait(on, `${base}${path}`),
+    move: (path, on = page) => navigateAndWait(on, path),
     button: (name, within = page) =>
       within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }),
     dialog: () => page.getByRole('dialog'),
@@ -125,13 +125,13 @@ function callerOf(context: BrowserContext, base: string): ConsoleInBrowser['api'
   }
 }
 
-async function openSettled(page: Page, address: string): Promise<void> {
+async function openAndWait(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await untilSettled(page)
+  await waitUntilLoaded(page)
 }
 
-async function moveSettled(page: Page, path: string): Promise<void> {
+async function navigateAndWait(page: Page, path: string): Promise<void> {
   const from = new URL(page.url())
   const to = new URL(path, from)
   const profile = from.searchParams.get('profile')
@@ -145,7 +145,7 @@ async function moveSettled(page: Page, path: string): Promise<void> {
     })`,
   )
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await untilSettled(page)
+  await waitUntilLoaded(page)
 }
 
 /** Until a page that was asked for is there, the one before it stands, with its heading and its views. */
@@ -155,7 +155,7 @@ export async function waitForNavigation(page: Page): Promise<void> {
 }
 
 /** What is on its way is grey bars. */
-export async function untilSettled(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('.wait').first().waitFor({ state: 'detached' })
 }
 

@@ -41,15 +41,15 @@ export function openOutbox(url: string, trackingKey: string) {
     sending = [...held.keys()].slice(0, batch)
     const body = bodyOf(sending)
     fetch(url, { method: 'POST', body, credentials: 'omit', keepalive: body.length < keepaliveBytesMax })
-      .then((response) => settle(response.status))
-      .catch(() => settle(0))
+      .then((response) => handleStatus(response.status))
+      .catch(() => handleStatus(0))
   }
 
   function bodyOf(names: string[]): string {
     return `{"trackingKey":${JSON.stringify(trackingKey)},"events":[${names.map((name) => held.get(name))}]}`
   }
 
-  function settle(status: number): void {
+  function handleStatus(status: number): void {
     const names = sending
     sending = []
     const isAboutContent = [400, 413, 422].includes(status)

@@ -5,7 +5,7 @@ import { ApiError, fail } from '../../kernel/errors.ts'
 import type { ActionRequest } from './new-action.ts'
 import type { Writer } from './open-writer.ts'
 import { updateAction } from './queries.ts'
-import { settleAction } from './settle-action.ts'
+import { finishAction } from './settle-action.ts'
 import type { AdAction } from './shapes.ts'
 
 interface Failure {
@@ -28,7 +28,7 @@ export async function failWrite(ctx: ProfileContext, request: ActionRequest, fai
     await updateAction(ctx.db, ctx.profile.id, action.id, { leased_until: ctx.now() })
   } else {
     const isRejection = kind === 'refused' || kind === 'permission_missing'
-    await settleAction(ctx, request, action, { status: isRejection ? 'rejected' : 'failed', code: kind, message })
+    await finishAction(ctx, request, action, { status: isRejection ? 'rejected' : 'failed', code: kind, message })
   }
   if (kind === 'permission_missing') return fail('meta_write_permission_missing')
   // Contract 7: the platform's own minimum is not checked here; its refusal is the caller's to mend.

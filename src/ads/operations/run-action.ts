@@ -2,13 +2,13 @@ import type { VendorSession } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { type ErrorCode, type ErrorDetails, fail } from '../../kernel/errors.ts'
-import { settleInterrupted } from '../domain/operations/change-status.ts'
+import { decideInterrupted } from '../domain/operations/change-status.ts'
 import { failWrite } from './fail-write.ts'
 import { type Leased, leaseAction, whileLeased } from './lease-action.ts'
 import type { ActionRequest } from './new-action.ts'
 import { failAbsent, openWriter, readOwn, type Writer } from './open-writer.ts'
 import { listUnknownActions, updateAction } from './queries.ts'
-import { rejectAction, settleAction } from './settle-action.ts'
+import { rejectAction, finishAction } from './settle-action.ts'
 import type { AdAction } from './shapes.ts'
 
 /** Something to be done to a live campaign, ad set or ad. */
@@ -60,19 +60,19 @@ async function runLeased<L extends Live>(
 ): Promise<Done<L>> {
   const live = await readLive(ctx, change, writer, action)
   const value = change.valueOf(live)
-  await settleUnknown(ctx, change, value)
-  if (isResumed && settleInterrupted(action, value) === 'applied') {
-    return { action: await settleAction(ctx, change, action, { status: 'applied' }), live }
+  await finishUnknown(ctx, change, value)
+  if (isResumed && decideInterrupted(action, value) === 'applied') {
+    return { action: await finishAction(ctx, change, action, { status: 'applied' }), live }
   }
   const decision = await change.decide(live, writer)
   if (decision.outcome === 'refuse') {
     const { code, message, details } = decision
-    await settleAction(ctx, change, action, { status: 'rejected', value_before: value, code, message })
+    await finishAction(ctx, change, action, { status: 'rejected', value_before: value, code, message })
     return fail(code, message, details)
   }
   if (decision.outcome === 'no_change') {
     const same = { value_before: value, value_after: value }
-    return { action: await settleAction(ctx, change, action, { status: 'no_change', ...same }), live }
+    return { action: await finishAction(ctx, change, action, { status: 'no_change', ...same }), live }
   }
   return { action: await apply(ctx, change, writer, action, { ...decision, before: value }), live }
 }
@@ -89,15 +89,15 @@ async function readLive<L extends Live>(
   } catch (error) {
     return failWrite(ctx, change, { writer, action, error, isUnsure: false })
   }
-  await settleAction(ctx, change, action, { status: 'rejected', code: 'not_found' })
+  await finishAction(ctx, change, action, { status: 'rejected', code: 'not_found' })
   return failAbsent(change.target.level, 'The platform does not know it any more.')
 }
 
 /** What became of those that broke off before: by now the platform tells. */
-async function settleUnknown<L extends Live>(ctx: ProfileContext, change: Change<L>, value: string | null) {
+async function finishUnknown<L extends Live>(ctx: ProfileContext, change: Change<L>, value: string | null) {
   for (const broken of await listUnknownActions(ctx.db, ctx.profile.id, change.target)) {
-    const status = settleInterrupted(broken, value)
-    await settleAction(ctx, change, broken, { status, ...(status === 'failed' && { code: 'interrupted' }) })
+    const status = decideInterrupted(broken, value)
+    await finishAction(ctx, change, broken, { status, ...(status === 'failed' && { code: 'interrupted' }) })
   }
 }
 
@@ -115,10 +115,10 @@ async function apply<L extends Live>(
     values = { value_before: decision.before, value_after: after }
     await updateAction(ctx.db, ctx.profile.id, action.id, values)
     await decision.write(writer, after)
-    return await settleAction(ctx, change, { ...action, ...values }, { status: 'applied' })
+    return await finishAction(ctx, change, { ...action, ...values }, { status: 'applied' })
   } catch (error) {
     const truth = values ? await findOut(change, writer, error, values.value_after) : 'failed'
-    if (truth === 'applied') return settleAction(ctx, change, { ...action, ...values }, { status: 'applied' })
+    if (truth === 'applied') return finishAction(ctx, change, { ...action, ...values }, { status: 'applied' })
     return failWrite(ctx, change, { writer, action, error, isUnsure: truth === 'unknown' })
   }
 }

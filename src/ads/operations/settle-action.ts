@@ -14,7 +14,7 @@ interface Settlement {
 }
 
 /** Records how an action ended. What it changed shows in reports at once. */
-export function settleAction(
+export function finishAction(
   ctx: ProfileContext,
   { target }: Pick<ActionRequest, 'target'>,
   action: AdAction,
@@ -26,12 +26,12 @@ export function settleAction(
     const last = isApplied ? await findLastAppliedAction(ctx.db, profileId, target) : null
     const undoes_action_id = last && isUndoOf(action, last) ? last.id : null
     const outcome = { code: code ?? null, message: message?.slice(0, 500) ?? null, undoes_action_id }
-    const settled = { ...settlement, ...outcome, leased_until: null, finished_at: ctx.now() }
-    const row = await updateAction(ctx.db, profileId, action.id, settled)
+    const result = { ...settlement, ...outcome, leased_until: null, finished_at: ctx.now() }
+    const row = await updateAction(ctx.db, profileId, action.id, result)
     if (isApplied && target.level !== 'ad_set' && /^(ACTIVE|PAUSED)$/.test(action.value_after ?? '')) {
       await updateEntityStatus(ctx.db, profileId, target, { status: action.value_after!, updated_at: ctx.now() })
     }
-    return row ?? { ...action, ...settled }
+    return row ?? { ...action, ...result }
   })
 }
 

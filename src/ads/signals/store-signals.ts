@@ -4,7 +4,7 @@ import { planDerivation } from '../../attribution/plan-derivation.ts'
 import { insertHistory, listStoredEventIds } from '../../attribution/touches-queries.ts'
 import { propagate } from '../../collection/follow-ups.ts'
 import { updateHistoryMerged } from '../../collection/history-queries.ts'
-import { settlePeople } from '../../collection/settle-people.ts'
+import { syncTouchesOfPeople } from '../../collection/settle-people.ts'
 import type { CustomerMerge, Resolution } from '../../identity/customer-shapes.ts'
 import { resolveCustomers } from '../../identity/resolve-customers.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context.ts'
@@ -74,8 +74,8 @@ async function store(
   // Awaited later: where something before that fails, too, that tells of it.
   stored.catch(() => {})
   const brought = touches.flatMap(({ customer_id }) => customer_id ?? [])
-  const settled = await settlePeople(ctx, profileId, { unsettled: [], brought }, { merges, linked: [] })
-  const changes = { events, touches: [...touches, ...settled], changed: [], merges, linked: [] }
+  const changedTouches = await syncTouchesOfPeople(ctx, profileId, { outdated: [], brought }, { merges, linked: [] })
+  const changes = { events, touches: [...touches, ...changedTouches], changed: [], merges, linked: [] }
   const derivation = planDerivation(changes, definitions)
   await propagate(ctx, derivation, events, stored)
   return stored

@@ -23,11 +23,11 @@ import { creditRows } from './credit-rows.ts'
 import { touchColumns } from './touch-columns.ts'
 
 /**
- * What `settleOutcomes` does, for thousands of customers at once: conversions are derived by the same function, and credit by
+ * What `recomputeOutcomes` does, for thousands of customers at once: conversions are derived by the same function, and credit by
  * the same arithmetic, but out of and into PostgreSQL's binary form, which takes a fraction of the time. Answers how many
  * conversions there were.
  */
-export async function settleCustomers(
+export async function recomputeCustomers(
   ctx: WorkContext,
   profileId: string,
   customers: readonly SubjectSince[],

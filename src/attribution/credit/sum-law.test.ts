@@ -12,7 +12,7 @@ import { type EntityLevel, entityLevels } from '../channel-class.ts'
 import { type ModelName, modelNames, models } from '../models.ts'
 import { requestRecompute } from '../recomputes.ts'
 import { sumCredit, sumPlatforms, sumTotals, sumUnattributed } from '../report-queries.ts'
-import { settleEvents } from '../settle-outcomes.ts'
+import { recomputeEvents } from '../settle-outcomes.ts'
 import { recountProfile } from '../sums/recount.ts'
 
 const app = await testApp()
@@ -103,7 +103,7 @@ async function refund(business: Fixture, part: number): Promise<void> {
     await updateAction(ctx.db, id, payment.event_id, {
       ...{ manual_refund_amount, manual_refund_at: ctx.now(), is_installment: part % 2 === 0 },
     })
-    await settleEvents(ctx, id, [payment.event_id])
+    await recomputeEvents(ctx, id, [payment.event_id])
   })
 }
 

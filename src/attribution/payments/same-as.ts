@@ -8,7 +8,7 @@ import { lockDerivation } from '../derivation-queries.ts'
 import { isProvider } from '../domain/payments/join-payments.ts'
 import { recordPaymentChange } from '../note-payment-change.ts'
 import { parsePaymentRef, toPaymentRef } from '../payment-ref.ts'
-import { settleReports } from '../settle-outcomes.ts'
+import { recomputeReports } from '../settle-outcomes.ts'
 import { insertLinks } from './link-queries.ts'
 import { requirePayment } from './lock-payment.ts'
 import { findPayment, type PaymentRow } from './queries.ts'
@@ -64,7 +64,7 @@ async function join(ctx: ProfileContext, payment: PaymentRow, second: PaymentRow
   await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, ...decider(ctx) })
   await recordPaymentChange(ctx, payment.event_id, 'joined', { with: toPaymentRef(second.event_id) })
   await recordPaymentChange(ctx, second.event_id, 'joined', { with: toPaymentRef(payment.event_id) })
-  await settleReports(ctx, ctx.profile.id, [...ids, ...others])
+  await recomputeReports(ctx, ctx.profile.id, [...ids, ...others])
 }
 
 export const separatePayment = operation({
@@ -96,7 +96,7 @@ export const separatePayment = operation({
         for (const id of new Set(pairs.flatMap((pair) => Object.values<string>({ ...pair })))) {
           await recordPaymentChange(ctx, id, 'separated')
         }
-        await settleReports(ctx, ctx.profile.id, ids)
+        await recomputeReports(ctx, ctx.profile.id, ids)
         // A report that was not sent because another one had been is sent now, though its own numbers may be as before.
         await insertConversionChangesOfEvents(ctx.db, ctx.profile.id, ids)
       }

@@ -2,7 +2,7 @@ import { inTransaction } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
 import { updateActions } from '../action-queries.ts'
 import { recordPaymentChange } from '../note-payment-change.ts'
-import { settleEvents } from '../settle-outcomes.ts'
+import { recomputeEvents } from '../settle-outcomes.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from './shapes.ts'
 import { showPayment } from './to-payment.ts'
@@ -28,7 +28,7 @@ export const undoRefund = operation({
         manual_refund_reason: null,
         manual_refund_at: null,
       })
-      await settleEvents(ctx, ctx.profile.id, [event_id])
+      await recomputeEvents(ctx, ctx.profile.id, [event_id])
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })

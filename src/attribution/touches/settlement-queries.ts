@@ -4,7 +4,7 @@ import type { DerivedTouch, DerivedVisit, EventVisit } from '../event-fact.ts'
 import { touchColumns } from '../touches-queries.ts'
 
 /** Stores touches, or brings those that are stored to this. */
-export async function insertSettledTouches(db: Db, profileId: string, touches: readonly DerivedTouch[]): Promise<void> {
+export async function insertSyncedTouches(db: Db, profileId: string, touches: readonly DerivedTouch[]): Promise<void> {
   if (touches.length === 0) return
   const columns = touchColumns.split(',').map((column) => column.trim().split(' ')[0]!)
   const names = columns.join(', ')
@@ -36,7 +36,7 @@ export async function updateEventVisits(
     where e.profile_id = ${profileId} and e.id = r.id`.execute(db)
 }
 
-export async function insertSettledVisits(db: Db, profileId: string, visits: readonly DerivedVisit[]): Promise<void> {
+export async function insertSyncedVisits(db: Db, profileId: string, visits: readonly DerivedVisit[]): Promise<void> {
   if (visits.length === 0) return
   await sql`
     insert into visit (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source,

@@ -77,7 +77,7 @@ export function batchWriter<Item, Result>(options: {
     // Requests of the same turn of the event loop join the group that is about to leave.
     await new Promise(setImmediate)
     for (let batch = take(worker); batch.length > 0; batch = take(worker)) {
-      await settle(batch)
+      await finishBatch(batch)
     }
     worker.isRunning = false
   }
@@ -94,7 +94,7 @@ export function batchWriter<Item, Result>(options: {
   }
 
   /** One item that cannot be stored must not fail its neighbours: the group is halved until it stands alone. */
-  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+  async function finishBatch(batch: Waiting<Item, Result>[]): Promise<void> {
     let results: Result[]
     try {
       results = await options.write(batch.map(({ item }) => item))
@@ -104,8 +104,8 @@ export function batchWriter<Item, Result>(options: {
         return
       }
       const half = Math.ceil(batch.length / 2)
-      await settle(batch.slice(0, half))
-      await settle(batch.slice(half))
+      await finishBatch(batch.slice(0, half))
+      await finishBatch(batch.slice(half))
       return
     }
     for (let index = 0; index < batch.length; index++) release(batch[index]!).done(null, results[index]!)

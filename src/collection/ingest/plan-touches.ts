@@ -13,12 +13,12 @@ export interface TouchPlan {
   touches: NewTouch[]
   changedVisits: (VisitState & { visitor_id: string; session_id: string })[]
   /** Whose touches are to be derived from their whole history, because these events alone do not tell them. */
-  unsettled: Unsettled[]
+  outdated: OutdatedSubject[]
   /** Customers who may have been told of from off the site, with a campaign that a visit has now brought. */
   brought: string[]
 }
 
-export interface Unsettled {
+export interface OutdatedSubject {
   customer_id: string | null
   visitor_id: string | null
   /** The browser, locked, whose visits are to be derived as well. */
@@ -30,7 +30,7 @@ export interface Unsettled {
  * browser, in the order they happened. What is stored of a visit tells then all that its history would.
  */
 export function planTouches(pendingEvents: readonly PendingEvent[], visits: Visits): TouchPlan {
-  const plan: TouchPlan = { events: [], touches: [], changedVisits: [], unsettled: [], brought: [] }
+  const plan: TouchPlan = { events: [], touches: [], changedVisits: [], outdated: [], brought: [] }
   const running = new Map<string, VisitState & { is_new: boolean }>()
   const changed = new Map<string, TouchPlan['changedVisits'][number]>()
   for (const pending of pendingEvents) {
@@ -78,7 +78,7 @@ function planLate(plan: TouchPlan, pending: PendingEvent, visits: Visits): void 
   const { event } = pending
   const { visitor_id } = event
   plan.events.push(toStored(pending, visits, noState, false))
-  plan.unsettled.push({ customer_id: visits.ownerOf(event), visitor_id, browser: visitor_id })
+  plan.outdated.push({ customer_id: visits.ownerOf(event), visitor_id, browser: visitor_id })
 }
 
 /** An event from off the site makes a touch where no visit has brought it: of nobody's there is none, others are looked up. */
@@ -88,7 +88,7 @@ function planOffSite(plan: TouchPlan, pending: PendingEvent, visits: Visits): vo
   const customer_id = visits.customerOf(event)
   if (state.signal !== null && (customer_id !== null || visitor_id !== null)) {
     plan.events.push(toStored(pending, visits, outsideState(pending), false))
-    plan.unsettled.push({ customer_id, visitor_id, browser: null })
+    plan.outdated.push({ customer_id, visitor_id, browser: null })
     return
   }
   const { touches } = deriveTouches([toTouchInput(pending)], stableIds(profile_id))

@@ -28,16 +28,16 @@ function readText(target: CheckedTarget): Promise<string | null> {
       headers: { accept: 'application/json', 'user-agent': 'Tributary-OAuth/1' },
     })
     const timer = setTimeout(() => sent.destroy(new Error('too slow')), withinMs)
-    const settle = (text: string | null) => {
+    const finish = (text: string | null) => {
       clearTimeout(timer)
       resolve(text)
       sent.destroy()
     }
     sent.on('response', (response) => {
-      if (response.statusCode !== 200 || !isJson(response)) return settle(null)
-      collect(response, settle)
+      if (response.statusCode !== 200 || !isJson(response)) return finish(null)
+      collect(response, finish)
     })
-    sent.on('error', () => settle(null))
+    sent.on('error', () => finish(null))
     sent.end()
   })
 }
@@ -46,17 +46,17 @@ function isJson({ headers }: IncomingMessage): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '')
 }
 
-function collect(response: IncomingMessage, settle: (text: string | null) => void): void {
+function collect(response: IncomingMessage, finish: (text: string | null) => void): void {
   const chunks: Buffer[] = []
   let bytes = 0
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > bytesMax) settle(null)
+    if (bytes > bytesMax) finish(null)
     else chunks.push(chunk)
   })
-  response.on('end', () => settle(Buffer.concat(chunks).toString('utf8')))
-  response.on('close', () => settle(null))
-  response.on('error', () => settle(null))
+  response.on('end', () => finish(Buffer.concat(chunks).toString('utf8')))
+  response.on('close', () => finish(null))
+  response.on('error', () => finish(null))
 }
 
 function parse(text: string): unknown {

@@ -2,7 +2,7 @@ import { lockAction, updateAction } from '../../attribution/action-queries.ts'
 import { refundConversionKey, toPaymentRef } from '../../attribution/payment-ref.ts'
 import { insertReferences } from '../../attribution/payment-reference-queries.ts'
 import { referenceRows } from '../../attribution/payment-references.ts'
-import { settleEvents } from '../../attribution/settle-outcomes.ts'
+import { recomputeEvents } from '../../attribution/settle-outcomes.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
 import type { Payment } from '../../connect/provider.ts'
 import type { WorkContext } from '../../kernel/context.ts'
@@ -52,7 +52,7 @@ async function addReferences(
     ...{ id: providerEventId({ profileId, provider }, key), recorded_via: provider, event_key: key, value, properties },
   }))
   const added = await insertReferences(ctx.db, profileId, referenceRows(profileId, events))
-  if (added.length > 0) await settleEvents(ctx, profileId, added)
+  if (added.length > 0) await recomputeEvents(ctx, profileId, added)
 }
 
 /** Of no definition: it stays on the timeline and counts nowhere. */
@@ -97,5 +97,5 @@ async function markInstallments(ctx: WorkContext, profileId: string, ids: readon
     await lockAction(ctx.db, profileId, id, ctx.now())
     await updateAction(ctx.db, profileId, id, { is_installment: true })
   }
-  if (ids.length > 0) await settleEvents(ctx, profileId, ids)
+  if (ids.length > 0) await recomputeEvents(ctx, profileId, ids)
 }

@@ -17,7 +17,7 @@ import {
 import type { WebhookClient } from '../subscriptions/open-webhook-client.ts'
 import { secretPurpose } from '../subscriptions/subscriptions.ts'
 import { recordPushes } from './note-pushes.ts'
-import { type Attempt, settleAttempts } from './settle-attempts.ts'
+import { type Attempt, recordAttempts } from './settle-attempts.ts'
 
 interface QueueOptions {
   client: WebhookClient
@@ -44,22 +44,22 @@ const leaseMs = 25_000
 export async function deliverToSubscription(ctx: WorkContext, queue: SubscriptionQueue, options: QueueOptions): Promise<void> {
   const results = gatherResults<Attempt>()
   let slots = slotsMax
-  let settling: Promise<void> = Promise.resolve()
+  let recording: Promise<void> = Promise.resolve()
   for (;;) {
     const finished = results.take()
-    const before = settling
-    settling = before.then(async () => {
-      const isWell = await settleAttempts(ctx, queue, finished)
+    const before = recording
+    recording = before.then(async () => {
+      const isWell = await recordAttempts(ctx, queue, finished)
       if (isWell !== null) slots = isWell ? slotsMax : slotsWhileFailing
     })
     // Its failure ends the lane at the next turn, and must not end the process before.
-    settling.catch(() => {})
+    recording.catch(() => {})
     // One handful may still be on its way to the database while the next is begun, not two.
     await before
     const room = options.stopping.aborted ? 0 : slots - results.pending()
     const begun = room > 0 ? await beginAttempts(ctx, queue, options, room) : []
     for (const attempt of begun) results.add(attempt)
-    if (results.isEmpty()) return settling
+    if (results.isEmpty()) return recording
     await results.gathered(slots / 2)
   }
 }

@@ -4,8 +4,8 @@ import { type HealthSign, nextHealth } from '../domain/subscription-health.ts'
 import {
   type SubscriptionQueue,
   lockSubscriptionHealth,
-  type SettledDelivery,
-  updateDeliveriesSettled,
+  type FinishedDelivery,
+  updateDeliveriesFinished,
   updateSubscriptionHealth,
 } from '../subscriptions/attempt-queries.ts'
 
@@ -26,7 +26,7 @@ export type Attempt = LeasedDelivery &
   )
 
 /** Writes down what became of some deliveries and what that says of their receiver: whether it is well, null when nothing. */
-export async function settleAttempts(
+export async function recordAttempts(
   ctx: WorkContext,
   queue: SubscriptionQueue,
   attempts: readonly Attempt[],
@@ -34,14 +34,14 @@ export async function settleAttempts(
   if (attempts.length === 0) return null
   const signs = attempts.flatMap(signOf)
   if (signs.length === attempts.length && signs.every(({ is_success }) => is_success)) {
-    await updateDeliveriesSettled(ctx.db, queue, attempts.map(toSettled), ctx.now(), signs.at(-1)!.at)
+    await updateDeliveriesFinished(ctx.db, queue, attempts.map(toFinished), ctx.now(), signs.at(-1)!.at)
     return true
   }
   return inTransaction(ctx, async (ctx) => {
     // In one order everywhere, subscription first: two workers on one subscription cannot deadlock.
     const health = signs.length > 0 ? await lockSubscriptionHealth(ctx.db, queue) : null
     if (health) await updateSubscriptionHealth(ctx.db, queue, nextHealth(health, signs))
-    await updateDeliveriesSettled(ctx.db, queue, attempts.map(toSettled), ctx.now())
+    await updateDeliveriesFinished(ctx.db, queue, attempts.map(toFinished), ctx.now())
     return signs.length > 0 ? signs.some(({ is_success }) => is_success) : null
   })
 }
@@ -52,7 +52,7 @@ function signOf(attempt: Attempt): HealthSign[] {
   return [{ at: attempt.at, is_success: status === 'delivered', is_gone }]
 }
 
-function toSettled(attempt: Attempt): SettledDelivery {
+function toFinished(attempt: Attempt): FinishedDelivery {
   const { id, leased_until, at } = attempt
   if (attempt.kind === 'released') {
     return { id, leased_until, status: 'pending', attempt: attempt.attempt, next_attempt_at: at, entry: null }

@@ -112,7 +112,7 @@ export async function updateDeliveriesLeased(
   return rows
 }
 
-export interface SettledDelivery {
+export interface FinishedDelivery {
   id: string
   /** From the lease: if it is no longer so, somebody else has the delivery and this result does not count. */
   leased_until: Date
@@ -126,10 +126,10 @@ export interface SettledDelivery {
 const attemptsMax = 20
 
 /** With `succeededAt`, all of them went well, and so does the subscription: most rounds need no more than this statement. */
-export async function updateDeliveriesSettled(
+export async function updateDeliveriesFinished(
   db: Db,
   { profile_id, subscription_id }: SubscriptionQueue,
-  settled: readonly SettledDelivery[],
+  finished: readonly FinishedDelivery[],
   now: Date,
   succeededAt: Date | null = null,
 ): Promise<void> {
@@ -147,9 +147,9 @@ export async function updateDeliveriesSettled(
         when r.entry is null then d.attempts
         when jsonb_array_length(d.attempts) >= ${attemptsMax}::int then (d.attempts - 0) || r.entry
         else d.attempts || r.entry end
-    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r
+    from jsonb_to_recordset(${JSON.stringify(finished)}::jsonb) as r
       (id uuid, leased_until timestamptz, status text, attempt int, next_attempt_at timestamptz, entry jsonb)
-    where d.profile_id = ${profile_id} and d.id = any(${settled.map(({ id }) => id)}::uuid[])
+    where d.profile_id = ${profile_id} and d.id = any(${finished.map(({ id }) => id)}::uuid[])
       and d.id = r.id and d.leased_until = r.leased_until`.execute(db)
 }
 

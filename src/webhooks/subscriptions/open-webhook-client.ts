@@ -39,7 +39,7 @@ export function openWebhookClient({ timeoutMs = responseTimeoutMs } = {}): Webho
       running.add(sent)
       let answer: http.IncomingMessage | null = null
       const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs)
-      const settle = (result: AttemptResult | Promise<AttemptResult>) => {
+      const finish = (result: AttemptResult | Promise<AttemptResult>) => {
         clearTimeout(timer)
         running.delete(sent)
         resolve(result)
@@ -47,13 +47,13 @@ export function openWebhookClient({ timeoutMs = responseTimeoutMs } = {}): Webho
       sent.on('response', (response) => {
         answer = response
         const beginning = readBeginning(response)
-        response.on('close', () => settle({ ...toResult(response), response_excerpt: beginning() }))
+        response.on('close', () => finish({ ...toResult(response), response_excerpt: beginning() }))
       })
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        if (answer) return settle(toResult(answer))
+        if (answer) return finish(toResult(answer))
         // The receiver closed a kept connection just as it was used again: that says nothing about the receiver.
-        if (sent.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) return settle(post(request, true))
-        settle({ status_code: null, error: error.message || error.code || 'the connection failed', retry_after: null })
+        if (sent.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) return finish(post(request, true))
+        finish({ status_code: null, error: error.message || error.code || 'the connection failed', retry_after: null })
       })
     })
   return {

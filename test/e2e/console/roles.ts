@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, waitForNavigation, untilSettled } from '../../support/console-in-browser.ts'
+import { type ConsoleInBrowser, waitForNavigation, waitUntilLoaded } from '../../support/console-in-browser.ts'
 
 /** What whoever only reads may press: it chooses what is shown, opens, copies or saves it. */
 const reading = [
@@ -41,12 +41,12 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
       await theirs.locator('a.nav-link[aria-current=page]').and(links.nth(at)).waitFor()
       await waitForNavigation(theirs)
       await theirs.getByRole('heading', { level: 1 }).waitFor()
-      await untilSettled(theirs)
+      await waitUntilLoaded(theirs)
       const tabs = theirs.locator('.page-head .view-tabs .pick')
       const views = await tabs.count()
       for (let tab = 0; tab < Math.max(1, views); tab++) {
         if (tab > 0) await tabs.nth(tab).click()
-        await untilSettled(theirs)
+        await waitUntilLoaded(theirs)
         await look(`${new URL(theirs.url()).pathname} ${tab}`)
       }
     }

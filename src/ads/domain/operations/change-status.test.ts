@@ -5,7 +5,7 @@ import {
   decideStatusChange,
   isUndoOf,
   listRunningAds,
-  settleInterrupted,
+  decideInterrupted,
 } from './change-status.ts'
 
 test.each([
@@ -61,8 +61,8 @@ test.each([
   ['the platform has something else by now', '1000', '1500', '1200', 'failed'],
   ['the platform was not asked yet', null, null, 'PAUSED', 'failed'],
   ['the entity is gone', 'ACTIVE', 'PAUSED', null, 'failed'],
-])('after a crash: %s', (_title, value_before, value_after, live, settled) => {
-  expect(settleInterrupted({ value_before, value_after }, live)).toBe(settled)
+])('after a crash: %s', (_title, value_before, value_after, live, outcome) => {
+  expect(decideInterrupted({ value_before, value_after }, live)).toBe(outcome)
 })
 
 const adSet = { external_id: '2', name: 'Set', status: 'ACTIVE', daily_budget: 500 }

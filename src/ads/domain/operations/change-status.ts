@@ -67,7 +67,7 @@ interface InterruptedAttempt {
  * Whether an attempt that broke off took effect, by what the platform says now. Where it wanted what the platform already had,
  * there was nothing to take effect.
  */
-export function settleInterrupted(
+export function decideInterrupted(
   { value_before, value_after }: InterruptedAttempt,
   live: string | null,
 ): 'applied' | 'failed' {

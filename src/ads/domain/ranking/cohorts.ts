@@ -128,13 +128,13 @@ export function cohorts(ads: readonly CohortDimensions[]): Cohort[] {
     const isLast = turn === dropOrder.length
     const groups = Map.groupBy(kinds, ({ parts }) => keyOf(withoutDropped(parts, turn)))
     const isEnough = (group: readonly Kind[]) => isLast || sizeOf(group) >= cohortAdsMin
-    const settled = waiting.filter(({ parts }) => isEnough(groups.get(keyOf(withoutDropped(parts, turn)))!))
-    for (const [key, own] of Map.groupBy(settled, ({ parts }) => keyOf(withoutDropped(parts, turn)))) {
+    const finished = waiting.filter(({ parts }) => isEnough(groups.get(keyOf(withoutDropped(parts, turn)))!))
+    for (const [key, own] of Map.groupBy(finished, ({ parts }) => keyOf(withoutDropped(parts, turn)))) {
       const members = groups.get(key)!.flatMap(({ indexes }) => indexes)
       const assigned = own.flatMap(({ indexes }) => indexes)
       found.push({ parts: withoutDropped(own[0]!.parts, turn), key, members, assigned })
     }
-    waiting = waiting.filter((kind) => !settled.includes(kind))
+    waiting = waiting.filter((kind) => !finished.includes(kind))
   }
   return found
 }
