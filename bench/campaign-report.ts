@@ -36,12 +36,12 @@ export async function benchCampaignReport(report: Report, conversions = 30_000):
   }
   report.metric('milliseconds of the database at conversions a year', sizes.join(', '))
   for (const [what, ms] of Object.entries(measured)) {
-    report.metric(`  ${what}`, ms.map((one) => one.toFixed(1)).join(', '), aims[what])
+    report.metric(`  ${what}`, ms.map((one) => one.toFixed(1)).join(', '), targets[what])
     report.ratio('    ten times the data costs', ms[1]! / ms[0]!, 'aim: at most 1.2')
   }
 }
 
-const aims: Record<string, string> = {
+const targets: Record<string, string> = {
   '30 days by ad': 'aim: 15, at 100000 and 1000000',
   '365 days by ad': 'aim: 40, at 100000 and 1000000',
   'one more conversion': 'aim: 3',

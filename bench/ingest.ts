@@ -64,20 +64,20 @@ async function compare(
     }
   }
   const of = (name: keyof typeof subjects, field: keyof LoadResult) => median(results[name].map((one) => one[field]))
-  const aims =
+  const targets =
     what === 'POST /events'
       ? ['aim: at least 0.4 (stretch 0.5)', 'aim: at most 3']
       : ['aim: at least 0.5 (stretch 0.6)', 'aim: at most 2.5']
   report.ratio(
     `${what} a second, of a route that stores nothing`,
     of('ours', 'requestsPerSecond') / of('bare', 'requestsPerSecond'),
-    aims[0],
+    targets[0],
   )
   report.ratio(
     `  one INSERT a request, of the same`,
     of('insert', 'requestsPerSecond') / of('bare', 'requestsPerSecond'),
   )
-  report.ratio('  p99, of the same', of('ours', 'p99Ms') / of('bare', 'p99Ms'), aims[1])
+  report.ratio('  p99, of the same', of('ours', 'p99Ms') / of('bare', 'p99Ms'), targets[1])
   for (const name of ['ours', 'bare', 'insert'] as const) {
     const [rate, p50, p99] = [of(name, 'requestsPerSecond'), of(name, 'p50Ms'), of(name, 'p99Ms')]
     report.metric(`  ${name}: a second, p50, p99`, `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`)

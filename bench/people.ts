@@ -165,12 +165,12 @@ async function overHttp(
   const bare = { p50: median(lookup!.p50), p99: median(lookup!.p99) }
   report.metric('HTTP, primary-key lookup, p50 and p99 ms', `${bare.p50.toFixed(2)}, ${bare.p99.toFixed(2)}`)
   for (const [name, { p50, p99 }] of Object.entries(others)) {
-    report.ratio(`  ${name}, p99 of the lookup's`, median(p99) / bare.p99, aims[name] ?? '')
+    report.ratio(`  ${name}, p99 of the lookup's`, median(p99) / bare.p99, targets[name] ?? '')
     report.metric('    p50 and p99 ms', `${median(p50).toFixed(2)}, ${median(p99).toFixed(2)}`)
   }
 }
 
-const aims: Record<string, string> = { 'list page': 'aim: 4', 'journey page': 'aim: 4', search: 'aim: 15' }
+const targets: Record<string, string> = { 'list page': 'aim: 4', 'journey page': 'aim: 4', search: 'aim: 15' }
 
 function run(port: number, request: (n: number) => string, expectedStatus: number, seconds: number) {
   return load({ port, request, connections, seconds, expectedStatus })

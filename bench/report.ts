@@ -1,16 +1,16 @@
 /** Prints as it goes; ratios are what counts, absolute figures only tell what machine it was. */
 export interface Report {
-  ratio(what: string, value: number, aim?: string): void
-  metric(what: string, value: string, aim?: string): void
+  ratio(what: string, value: number, target?: string): void
+  metric(what: string, value: string, target?: string): void
 }
 
 export const printedReport: Report = {
-  ratio: (what, value, aim) => line(what, value.toFixed(2), aim),
-  metric: (what, value, aim) => line(what, value, aim),
+  ratio: (what, value, target) => line(what, value.toFixed(2), target),
+  metric: (what, value, target) => line(what, value, target),
 }
 
-function line(what: string, value: string, aim = ''): void {
-  process.stdout.write(`${what.padEnd(62)} ${value.padStart(16)}   ${aim}\n`)
+function line(what: string, value: string, target = ''): void {
+  process.stdout.write(`${what.padEnd(62)} ${value.padStart(16)}   ${target}\n`)
 }
 
 export function median(values: readonly number[]): number {

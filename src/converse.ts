@@ -8,7 +8,7 @@ type Message = { request: string; id: number } | { reply: number; value: unknown
 
 export interface Conversation {
   /** The other side's answer, or null when it has none in time. */
-  request(question: string, patienceMs: number): Promise<unknown>
+  request(question: string, timeoutMs: number): Promise<unknown>
 }
 
 /**
@@ -27,10 +27,10 @@ export function converse(line: Line, handlers: Readonly<Record<string, () => Pro
     )
   })
   return {
-    async request(question, patienceMs) {
+    async request(question, timeoutMs) {
       const id = ++lastId
       const pending = Promise.withResolvers<unknown>()
-      const timer = setTimeout(() => pending.resolve(null), patienceMs)
+      const timer = setTimeout(() => pending.resolve(null), timeoutMs)
       waiting.set(id, pending.resolve)
       line.send({ request: question, id })
       try {

@@ -4,7 +4,7 @@ import { scoreAds } from './ads/score-ads.ts'
 import { foldSums } from './attribution/fold-sums.ts'
 import { recomputeCredit } from './attribution/recompute-credit.ts'
 import { recountSums } from './attribution/recount-sums.ts'
-import { thinHistory } from './collection/thin-history.ts'
+import { pruneHistory } from './collection/thin-history.ts'
 import { revokeGrant } from './connect/give-back-grants.ts'
 import { maintainPartitions } from './deployment/keep-parts.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
@@ -37,6 +37,6 @@ export const jobs: readonly Job[] = [
   sendLink,
   startSyncs,
   syncConnection,
-  thinHistory,
+  pruneHistory,
   watchFreshness,
 ]

@@ -14,7 +14,7 @@ export interface Service extends Running {
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /** For a database elsewhere, which may be starting or restarting at this moment. */
-const databasePatienceMs = 60_000
+const databaseTimeoutMs = 60_000
 
 export function dutiesOf(role: Config['role']): Duties {
   return { servesRequests: role !== 'worker', runsJobs: role !== 'api', seedsDemo: true, showsHealth: true }
@@ -41,7 +41,7 @@ export async function startService(
       poolMax: config.databasePoolMax,
       processes: config.workers,
       log,
-      patienceMs: databasePatienceMs,
+      timeoutMs: databaseTimeoutMs,
       onWaiting: isWaiting.resolve,
     })
     // The modules of the service are read while the database server starts, and not before: reading lets nothing else happen.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contexts, houseOf, machine, order, publicFiles } from './context-order.ts'
+import { contexts, houseOf, infrastructure, order, publicFiles } from './context-order.ts'
 import { readImports, type SourceFile, sourceFiles } from './source-files.ts'
 import * as code from './structure/code-rules.ts'
 import * as rules from './structure/import-rules.ts'
@@ -179,7 +179,7 @@ describe('files', () => {
 
   it('of the machine name no context', () => {
     const wrong = violations(({ path }) => {
-      if (!(machine as readonly string[]).includes(houseOf(path))) return []
+      if (!(infrastructure as readonly string[]).includes(houseOf(path))) return []
       return localTargets(path).filter((target) => isContext(houseOf(target)))
     })
     expect(wrong).toEqual([])

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
  * knows no business word but the names of tables; then the contexts, each with all of its nouns; then what starts them.
  * ARCHITECTURE.md says one line of each.
  */
-export const machine = ['db', 'kernel', 'queue', 'events', 'mail', 'http'] as const
+export const infrastructure = ['db', 'kernel', 'queue', 'events', 'mail', 'http'] as const
 
 export const contexts = [
   'tenancy',
@@ -29,7 +29,7 @@ export const contexts = [
 /** `program` stands for the files directly in `src/`, which put the parts together. */
 export const starters = ['demo', 'config', 'program', 'cli'] as const
 
-export const order: readonly string[] = [...machine, ...contexts, ...starters]
+export const order: readonly string[] = [...infrastructure, ...contexts, ...starters]
 
 /** `src/identity/names.ts` is of `identity`, `src/main.ts` of the program. */
 export function houseOf(path: string): string {

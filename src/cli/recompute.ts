@@ -3,7 +3,7 @@ import { adminClient } from './admin-client.ts'
 import { CliExit, command } from './command.ts'
 import { progress } from './progress.ts'
 
-const lookEveryMs = 500
+const pollIntervalMs = 500
 
 interface Run {
   status: 'running' | 'completed' | 'failed'
@@ -26,14 +26,14 @@ export const recompute = command({
     const started = await call<{ recompute_id: string }>('POST', '/admin/recompute', { profile_id: args.PROFILE_ID })
     if (options.detach) return print(started, [`Recompute ${started.data.recompute_id} is queued.`])
     const shown = progress(terminal, 'recompute')
-    const look = () => call<Run>('GET', `/admin/recompute/${encodeURIComponent(args.PROFILE_ID)}`)
+    const readRun = () => call<Run>('GET', `/admin/recompute/${encodeURIComponent(args.PROFILE_ID)}`)
     try {
-      let run = await look()
+      let run = await readRun()
       while (run.data.status === 'running') {
         const { customers, customers_total: total } = run.data
         if (total > 0) shown.update(customers, total, `${customers} of ${total} customers`)
-        await setTimeout(lookEveryMs)
-        run = await look()
+        await setTimeout(pollIntervalMs)
+        run = await readRun()
       }
       if (run.data.status === 'failed') throw new CliExit('failed', `the recompute failed: ${run.data.error}`)
       shown.update(1, 1)

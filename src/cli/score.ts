@@ -3,7 +3,7 @@ import { adminClient } from './admin-client.ts'
 import { CliExit, command } from './command.ts'
 import { progress } from './progress.ts'
 
-const lookEveryMs = 500
+const pollIntervalMs = 500
 
 interface Run {
   status: 'running' | 'completed' | 'failed'
@@ -26,14 +26,14 @@ export const score = command({
     const started = await call<{ score_run_id: string }>('POST', '/admin/score', { profile_id: args.PROFILE_ID })
     if (options.detach) return print(started, [`Scoring ${started.data.score_run_id} is queued.`])
     const shown = progress(terminal, 'score')
-    const look = () => call<Run>('GET', `/admin/score/${encodeURIComponent(args.PROFILE_ID)}`)
+    const readRun = () => call<Run>('GET', `/admin/score/${encodeURIComponent(args.PROFILE_ID)}`)
     try {
-      let run = await look()
+      let run = await readRun()
       while (run.data.status === 'running') {
         const { scores, scores_total: total } = run.data
         if (total > 0) shown.update(scores, total, `${scores} of ${total} scores`)
-        await setTimeout(lookEveryMs)
-        run = await look()
+        await setTimeout(pollIntervalMs)
+        run = await readRun()
       }
       if (run.data.status === 'failed') throw new CliExit('failed', `the scoring failed: ${run.data.error}`)
       shown.update(1, 1)

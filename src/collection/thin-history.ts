@@ -10,13 +10,13 @@ import {
   listDueRetentions,
   listOldEvents,
   type EventPosition,
-  updateThinned,
+  updatePrunedBefore,
 } from './retention/queries.ts'
 
 const eventsAtOnce = 2_000
 
 /** By the month, and in pieces that hold nobody up; what is done is noted, so an interruption costs one month's reading. */
-export const thinHistory = job({
+export const pruneHistory = job({
   request: jobRequest('thin-history', z.object({})),
   summary: 'Lets hits go that are older than their profile keeps them and that nothing was made of.',
   schedule: '11 4 * * *',
@@ -26,15 +26,15 @@ export const thinHistory = job({
       const before = retainedSince(ctx.now(), months)
       const oldest = await findOldestReceivedAt(ctx.db, profile_id, pruned_before)
       for (const { month, from, to } of monthsUntil(oldest, before)) {
-        const gone = await thinMonth(ctx, profile_id, from, to)
-        await updateThinned(ctx.db, profile_id, to)
+        const gone = await pruneMonth(ctx, profile_id, from, to)
+        await updatePrunedBefore(ctx.db, profile_id, to)
         ctx.log.info({ profile_id, month, gone }, 'hits of a month went')
       }
     }
   },
 })
 
-async function thinMonth(ctx: WorkContext, profileId: string, from: Date, to: Date): Promise<number> {
+async function pruneMonth(ctx: WorkContext, profileId: string, from: Date, to: Date): Promise<number> {
   let after: EventPosition = { received_at: from, id: nilId }
   for (let gone = 0; ; ) {
     const { last, deleted } = await inTransaction(ctx, async (ctx) => {

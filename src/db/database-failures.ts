@@ -32,11 +32,11 @@ export function databaseFailures(options: {
   function begin(error: unknown): void {
     const { code, message } = error as { code?: string; message: string }
     log.error({ code, reason: message }, 'The database cannot write: requests that store something are answered 503.')
-    const timer = setInterval(() => void look(), probeMs).unref()
+    const timer = setInterval(() => void check(), probeMs).unref()
     incident = { since: now(), remindedAt: now(), failures: 1, timer }
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const watched = incident
     const isWell = await probe().then(
       () => true,

@@ -7,12 +7,12 @@ const pauseMsMax = 1_000
  * Runs `work` again when it met another transaction in a way that only trying again resolves. Nothing of a failed attempt is left
  * in the database, so `work` must touch nothing else.
  */
-export async function despiteDisturbances<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await (attempt === 1 ? work() : inTurn(work))
     } catch (error) {
-      if (attempt === attemptsMax || !isDisturbance(error)) throw error
+      if (attempt === attemptsMax || !isConflict(error)) throw error
       // By chance, and for longer each time: those who met would else meet again.
       await delay(Math.random() * Math.min(pauseMsMax, 25 * 2 ** attempt))
     }
@@ -20,7 +20,7 @@ export async function despiteDisturbances<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** A deadlock, or a serialization failure. */
-function isDisturbance(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === '40P01' || code === '40001'
 }

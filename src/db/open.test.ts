@@ -64,13 +64,13 @@ test('a server that is started a moment later is waited for', async () => {
   const address = relay.address() as AddressInfo
   relay.close()
   const rejected: string[] = []
-  const patient = {
+  const retryingLog = {
     warn: ({ reason }: { reason: string }) => {
       if (rejected.push(reason) === 1) relay.listen(address.port, '127.0.0.1')
     },
   } as unknown as typeof log
   const databaseUrl = `postgres://${username}@127.0.0.1:${address.port}${pathname}`
-  const late = await openDatabase({ databaseUrl, dataDir: '/nowhere', poolMax: 1, log: patient, patienceMs: 60_000 })
+  const late = await openDatabase({ databaseUrl, dataDir: '/nowhere', poolMax: 1, log: retryingLog, timeoutMs: 60_000 })
   expect((await late.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   expect(rejected[0]).toContain('ECONNREFUSED')
   await late.close()

@@ -31,15 +31,15 @@ export async function openDatabase(options: {
   processes?: number
   log: DatabaseLog
   /** How long a server that does not answer yet is waited for. */
-  patienceMs?: number
+  timeoutMs?: number
   /** Told once the server is at work and this process only waits, see `startEmbedded`. */
   onWaiting?: () => void
 }): Promise<Database> {
-  const { databaseUrl, dataDir, poolMax, processes = 1, log, patienceMs = 0, onWaiting } = options
+  const { databaseUrl, dataDir, poolMax, processes = 1, log, timeoutMs = 0, onWaiting } = options
   if (databaseUrl !== null) {
     onWaiting?.()
     const database = connectDatabase({ connectionString: databaseUrl }, poolMax, log)
-    await requireServerVersion(database, log, performance.now() + patienceMs)
+    await requireServerVersion(database, log, performance.now() + timeoutMs)
     return database
   }
   const settings = embeddedSettingsFor(processes * poolMax)

@@ -8,7 +8,7 @@ import { transact } from './transact.ts'
 
 const direct = await testDatabase()
 const boundMs = 200
-const patience = { timeout: 20_000 }
+const longTimeout = { timeout: 20_000 }
 const proxy = await lossyProxy({ host: direct.connection.host!, port: Number(direct.connection.port) })
 const connection = { ...direct.connection, host: '127.0.0.1', port: proxy.port }
 const warned: unknown[] = []
@@ -61,10 +61,10 @@ test('a statement that the server still works on is waited for, however long it 
   const release = await holdLock(1)
   const warnedBefore = warned.length
   const waiting = waitForLock(1)
-  await vi.waitUntil(() => isWaitedFor(1), patience)
+  await vi.waitUntil(() => isWaitedFor(1), longTimeout)
   const from = proxy.opened()
   // Each question opens a connection: it has been asked about three times and goes on waiting.
-  await vi.waitUntil(() => proxy.opened() >= from + 3, patience)
+  await vi.waitUntil(() => proxy.opened() >= from + 3, longTimeout)
   await release()
   expect((await waiting).rowCount).toBe(1)
   expect(warned.length).toBe(warnedBefore)
@@ -74,10 +74,10 @@ test('a server that cannot be reached at all is not waited for', async () => {
   const release = await holdLock(2)
   const waiting = waitForLock(2)
   const rejection = expect(waiting).rejects.toThrow('Connection terminated')
-  await vi.waitUntil(() => isWaitedFor(2), patience)
+  await vi.waitUntil(() => isWaitedFor(2), longTimeout)
   proxy.freeze()
   await rejection
-  proxy.mend()
+  proxy.restore()
   await release()
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
@@ -95,9 +95,9 @@ test('a connection that only listens notices that it fell silent, and announces 
     boundMs,
   })
   proxy.forget()
-  await vi.waitUntil(() => ready === 2, patience)
+  await vi.waitUntil(() => ready === 2, longTimeout)
   await direct.pool.query(`select pg_notify('silent_channel', 'heard')`)
-  await vi.waitUntil(() => notices.length > 0, patience)
+  await vi.waitUntil(() => notices.length > 0, longTimeout)
   expect(notices).toEqual(['heard'])
   await listening.close()
 })

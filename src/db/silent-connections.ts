@@ -46,7 +46,7 @@ export function watchSilence(options: {
   const watched = new Set<Watched>()
   let isChecking = false
 
-  function look(): void {
+  function check(): void {
     const now = performance.now()
     const silent = [...watched].filter((one) => isSilent(one, now, boundMs))
     for (const one of silent) if (one.isSuspect) giveUp(one)
@@ -70,7 +70,7 @@ export function watchSilence(options: {
     one.client.connection.stream.destroy(new Error('Connection terminated: nothing was heard from the database.'))
   }
 
-  const timer = setInterval(look, boundMs / 5).unref()
+  const timer = setInterval(check, boundMs / 5).unref()
   return {
     watch(client, pid) {
       const one = { client: client as DriverClient, pid, bytes: 0, quietSince: performance.now(), isSuspect: false }
@@ -103,13 +103,13 @@ async function queryServer(
   connection: pg.ClientConfig,
   doubtful: readonly Watched[],
   /** A machine that is busy beyond measure takes long over a new connection; that alone must not cost one that works. */
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<(pid: number) => boolean> {
   const client = new pg.Client({
     ...connection,
     application_name: 'tributary watch',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   })
   client.on('error', () => {})
   try {

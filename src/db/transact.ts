@@ -10,7 +10,7 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
-import { despiteDisturbances } from './disturbances.ts'
+import { retryOnConflict } from './disturbances.ts'
 
 /**
  * Runs `work` in one transaction on one connection. Statements that `work` starts without waiting for each other's answers
@@ -25,20 +25,20 @@ export async function transact<Schema, T>(
 ): Promise<T> {
   const client = await poolOf(db).connect()
   const last: Promise<unknown>[] = []
-  const trip = tripOn(client)
+  const roundTrip = startRoundTrip(client)
   let isBroken = false
   pipeline(client, true)
   try {
-    start(trip, ['begin', ...(isDistributed(db) ? opening.filter(isForClusters) : opening)].join('; '))
-    const result = await work(handleOn(db, trip), (promise) => last.push(held(promise)))
-    await commit(trip, last)
+    start(roundTrip, ['begin', ...(isDistributed(db) ? opening.filter(isForClusters) : opening)].join('; '))
+    const result = await work(handleOn(db, roundTrip), (promise) => last.push(held(promise)))
+    await commit(roundTrip, last)
     return result
   } catch (error) {
-    isBroken = await trip.query('rollback').then(
+    isBroken = await roundTrip.query('rollback').then(
       () => false,
       () => true,
     )
-    const cause = (error as { code?: string }).code === transactionAborted ? (trip.firstError() ?? error) : error
+    const cause = (error as { code?: string }).code === transactionAborted ? (roundTrip.firstError() ?? error) : error
     if (db instanceof PooledHandle) db.onFailure(cause)
     throw cause
   } finally {
@@ -58,7 +58,7 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
   constructor(pool: pg.Pool) {
     const dialect = new PostgresDialect({ pool })
     const connections = new Kysely<Schema>({ dialect }).getExecutor()
-    const executor = new PatientExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections)
+    const executor = new RetryingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections)
     super({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
     this.pool = pool
     executor.onFailure = (error) => this.onFailure(error)
@@ -69,12 +69,12 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
  * A statement outside of a transaction that meets another one badly is run again: alone it has rarely a reason to, but the copies
  * of a table that lie on several machines are not written in one order.
  */
-class PatientExecutor extends DefaultQueryExecutor {
+class RetryingExecutor extends DefaultQueryExecutor {
   onFailure: (error: unknown) => void = () => {}
 
   override async executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions) {
     try {
-      return await despiteDisturbances(() => super.executeQuery<Row>(query, options))
+      return await retryOnConflict(() => super.executeQuery<Row>(query, options))
     } catch (error) {
       this.onFailure(error)
       throw error
@@ -104,13 +104,13 @@ function pipeline(client: pg.PoolClient, isOn: boolean): void {
 /** What statements are answered once an earlier one has failed: the error that tells why is the earlier one's. */
 const transactionAborted = '25P02'
 
-interface Trip {
+interface RoundTrip {
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>
   firstError(): unknown
 }
 
 /** Statements of one turn of the event loop leave in one piece. */
-function tripOn(client: pg.PoolClient): Trip {
+function startRoundTrip(client: pg.PoolClient): RoundTrip {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   let isGathering = false
   let firstError: unknown = null
@@ -136,8 +136,8 @@ function tripOn(client: pg.PoolClient): Trip {
 }
 
 /** What fails here fails again in the statement that follows, where somebody waits for it. */
-function start(trip: Trip, statement: string): void {
-  void held(trip.query(statement))
+function start(roundTrip: RoundTrip, statement: string): void {
+  void held(roundTrip.query(statement))
 }
 
 /** A promise that is awaited later; until then its failure is nobody's. */
@@ -146,15 +146,15 @@ function held<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-async function commit(trip: Trip, last: readonly Promise<unknown>[]): Promise<void> {
-  const committed = held(trip.query('commit'))
+async function commit(roundTrip: RoundTrip, last: readonly Promise<unknown>[]): Promise<void> {
+  const committed = held(roundTrip.query('commit'))
   // PostgreSQL answers COMMIT with ROLLBACK where an earlier statement failed; that statement's error tells more.
   await Promise.all(last)
   if ((await committed).command === 'ROLLBACK') throw new Error('a statement of the transaction failed unnoticed')
 }
 
-function handleOn<Schema>(db: Kysely<Schema>, trip: Trip): Transaction<Schema> {
-  const connection = connectionOn(trip)
+function handleOn<Schema>(db: Kysely<Schema>, roundTrip: RoundTrip): Transaction<Schema> {
+  const connection = connectionOn(roundTrip)
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
   return new Transaction<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
 }
@@ -164,10 +164,10 @@ const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction opens no connections')),
 })
 
-function connectionOn(trip: Trip): DatabaseConnection {
+function connectionOn(roundTrip: RoundTrip): DatabaseConnection {
   return {
     async executeQuery<Row>(query: CompiledQuery) {
-      const { command, rowCount, rows } = await trip.query(query.sql, query.parameters as unknown[])
+      const { command, rowCount, rows } = await roundTrip.query(query.sql, query.parameters as unknown[])
       const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
       return { rows: rows as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, QuickRequest, QuickRun, WorkContext } from '../kernel/context.ts'
+import type { Context, FastPathRequest, FastPathHandler, WorkContext } from '../kernel/context.ts'
 import { ApiError, fail } from '../kernel/errors.ts'
 import { nilId } from '../kernel/ids.ts'
 import { impliedErrors } from '../kernel/implied-errors.ts'
@@ -49,7 +49,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     columns: once(() => columnsOf(op)),
   }
   if (op.transport.isForBrowsers) servePreflight(server, op)
-  const quick = op.quick?.(serving.work) ?? null
+  const fastPath = op.fastPath?.(serving.work) ?? null
   server.route({
     method: op.method,
     url: routeOf(op),
@@ -63,7 +63,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     },
     handler(request, reply) {
       if (op.transport.isForBrowsers) serving.browsers.countKey(request)
-      const isTaken = quick !== null && respondFastPath(quick, op, serving, request, reply)
+      const isTaken = fastPath !== null && respondFastPath(fastPath, op, serving, request, reply)
       return isTaken ? undefined : response(served, serving, request, reply)
     },
   })
@@ -71,7 +71,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
 
 /** Answers by the operation's shorter way, if that takes the request. */
 function respondFastPath(
-  quick: QuickRun,
+  fastPath: FastPathHandler,
   op: Operation,
   { services, observe }: Serving,
   request: FastifyRequest,
@@ -80,8 +80,8 @@ function respondFastPath(
   const { body, headers, bodyBytes, caller } = request
   if (!isJsonObject(body) || headers['idempotency-key'] !== undefined) return false
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return false
-  const quickRequest = { body, headers: headers as QuickRequest['headers'], bodyBytes, profile: caller?.profile ?? null }
-  return quick({ ...quickRequest, ip: addressOf(request) }, (error, text) => {
+  const fastPathRequest = { body, headers: headers as FastPathRequest['headers'], bodyBytes, profile: caller?.profile ?? null }
+  return fastPath({ ...fastPathRequest, ip: addressOf(request) }, (error, text) => {
     if (error !== null) {
       reply.send(error)
       return

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { despiteDisturbances } from '../db/disturbances.ts'
+import { retryOnConflict } from '../db/disturbances.ts'
 import { transact } from '../db/transact.ts'
 import type { Db } from './db-handle.ts'
 import { type EmitOptions, type EventDefinition, type Occurrence, outboxRow } from './event.ts'
@@ -82,9 +82,9 @@ export type PrivacyMode = (typeof privacyModes)[number]
  * body, or with what went wrong. False: it is none of those that this way is for, and `run` takes it; nothing was done then. What
  * it stores and answers is what `run` would.
  */
-export type QuickRun = (request: QuickRequest, done: (error: unknown, body: string) => void) => boolean
+export type FastPathHandler = (request: FastPathRequest, done: (error: unknown, body: string) => void) => boolean
 
-export interface QuickRequest {
+export interface FastPathRequest {
   /** An object as it was sent, which no schema has seen yet. */
   body: Readonly<Record<string, unknown>>
   headers: Readonly<Record<string, string | undefined>>
@@ -164,7 +164,7 @@ export async function inTransaction<C extends WorkContext, T>(
   opening: readonly string[] = [],
 ): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  return despiteDisturbances(async () => {
+  return retryOnConflict(async () => {
     const effects: (() => void)[] = []
     const result = await transact(
       ctx.db,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Context, ProfileContext, QuickRun, WorkContext } from './context.ts'
+import type { Context, ProfileContext, FastPathHandler, WorkContext } from './context.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Pagination } from './page.ts'
 import type { Role, Scope } from './scopes.ts'
@@ -59,7 +59,7 @@ export interface Operation {
   /** What an assistant is told of it; null: what everybody is; false: it is no tool for one. */
   mcp: string | false | null
   /** A shorter way for what arrives by the thousand a second; null: `run` takes every request. */
-  quick: ((ctx: WorkContext) => QuickRun) | null
+  fastPath: ((ctx: WorkContext) => FastPathHandler) | null
   run(ctx: Context, input: Input): Promise<OperationResult>
   /** What whoever accepts `text/event-stream` is answered with instead, in batches until `signal`; null: nothing but `run`. */
   stream: ((ctx: never, input: never, signal: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
@@ -192,7 +192,7 @@ export interface Definition<
   errors?: readonly ErrorCode[]
   deprecated?: Deprecation
   example?: Operation['example']
-  quick?: (ctx: WorkContext) => QuickRun
+  fastPath?: (ctx: WorkContext) => FastPathHandler
   transport?: Partial<Transport>
   mcp?: Operation['mcp']
   run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<OperationResult<DataOf<D>>>
@@ -259,7 +259,7 @@ const unstated = {
   deprecated: null,
   mcp: null,
   example: {},
-  quick: null,
+  fastPath: null,
   transport: {
     isRooted: false,
     envelope: 'standard',

@@ -185,8 +185,8 @@ describe('starting and stopping', () => {
   })
 
   test("a job's new numbers reach its queue at the next start", async () => {
-    const patient = jobs.map((one) => ({ ...one, retryLimit: 20 }))
-    opened.push(await openQueue({ pool, log, jobs: patient }))
+    const retryingJobs = jobs.map((one) => ({ ...one, retryLimit: 20 }))
+    opened.push(await openQueue({ pool, log, jobs: retryingJobs }))
     const { rows } = await sql`select retry_limit from pgboss.queue where name = 'greet'`.execute(db)
     expect(rows).toEqual([{ retry_limit: 20 }])
     await open()

@@ -23,7 +23,7 @@ export function credentialCache(options: { connection: pg.ClientConfig | null; l
     lookups.clear()
     entries.clear()
   }
-  const look = (token: string, load: () => Promise<unknown>) => {
+  const findCached = (token: string, load: () => Promise<unknown>) => {
     const lookup: Promise<unknown> = load()
       .then((value) => {
         if (value && lookups.get(token) === lookup) {
@@ -56,7 +56,7 @@ export function credentialCache(options: { connection: pg.ClientConfig | null; l
       const known = entries.get(token)
       if (known !== undefined) return known as Value
       // Requests that arrive together share one lookup; after each second's forgetting a busy key would else ask many times.
-      return (lookups.get(token) ?? look(token, load)) as Promise<Value | null>
+      return (lookups.get(token) ?? findCached(token, load)) as Promise<Value | null>
     },
     forgetHere,
     async announce(db) {

@@ -13,7 +13,7 @@ export interface WebhookDelivery {
 }
 
 /** How often to look for retries that came due and for events whose announcement was lost. */
-const lookMs = 1_000
+const pollIntervalMs = 1_000
 const stopMs = 3_000
 
 /**
@@ -31,8 +31,8 @@ export async function deliverWebhooks(options: {
   const client = openWebhookClient()
   const queueOptions = { client, chance: Math.random, stopping: stopping.signal, onAttempt }
   const queues = openSubscriptionQueues(ctx.log, (queue) => deliverToSubscription(ctx, queue, queueOptions))
-  const { wake, look, idle } = dispatchEvents(ctx, queues, stopping.signal)
-  const timer = setInterval(look, lookMs)
+  const { wake, poll, idle } = dispatchEvents(ctx, queues, stopping.signal)
+  const timer = setInterval(poll, pollIntervalMs)
   outbox.deliverHere(wake)
   const listener = await listen({
     connection,
@@ -40,7 +40,7 @@ export async function deliverWebhooks(options: {
     channel: outboxChannel,
     log: ctx.log,
     onNotice: wake,
-    onReady: look,
+    onReady: poll,
   })
   return {
     async stop() {

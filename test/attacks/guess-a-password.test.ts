@@ -3,17 +3,17 @@ import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { totpPurpose } from '../../src/people/second-factor/codes.ts'
-import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
+import { examplePassword, examplePasswordHash, fastHashing } from '../support/seed.ts'
 import { baseUrl, type TestResponse, testApp } from '../support/test-app.ts'
 
 /** The hash that each verification was paid on. */
 const paid: string[] = []
 const app = await testApp({
   passwordHashing: {
-    ...quickHashing,
+    ...fastHashing,
     verify(passwordHash, password) {
       paid.push(passwordHash)
-      return quickHashing.verify(passwordHash, password)
+      return fastHashing.verify(passwordHash, password)
     },
   },
 })

@@ -5,11 +5,11 @@ import { routeOf } from '../../src/kernel/operation.ts'
 import type { Role } from '../../src/kernel/scopes.ts'
 import { operations } from '../../src/operations.ts'
 import { sendLink } from '../../src/people/send-mails.ts'
-import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
+import { examplePassword, examplePasswordHash, fastHashing } from '../support/seed.ts'
 import { baseUrl, type TestResponse, testApp } from '../support/test-app.ts'
 
 const decision = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
-const app = await testApp({ rateLimiter: { hit: () => decision, close: async () => {} }, passwordHashing: quickHashing })
+const app = await testApp({ rateLimiter: { hit: () => decision, close: async () => {} }, passwordHashing: fastHashing })
 const { call, seed, clock, db } = app
 
 async function member(role: Role = 'owner', workspaceId?: string) {

@@ -4,10 +4,10 @@ import { newId } from '../../src/kernel/ids.ts'
 import { sendInvitation, sendLink } from '../../src/people/send-mails.ts'
 import { auditActions } from '../../src/tenancy/record-act.ts'
 import { consentingPerson } from '../support/consenting-person.ts'
-import { examplePassword, examplePasswordHash, quickHashing } from '../support/seed.ts'
+import { examplePassword, examplePasswordHash, fastHashing } from '../support/seed.ts'
 import { type CallOptions, testApp } from '../support/test-app.ts'
 
-const app = await testApp({ passwordHashing: quickHashing })
+const app = await testApp({ passwordHashing: fastHashing })
 const { seed, clock, db } = app
 /** Whatever an answer showed once must stand nowhere else. */
 const secrets: string[] = []

@@ -75,9 +75,9 @@ function bodyWith(op: Operation, path: string[]): (json: string) => string {
 
 describe('hostile input is answered with a declared refusal or ignored, never with a fault of ours', () => {
   const each = (some: readonly Operation[]) => some.map((op) => [op.id, op] as const)
-  const patience = { timeout: 120_000 }
+  const longTimeout = { timeout: 120_000 }
 
-  it.each(each(walked.filter((op) => op.body)))('%s: in each field of its body', patience, async (_id, op) => {
+  it.each(each(walked.filter((op) => op.body)))('%s: in each field of its body', longTimeout, async (_id, op) => {
     const url = urlOf(op)
     for (const path of fieldsOf(jsonSchema(op.body!, 'input'))) {
       const body = bodyWith(op, path)
@@ -94,7 +94,7 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
     return op.body || isNarrowed ? all : all.filter((_, at) => at % 4 === nth % 4)
   }
 
-  it.each(each(walked))('%s: as a whole body, also where none is taken', patience, async (_id, op) => {
+  it.each(each(walked))('%s: as a whole body, also where none is taken', longTimeout, async (_id, op) => {
     await severalAtOnce(bodiesFor(op), async ([name, sent]) => {
       expectDeclared(op, await sendRaw(op, urlOf(op), sent), `body: ${name}`)
     })
@@ -102,14 +102,14 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
 
   const withPath = walked.filter((op) => op.path.includes(':'))
 
-  it.each(each(withPath))('%s: in each segment of its path', patience, async (_id, op) => {
+  it.each(each(withPath))('%s: in each segment of its path', longTimeout, async (_id, op) => {
     await severalAtOnce(Object.entries(hostileSegments), async ([name, text]) => {
       const url = routeOf(op).replaceAll(/:\w+/g, () => text)
       expectDeclared(op, await sendRaw(op, url, jsonBodyOf(op)), `path: ${name}`)
     })
   })
 
-  it.each(each(walked))('%s: in each parameter of its query, and in others', patience, async (_id, op) => {
+  it.each(each(walked))('%s: in each parameter of its query, and in others', longTimeout, async (_id, op) => {
     const url = urlOf(op)
     const body = jsonBodyOf(op)
     const queries = Object.entries(hostileSegments).flatMap(([what, text], at) => {

@@ -93,7 +93,7 @@ async function linkTo(to: string, count: number): Promise<string> {
 }
 
 const codeAt = (ms: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms })
-const patience = { timeout: 180_000 }
+const longTimeout = { timeout: 180_000 }
 const h1 = (page: Page) => page.locator('h1').textContent()
 
 async function fillIn(page: Page, fields: Record<string, string>, button: string): Promise<void> {
@@ -102,7 +102,7 @@ async function fillIn(page: Page, fields: Record<string, string>, button: string
 }
 
 describe('a person', () => {
-  it('sets a password by a mailed link that comes although the mail server was busy at first', patience, async () => {
+  it('sets a password by a mailed link that comes although the mail server was busy at first', longTimeout, async () => {
     mail.reject(1)
     const page = await owner.newPage()
     await page.goto(`${base}/sign-in`)
@@ -126,7 +126,7 @@ describe('a person', () => {
     await page.close()
   })
 
-  it('changes it while the breach corpus is away, and sets up a second factor', patience, async () => {
+  it('changes it while the breach corpus is away, and sets up a second factor', longTimeout, async () => {
     corpus.close()
     const page = await owner.newPage()
     await page.goto(`${base}/sign-in?next=${encodeURIComponent('/settings?view=account')}`)
@@ -153,7 +153,7 @@ describe('a person', () => {
     await page.close()
   })
 
-  it('invites a second one, who follows the mail, chooses a password and is in', patience, async () => {
+  it('invites a second one, who follows the mail, chooses a password and is in', longTimeout, async () => {
     const signIn = { email, password, code: recoveryCodes[0]! }
     await api(owner, 'POST', '/sessions', signIn)
     const bruno = 'bruno@example.com'
@@ -178,7 +178,7 @@ describe('a person', () => {
 })
 
 describe('an app and an assistant', () => {
-  it('are let in on a page that comes after password and code, and ask over both profiles', patience, async () => {
+  it('are let in on a page that comes after password and code, and ask over both profiles', longTimeout, async () => {
     const app = await admin('/admin/oauth-apps', {
       ...{ name: 'Desk', redirect_uris: ['https://desk.example/callback'], allowed_scopes: ['mcp:read'] },
     })
@@ -231,7 +231,7 @@ describe('an app and an assistant', () => {
 })
 
 describe('the console', () => {
-  it('signs in with password and code, and again over a page that keeps what was typed', patience, async () => {
+  it('signs in with password and code, and again over a page that keeps what was typed', longTimeout, async () => {
     const page = await owner.newPage()
     await page.goto(`${base}/customers`)
     const enter = () => page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -258,7 +258,7 @@ describe('the console', () => {
     await page.close()
   })
 
-  it('opens a page anew whose code an upgrade took away', patience, async () => {
+  it('opens a page anew whose code an upgrade took away', longTimeout, async () => {
     const page = await owner.newPage()
     await page.goto(`${base}/customers`)
     await page.getByRole('searchbox').waitFor()

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { connectAdAccount, consoleInBrowser, enterDemo } from '../support/console-in-browser.ts'
-import { looks } from './console/looks.ts'
+import { visualChecks } from './console/looks.ts'
 import { rolesSee } from './console/roles.ts'
 
 /** What the console shows, and to whom, against the started service with its demo: nothing is done on the way. */
@@ -10,4 +10,4 @@ beforeAll(() => enterDemo(consoleBrowser))
 
 rolesSee(consoleBrowser)
 // What only a connected ad account shows is looked at as well.
-looks(consoleBrowser, () => connectAdAccount(consoleBrowser))
+visualChecks(consoleBrowser, () => connectAdAccount(consoleBrowser))

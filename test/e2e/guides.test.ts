@@ -46,7 +46,7 @@ async function walk(guide: string, more: (block: string, seen: string[]) => Prom
 }
 
 const nothing = async () => ({})
-const patience = { timeout: 240_000 }
+const longTimeout = { timeout: 240_000 }
 
 /** The link that the start printed works once, so one browser serves all guides. */
 let person: Promise<BrowserContext> | undefined
@@ -87,7 +87,7 @@ function agreeing(app: string, choice: string) {
 }
 
 describe('the guides work as pasted', () => {
-  it('the first five minutes end in a return of 4', patience, async () => {
+  it('the first five minutes end in a return of 4', longTimeout, async () => {
     const { responseBodies } = await walk('first-five-minutes.md', nothing)
     expect(responseBodies('/campaigns')[0].data).toHaveLength(3)
     expect(responseBodies('/campaigns').at(-1).data).toMatchObject([
@@ -96,7 +96,7 @@ describe('the guides work as pasted', () => {
     expect(responseBodies('/top-performers')[0].data.length).toBeGreaterThan(0)
   })
 
-  it('a partner app goes from registration over consent in a browser to a verified webhook', patience, async () => {
+  it('a partner app goes from registration over consent in a browser to a verified webhook', longTimeout, async () => {
     const { responseBodies, seen } = await walk('a-partner-app.md', agreeing('Booking suite', 'Muebles Cordillera'))
     expect(responseBodies('/profile')[0].data).toMatchObject({ name: 'Muebles Cordillera' })
     expect(responseBodies('/oauth/token').map(({ scope }) => scope)).toEqual(Array(2).fill('analytics connections'))
@@ -106,7 +106,7 @@ describe('the guides work as pasted', () => {
     expect(status).toBe(401)
   })
 
-  it('an assistant is let in on a page and ranks the ads of all profiles over MCP', patience, async () => {
+  it('an assistant is let in on a page and ranks the ads of all profiles over MCP', longTimeout, async () => {
     const { seen, responseBodies } = await walk('an-assistant.md', agreeing('My assistant', 'All that I can see'))
     expect(seen.join('')).toMatch(/resource_metadata="http\S+\/\.well-known\/oauth-protected-resource\/mcp"/)
     expect(responseBodies('/oauth/token')[0].scope).toBe('mcp:read')
@@ -120,7 +120,7 @@ describe('the guides work as pasted', () => {
   // What it says is of a database in the data directory.
   it.skipIf(inject('testRun').citusWorkers.length > 0)(
     'going to production restores the backup it made',
-    patience,
+    longTimeout,
     async () => {
       const { seen, responseBodies } = await walk('going-to-production.md', nothing)
       expect(seen.join('')).toContain('tributary.backup is restored')

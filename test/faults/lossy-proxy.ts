@@ -16,7 +16,7 @@ export interface LossyProxy {
    * New ones work. The server ends its side after `serverNoticesMs`, as a server does that asks its clients for signs of life.
    */
   forget(serverNoticesMs?: number): void
-  mend(): void
+  restore(): void
   close(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export async function lossyProxy(server: { host?: string; port?: number }): Prom
     pair.far.destroy()
   }
 
-  function mend(): void {
+  function restore(): void {
     delayMs = 0
     isCut = false
     isFrozen = false
@@ -97,9 +97,9 @@ export async function lossyProxy(server: { host?: string; port?: number }): Prom
         if (serverNoticesMs !== undefined) setTimeout(() => pair.far.destroy(), serverNoticesMs).unref()
       }
     },
-    mend,
+    restore,
     async close() {
-      mend()
+      restore()
       for (const pair of pairs) destroy(pair)
       listener.close()
       await once(listener, 'close')

@@ -34,7 +34,7 @@ function overNetwork(name: string, did: string, spoil: (proxy: LossyProxy) => Pr
         const round = await underTraffic(target, name.replaceAll(' ', '-'), () => spoil(proxy))
         return await concludeScenario(did, database, target, [round])
       } finally {
-        proxy.mend()
+        proxy.restore()
         await service.stop()
         await proxy.close()
         await database.close()
@@ -46,19 +46,19 @@ function overNetwork(name: string, did: string, spoil: (proxy: LossyProxy) => Pr
 export const slowNetwork = overNetwork('slow network', '200 ms each way for 10 s', async (proxy) => {
   proxy.delay(200)
   await pause(10_000)
-  proxy.mend()
+  proxy.restore()
 })
 
 export const cutNetwork = overNetwork('cut network', 'cut off for 10 s', async (proxy) => {
   proxy.cut()
   await pause(10_000)
-  proxy.mend()
+  proxy.restore()
 })
 
 export const silentNetwork = overNetwork('silent network', 'carries nothing for 20 s', async (proxy) => {
   proxy.freeze()
   await pause(20_000)
-  proxy.mend()
+  proxy.restore()
 })
 
 /** As long as a server takes that asks its silent clients for signs of life (`tcp_user_timeout` of a session). */
@@ -71,6 +71,6 @@ export const forgottenConnections = overNetwork(
     proxy.forget(serverNoticesMs)
     proxy.freeze()
     await pause(10_000)
-    proxy.mend()
+    proxy.restore()
   },
 )

@@ -65,8 +65,8 @@ export async function concludeScenario(
   }
 }
 
-export async function until(holds: () => boolean | Promise<boolean>, patienceMs = 120_000): Promise<void> {
-  for (const giveUpAt = performance.now() + patienceMs; !(await holds()); ) {
+export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
+  for (const giveUpAt = performance.now() + timeoutMs; !(await holds()); ) {
     if (performance.now() > giveUpAt) throw new Error('what was waited for did not come')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -307,7 +307,7 @@ async function checkAfterwards(shop: Business, { customer_id, token }: { custome
   expect(unknown.map(({ value }) => value).sort()).toEqual(['STAYS-1', 'stays@wherever.example'])
 
   // An email that is seen again is a new person.
-  const anew = await shop.call('POST /api/v1/customers', { rows: [{ email: secrets.email }] })
-  expect(anew.body.data.results[0].status).toBe('created')
-  expect(anew.body.data.results[0].customer_profile_id).not.toBe(customer_id)
+  const recreated = await shop.call('POST /api/v1/customers', { rows: [{ email: secrets.email }] })
+  expect(recreated.body.data.results[0].status).toBe('created')
+  expect(recreated.body.data.results[0].customer_profile_id).not.toBe(customer_id)
 }

@@ -16,7 +16,7 @@ export function workersOf(value: string | undefined): string[] {
   return value ? value.split(',') : []
 }
 
-export async function onEveryMachine(
+export async function onEveryNode(
   coordinator: pg.ClientConfig,
   workers: readonly string[],
   statement: string,
@@ -56,7 +56,7 @@ export async function releaseTemplate(
   template: string,
   workers: readonly string[],
 ): Promise<void> {
-  await onEveryMachine(coordinator, workers, `alter database ${template} with allow_connections false`)
+  await onEveryNode(coordinator, workers, `alter database ${template} with allow_connections false`)
   const isGone = async (one: pg.ClientConfig) => {
     const connected = `from pg_stat_activity where datname = '${template}'`
     await runStatement(one, `select pg_terminate_backend(pid, 5000) ${connected}`)
@@ -76,7 +76,7 @@ export async function dropServiceDatabases(coordinator: pg.ClientConfig, workers
   )
   await client.end()
   for (const { name } of rows)
-    await onEveryMachine(coordinator, workers, `drop database if exists ${name} with (force)`)
+    await onEveryNode(coordinator, workers, `drop database if exists ${name} with (force)`)
 }
 
 function at(coordinator: pg.ClientConfig, worker: string): pg.ClientConfig {

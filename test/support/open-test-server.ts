@@ -4,7 +4,7 @@ import { copiedTables } from '../../src/db/distribution/plan-distribution.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { installJobSchema, migrate } from '../../src/db/migrate.ts'
 import { connectDatabase } from '../../src/db/open.ts'
-import { dropServiceDatabases, onEveryMachine, releaseTemplate, spreadTemplate } from './citus-cluster.ts'
+import { dropServiceDatabases, onEveryNode, releaseTemplate, spreadTemplate } from './citus-cluster.ts'
 import { runStatement } from './database-statement.ts'
 
 export interface TestServer {
@@ -34,7 +34,7 @@ export async function openTestServer(runDirectory: string, citusWorkers: readonl
     server: { connection, template, tenantTables },
     close: async () => {
       if (citusWorkers.length > 0) await dropServiceDatabases(connection, citusWorkers)
-      await onEveryMachine(connection, citusWorkers, `drop database ${template} with (force)`)
+      await onEveryNode(connection, citusWorkers, `drop database ${template} with (force)`)
       await stop()
     },
   }

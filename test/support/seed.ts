@@ -21,7 +21,7 @@ export const examplePasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$gnkveTGvkc+D1BxuRdJUzA$7V6C87ppXY35BIOuPnL3pSjtkYcBjG2kzmk+Dm04KHU'
 
 /** For tests that sign in often and are about something else than the hashing, which takes longer than all they do. */
-export const quickHashing: PasswordHashing = {
+export const fastHashing: PasswordHashing = {
   hash: async (password) => `quick:${password}`,
   verify: async (hash, password) =>
     hash === `quick:${password}` || (hash === examplePasswordHash && password === examplePassword),

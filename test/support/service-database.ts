@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { onEveryMachine, servicePrefix, workersOf } from './citus-cluster.ts'
+import { onEveryNode, servicePrefix, workersOf } from './citus-cluster.ts'
 import { testServer } from './test-server.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function serviceDatabase(dataDir: string): Promise<string | null> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
   const coordinator = { host, port, user, password, database }
   const create = `create database ${name} template ${template} strategy file_copy`
-  await onEveryMachine(coordinator, workersOf(workers), create).catch((error: pg.DatabaseError) => {
+  await onEveryNode(coordinator, workersOf(workers), create).catch((error: pg.DatabaseError) => {
     const isThere = error.code === '42P04'
     if (!isThere) throw error
   })

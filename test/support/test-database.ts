@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect } from 'vitest'
 import { connectDatabase, type Database } from '../../src/db/open.ts'
-import { onEveryMachine } from './citus-cluster.ts'
+import { onEveryNode } from './citus-cluster.ts'
 import { watchStatements } from './tenant-guard/watch-statements.ts'
 import { citusWorkers, testServer } from './test-server.ts'
 import { listRollupDifferences } from './verify-rollups.ts'
@@ -42,12 +42,12 @@ export async function testDatabase(
     // It compares all profiles in one statement, which a cluster rejects.
     const isVerified = areRollupsVerified && workers.length === 0
     const differences = isVerified ? await listRollupDifferences({ ...connection, database: name }) : []
-    await onEveryMachine(connection, workers, `drop database if exists ${name} with (force)`)
+    await onEveryNode(connection, workers, `drop database if exists ${name} with (force)`)
     expect(differences, 'rollups that differ from their credit').toEqual([])
   })
   const origin = content === 'blank' ? 'template0' : template
   // Copied as files, for the database outlives no crash: through the log it takes two to three times as long.
-  await onEveryMachine(connection, workers, `create database ${name} template ${origin} strategy file_copy`)
+  await onEveryNode(connection, workers, `create database ${name} template ${origin} strategy file_copy`)
   return { ...database, unguarded: own.db, url: toUrl({ ...connection, database: name }) }
 }
 

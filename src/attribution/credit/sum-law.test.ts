@@ -142,7 +142,7 @@ async function readReports(profileId: string, wanted: readonly ModelName[] = mod
 
 type Report = Awaited<ReturnType<typeof readReports>>[number]
 
-function expectLaw({ model, level, totals, rows, rest, platforms }: Report): void {
+function expectInvariant({ model, level, totals, rows, rest, platforms }: Report): void {
   const allRows = [...rows, rest]
   const where = `${model} by ${level}`
   expect(sumAmounts(allRows.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(totals.outcome_value)
@@ -169,7 +169,7 @@ it('rows and the remainder add up to the total for every model and level, whatev
       await business.recompute()
       expect(await recountProfile(app.db, business.profile.id)).toEqual([])
       const live = await readReports(business.profile.id)
-      for (const report of live) expectLaw(report)
+      for (const report of live) expectInvariant(report)
       await business.fold()
       expect(await business.rows('credit_delta')).toEqual([])
       expect(await recountProfile(app.db, business.profile.id)).toEqual([])

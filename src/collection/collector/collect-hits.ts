@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/operation.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
-import { takeHits, takeQuickly } from './take-hits.ts'
+import { takeHits, acceptHitFastPath } from './take-hits.ts'
 
 export const collectHits = operation({
   id: 'collector.collectHits',
@@ -29,7 +29,7 @@ export const collectHits = operation({
       referrer: 'https://www.facebook.com/',
     },
   },
-  quick: (ctx) => takeQuickly(ctx, {}),
+  fastPath: (ctx) => acceptHitFastPath(ctx, {}),
   async run(ctx, input) {
     const { body, ...request } = input
     return { data: await takeHits(ctx, body, request) }

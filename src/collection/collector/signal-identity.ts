@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operation.ts'
 import { reject } from '../refusal.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
-import { type TakeOptions, takeHits, takeQuickly } from './take-hits.ts'
+import { type TakeOptions, takeHits, acceptHitFastPath } from './take-hits.ts'
 
 export const signalIdentity = operation({
   id: 'collector.signalIdentity',
@@ -26,7 +26,7 @@ export const signalIdentity = operation({
       identify: { userId: 'customer-17', email: 'ana@example.com' },
     },
   },
-  quick: (ctx) => takeQuickly(ctx, identity),
+  fastPath: (ctx) => acceptHitFastPath(ctx, identity),
   async run(ctx, input) {
     const { body, ...request } = input
     return { data: await takeHits(ctx, body, request, identity) }

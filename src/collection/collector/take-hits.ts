@@ -1,6 +1,6 @@
 import type { PendingEvent } from '../../attribution/entry.ts'
 import { openLinkToken } from '../../identity/link-token.ts'
-import type { Context, QuickRun, WorkContext } from '../../kernel/context.ts'
+import type { Context, FastPathHandler, WorkContext } from '../../kernel/context.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
 import { hitToPendingEvent, checkSender, passHit } from '../hit-steps.ts'
 import { isRejection, type Rejection, reject, rejectHit } from '../refusal.ts'
@@ -68,10 +68,10 @@ const oneAccepted = JSON.stringify({ data: { accepted: 1, rejected: [] }, meta: 
  * The same of what nearly all requests are, one hit of a known key with nothing to object to: through the same steps, straight
  * into its queue, and answered by the commit with a text that never varies. Whatever is otherwise goes the long way.
  */
-export function takeQuickly(
+export function acceptHitFastPath(
   { collection, now, byteQuota }: Pick<WorkContext, 'collection' | 'now' | 'byteQuota'>,
   options: TakeOptions,
-): QuickRun {
+): FastPathHandler {
   return ({ body, headers, bodyBytes, ip }, done) => {
     if (body.events !== undefined) return false
     const keyText = headers['x-tributary-tracking-key'] ?? body.trackingKey

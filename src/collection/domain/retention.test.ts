@@ -78,10 +78,10 @@ describe('a history without what may go', () => {
             is_referred_to: touching.has(input.id) || input.converts,
           })
         })
-        const thinned = deriveTouches(retained, ids)
-        expect(thinned.touches).toEqual(whole.touches)
-        expect(thinned.visits).toEqual(whole.visits)
-        for (const { id } of retained) expect(thinned.eventVisits.get(id)).toEqual(whole.eventVisits.get(id))
+        const prunedTouches = deriveTouches(retained, ids)
+        expect(prunedTouches.touches).toEqual(whole.touches)
+        expect(prunedTouches.visits).toEqual(whole.visits)
+        for (const { id } of retained) expect(prunedTouches.eventVisits.get(id)).toEqual(whole.eventVisits.get(id))
       }),
     )
   })

@@ -15,7 +15,7 @@ export const hitsAtOnce = 100
 const overlapMs = 10_000
 /** Whoever comes back is shown what they missed, of the last minute. */
 const resumedMs = 60_000
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 
 export interface LiveHits {
   events: FeedEvent[]
@@ -57,7 +57,7 @@ export async function* watchLiveHits(
   }
   record(receivedBy(await listLive(ctx, new Date(shownUntil - overlapMs)), shownUntil))
   const loggedCustomers = new Set<string>()
-  yield [{ event: 'ready', data: { looks_every_ms: lookEveryMs } }]
+  yield [{ event: 'ready', data: { looks_every_ms: pollIntervalMs } }]
   while (!signal.aborted) {
     const found = await listLive(ctx, new Date(shownUntil - overlapMs))
     const fresh: LiveHits = {
@@ -69,7 +69,7 @@ export async function* watchLiveHits(
     yield toMessages(fresh, found.events.length === hitsAtOnce)
     for (const at of shown.values()) shownUntil = Math.max(shownUntil, at)
     for (const [id, at] of shown) if (at < shownUntil - 2 * overlapMs) shown.delete(id)
-    await pause(lookEveryMs, signal)
+    await pause(pollIntervalMs, signal)
   }
 }
 

@@ -34,7 +34,7 @@ export async function deleteRetention(db: Db, profileId: string): Promise<void> 
   await db.deleteFrom('retention_policy').where('profile_id', '=', profileId).execute()
 }
 
-export async function updateThinned(db: Db, profileId: string, before: Date): Promise<void> {
+export async function updatePrunedBefore(db: Db, profileId: string, before: Date): Promise<void> {
   await db.updateTable('retention_policy').set({ pruned_before: before }).where('profile_id', '=', profileId).execute()
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
 import { recomputeProfile } from '../../attribution/recompute-profile.ts'
 import { type Role, scopeNames } from '../../kernel/scopes.ts'
-import { thinHistory } from '../thin-history.ts'
+import { pruneHistory } from '../thin-history.ts'
 
 const app = await testApp()
 const route = '/api/v1/profile/retention'
@@ -96,11 +96,11 @@ it('lets only hits go that nothing was made of, after seven days, and no number 
   await visitAndSale(profile.id, key, 1)
   const before = { events: await stored(profile.id), derived: await derived(profile.id) }
   expect((await app.call(`PUT ${route}`, { session, body: { history_months: 2 } })).status).toBe(200)
-  await thinHistory.run(app.ctx, {})
+  await pruneHistory.run(app.ctx, {})
   expect(await stored(profile.id)).toEqual(before.events)
   app.clock.advance(7 * dayMs)
-  await thinHistory.run(app.ctx, {})
-  await thinHistory.run(app.ctx, {})
+  await pruneHistory.run(app.ctx, {})
+  await pruneHistory.run(app.ctx, {})
   expect(before.events.filter((name) => !name.startsWith('e100-1') && !name.startsWith('e100-2'))).toEqual(
     await stored(profile.id),
   )
@@ -121,7 +121,7 @@ it('is taken back without loss within its seven days, and touches no other profi
   expect(data).toMatchObject({ history_months: null, effective_at: null, would_go: null })
   await app.call(`PUT ${route}`, { session: other.session, body: { history_months: 2 } })
   app.clock.advance(8 * dayMs)
-  await thinHistory.run(app.ctx, {})
+  await pruneHistory.run(app.ctx, {})
   expect(await stored(one.profile.id)).toHaveLength(5)
   expect(await stored(other.profile.id)).toHaveLength(3)
 })

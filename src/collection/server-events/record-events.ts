@@ -1,5 +1,5 @@
 import type { PendingEvent, Recorded } from '../../attribution/entry.ts'
-import type { ProfileContext, QuickRun, WorkContext } from '../../kernel/context.ts'
+import type { ProfileContext, FastPathHandler, WorkContext } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
@@ -40,7 +40,7 @@ export const recordEvents = operation({
     },
   },
   mcp: false,
-  quick: recordQuickly,
+  fastPath: recordFastPath,
   async run(ctx, { body: { events, ...single }, idempotencyKey = null, bodyBytes = 0 }) {
     if (events) return { data: await recordBatch(ctx, events, idempotencyKey) }
     const validated = validateEvent(ctx, single, idempotencyKey, bodyBytes)
@@ -53,7 +53,7 @@ export const recordEvents = operation({
 })
 
 /** One event of its own, with nothing to object to: into its queue, and answered by the commit. */
-function recordQuickly({ collection, now }: WorkContext): QuickRun {
+function recordFastPath({ collection, now }: WorkContext): FastPathHandler {
   return ({ body, profile, bodyBytes }, done) => {
     if (profile === null || body.events !== undefined) return false
     const checked = checkSchema(eventSchema, body, 'body')

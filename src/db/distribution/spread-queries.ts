@@ -21,7 +21,7 @@ export interface Spread {
   } | null
 }
 
-export interface Machine {
+export interface DatabaseNode {
   node: string
   is_reachable: boolean
 }
@@ -40,14 +40,14 @@ type Db = Kysely<Schema>
 const connectionMsMax = 4_000
 
 /** Each machine by itself, so that one that is away does not hide the others; null on a database of one machine. */
-export async function listMachines(db: Db): Promise<Machine[] | null> {
+export async function listDatabaseNodes(db: Db): Promise<DatabaseNode[] | null> {
   if (!(db instanceof PooledHandle) || !(await findCitus(db))) return null
   // A session of its own: a pooled one may have a connection to a machine that is silent, and waits on it without end.
   const client = new pg.Client(db.pool.options)
   await client.connect()
   try {
     await client.query(`set citus.node_connection_timeout = ${connectionMsMax}`)
-    const { rows } = await client.query<Machine>(`
+    const { rows } = await client.query<DatabaseNode>(`
       select nodename || ':' || nodeport as node, citus_check_connection_to_node(nodename, nodeport) as is_reachable
       from pg_dist_node where isactive order by 1`)
     return rows

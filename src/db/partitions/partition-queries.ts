@@ -12,7 +12,7 @@ import {
 } from './spans.ts'
 
 /** A change of parts needs a table to itself for a moment. Whoever waits for it longer than this makes all others wait. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 export function partitionedTable(name: string): PartitionedTable {
   return partitionedTables.find(({ table }) => table === name)!
@@ -35,7 +35,7 @@ export async function createMissingPartitions(db: AnyDb, now: Date): Promise<str
     const there = await listPartitions(db, partitioned)
     for (const span of spansNeeded(now, partitioned.span)) {
       if (there.includes(partitionName(partitioned, span))) continue
-      await withPatience(db, (trx) => createPartition(trx, partitioned, span))
+      await withLockTimeout(db, (trx) => createPartition(trx, partitioned, span))
       created.push(partitionName(partitioned, span))
     }
   }
@@ -71,7 +71,7 @@ export async function dropPartitionsBefore(
   before: Date,
 ): Promise<{ dropped: string[]; deleted: number }> {
   const dropped = partitionsBefore(partitioned, await listPartitions(db, partitioned), before)
-  for (const name of dropped) await withPatience(db, (trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx))
+  for (const name of dropped) await withLockTimeout(db, (trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx))
   const { numAffectedRows } = await sql`
     delete from ${sql.table(restName(partitioned))} where ${sql.ref(partitioned.column)} < ${boundOf(partitioned, before)}`.execute(db)
   return { dropped, deleted: Number(numAffectedRows) }
@@ -102,9 +102,9 @@ export async function listPartitionStates(db: AnyDb, now: Date): Promise<Partiti
 }
 
 /** Gives up when the table is not free soon; the next run tries again. */
-function withPatience(db: AnyDb, change: (trx: AnyDb) => Promise<unknown>): Promise<unknown> {
+function withLockTimeout(db: AnyDb, change: (trx: AnyDb) => Promise<unknown>): Promise<unknown> {
   return db.transaction().execute(async (trx) => {
-    await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(trx)
+    await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(trx)
     await change(trx)
   })
 }

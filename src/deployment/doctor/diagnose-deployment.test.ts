@@ -12,8 +12,8 @@ test('tells an operator how the deployment is', async () => {
   expect(response.body.data).toMatchObject({ status: 'ok', dead_letters: [] })
   const names: string[] = response.body.data.checks.map(({ name }: { name: string }) => name)
   // These are there where the database has several machines.
-  const ofMachines = ['machines', 'reachable', 'largest_profile', 'rebalance']
-  expect(names.filter((name) => !ofMachines.includes(name))).toEqual([
+  const nodeChecks = ['machines', 'reachable', 'largest_profile', 'rebalance']
+  expect(names.filter((name) => !nodeChecks.includes(name))).toEqual([
     'database',
     'migrations',
     'master_key',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findSumAlarms } from '../../attribution/credit-queries.ts'
-import { findRebalance, findSpread, listMachines } from '../../db/distribution/spread-queries.ts'
+import { findRebalance, findSpread, listDatabaseNodes } from '../../db/distribution/spread-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { listPartitionStates } from '../../db/partitions/partition-queries.ts'
@@ -69,10 +69,10 @@ async function gatherFindings(ctx: Context): Promise<Found> {
   const requestedAt = ctx.now().getTime()
   const database = await findDatabaseState(ctx.db)
   const respondedAt = ctx.now().getTime()
-  const machines = await orUnknown(listMachines(ctx.db))
-  const away = machines === null || 'unknown' in machines ? [] : listAway(machines)
+  const databaseNodes = await orUnknown(listDatabaseNodes(ctx.db))
+  const away = databaseNodes === null || 'unknown' in databaseNodes ? [] : listAway(databaseNodes)
   // A statement about every profile would wait without end for a machine that is silent, and keep its connection from others.
-  const ofEveryMachine = <T>(runQuery: () => Promise<T>): Promise<T | Unknown> =>
+  const fromEveryNode = <T>(runQuery: () => Promise<T>): Promise<T | Unknown> =>
     away.length > 0 ? Promise.resolve({ unknown: `${away.join(', ')} cannot be reached` }) : orUnknown(runQuery())
   return {
     databaseVersion: database.version,
@@ -81,13 +81,13 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     clockSkewMs: Math.round(database.now.getTime() - (requestedAt + respondedAt) / 2),
     migrationsTotal: Object.keys(migrations).length,
     migrationsPending: await orUnknown(pendingMigrations(ctx.db)),
-    envelopesWaiting: await ofEveryMachine(() => countWaitingEnvelopes(ctx.db, ctx.secrets)),
+    envelopesWaiting: await fromEveryNode(() => countWaitingEnvelopes(ctx.db, ctx.secrets)),
     queues: await orUnknown(listQueueCounts(ctx.db)),
     deadLetters: await orUnknown(countDeadLetters(ctx.db)),
-    sumAlarms: await ofEveryMachine(() => findSumAlarms(ctx.db)),
+    sumAlarms: await fromEveryNode(() => findSumAlarms(ctx.db)),
     partitions: await orUnknown(listPartitionStates(ctx.db, ctx.now())),
-    spread: await ofEveryMachine(() => findSpread(ctx.db)),
-    machines,
+    spread: await fromEveryNode(() => findSpread(ctx.db)),
+    databaseNodes,
     rebalance: await orUnknown(findRebalance(ctx.db)),
   }
 }

@@ -15,7 +15,7 @@ const healthy: Findings = {
   sumAlarms: { profiles: 0, days: 0, example: null },
   partitions: [{ table: 'told', partitions: 3, current: 'told_2026_03', oldest: databaseNow }],
   spread: null,
-  machines: null,
+  databaseNodes: null,
   rebalance: null,
 }
 const rebalance = { state: 'running', started_at: databaseNow, finished_at: null, problem: null }
@@ -37,7 +37,7 @@ describe('a deployment is judged', () => {
       ...healthy,
       envelopesWaiting: { unknown: 'connection to the remote node c:5432 failed' },
       spread: { unknown: 'connection to the remote node c:5432 failed' },
-      machines: [
+      databaseNodes: [
         { node: 'b:5432', is_reachable: true },
         { node: 'c:5432', is_reachable: false },
       ],

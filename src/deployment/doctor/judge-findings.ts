@@ -1,4 +1,4 @@
-import type { Machine, Rebalance, Spread } from '../../db/distribution/spread-queries.ts'
+import type { DatabaseNode, Rebalance, Spread } from '../../db/distribution/spread-queries.ts'
 import type { PartitionState } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
 
@@ -19,7 +19,7 @@ export interface Findings {
   /** Null on one machine. */
   spread: Spread | null
   /** Whether the coordinator reaches each machine of a cluster; null on one machine. */
-  machines: readonly Machine[] | null
+  databaseNodes: readonly DatabaseNode[] | null
   rebalance: Rebalance | null
 }
 
@@ -51,7 +51,7 @@ export function evaluateFindings(found: Found): Check[] {
     ['dead_letters', found.deadLetters, () => [checkDeadLetters(findings)]],
     ['sums', found.sumAlarms, () => [checkRollups(findings)]],
     ['parts', found.partitions, () => [checkPartitions(findings)]],
-    ['reachable', found.machines, () => (findings.machines ? [checkNodes(findings.machines)] : [])],
+    ['reachable', found.databaseNodes, () => (findings.databaseNodes ? [checkNodes(findings.databaseNodes)] : [])],
     ['machines', found.spread, () => (findings.spread ? checkDistribution(findings.spread) : [])],
     ['rebalance', found.rebalance, () => (findings.rebalance ? [checkRebalance(findings.rebalance)] : [])],
     ['clock', null, () => [checkClock(findings)]],
@@ -65,13 +65,13 @@ function isUnknown(value: unknown): value is Unknown {
   return typeof value === 'object' && value !== null && 'unknown' in value
 }
 
-export function listAway(machines: readonly Machine[]): string[] {
-  return machines.filter(({ is_reachable }) => !is_reachable).map(({ node }) => node)
+export function listAway(databaseNodes: readonly DatabaseNode[]): string[] {
+  return databaseNodes.filter(({ is_reachable }) => !is_reachable).map(({ node }) => node)
 }
 
-function checkNodes(machines: readonly Machine[]): Check {
-  const away = listAway(machines)
-  if (away.length === 0) return ok('reachable', machines.map(({ node }) => node).join(', '))
+function checkNodes(databaseNodes: readonly DatabaseNode[]): Check {
+  const away = listAway(databaseNodes)
+  if (away.length === 0) return ok('reachable', databaseNodes.map(({ node }) => node).join(', '))
   return fail('reachable', `not reached from the coordinator: ${away.join(', ')}; the profiles there get 503`)
 }
 
@@ -146,7 +146,7 @@ function checkDistribution({ nodes, unspread, keysAside, unlogged, fullest }: Sp
     ...(unspread.length > 0 ? [`not spread yet: ${unspread.join(', ')}`] : []),
     ...(keysAside > 0 ? [`${keysAside} foreign keys wait to be put back`] : []),
   ]
-  const machines =
+  const databaseNodes =
     left.length > 0
       ? warn('machines', `${nodeList}; ${left.join('; ')}; run \`tributary distribute\` again`)
       : unlogged.length > 0
@@ -157,13 +157,13 @@ function checkDistribution({ nodes, unspread, keysAside, unlogged, fullest }: Sp
         : isUneven
           ? warn('machines', `${nodeList}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`)
           : ok('machines', nodeList)
-  if (!fullest?.largest) return [machines]
+  if (!fullest?.largest) return [databaseNodes]
   const { profile_id, share } = fullest.largest
   const bytes = fullest.bytes * share
   const detail = `profile ${profile_id} has about ${toMebibytes(bytes)} MiB on ${fullest.node}`
   const isHuge = nodes.length > 1 && bytes > hugeFrom * average && share > hugeFrom
   const advice = `over half of what a machine holds on average; give it one of its own: \`select isolate_tenant_to_new_shard('event', '${profile_id}', 'CASCADE')\``
-  return [machines, isHuge ? warn('largest_profile', `${detail}, ${advice}`) : ok('largest_profile', detail)]
+  return [databaseNodes, isHuge ? warn('largest_profile', `${detail}, ${advice}`) : ok('largest_profile', detail)]
 }
 
 function checkClock({ clockSkewMs }: Findings): Check {

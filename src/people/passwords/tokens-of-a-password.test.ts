@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { consentingPerson } from '../../../test/support/consenting-person.ts'
-import { examplePassword, examplePasswordHash, quickHashing } from '../../../test/support/seed.ts'
+import { examplePassword, examplePasswordHash, fastHashing } from '../../../test/support/seed.ts'
 import { testApp } from '../../../test/support/test-app.ts'
 import { parseToken } from '../../kernel/bearer.ts'
 
-const app = await testApp({ passwordHashing: quickHashing })
+const app = await testApp({ passwordHashing: fastHashing })
 const { seed, call, clock } = app
 const nextPassword = 'quiet orchard 4 bridges'
 

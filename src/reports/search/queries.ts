@@ -84,13 +84,13 @@ function beginningsOf(search: Search): Search {
 export const matchesSearch = (
   alias: string,
   { words }: Search,
-  looksAt: 'everything' | 'name_and_email' = 'everything',
+  searchedFields: 'everything' | 'name_and_email' = 'everything',
 ): RawBuilder<boolean> => {
   const text = sql.ref(`${alias}.search_text`)
   const conditions = words.flatMap((word) => [
     // `like` would read the whole index for letters that it cannot find.
     isIndexed(word) ? sql`${text} like ${patternOf(word)}` : sql`strpos(${text}, folded_text(${word.text})) > 0`,
-    ...(looksAt === 'everything' ? [] : [sql`split_part(${text}, E'\n', 1) like ${patternOf(word)}`]),
+    ...(searchedFields === 'everything' ? [] : [sql`split_part(${text}, E'\n', 1) like ${patternOf(word)}`]),
   ])
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -8,7 +8,7 @@ export interface Dispatcher {
   /** The profile has a new event. */
   wake(profileId: string): void
   /** Looks at every profile for new events and for retries that came due. */
-  look(): void
+  poll(): void
   idle(): Promise<void>
 }
 
@@ -18,20 +18,20 @@ const profilesAtOnce = 4
 /** Gives out new events and opens a lane for whatever is due. Profiles take turns, so a long backlog of one holds up no other. */
 export function dispatchEvents(ctx: WorkContext, queues: SubscriptionQueues, stopping: AbortSignal): Dispatcher {
   const announced = new Set<string>()
-  let isLookDue = false
+  let isPollDue = false
   let working: Promise<void> | null = null
 
   async function work(): Promise<void> {
-    while (!stopping.aborted && (isLookDue || announced.size > 0)) {
-      if (isLookDue) await lookAround()
+    while (!stopping.aborted && (isPollDue || announced.size > 0)) {
+      if (isPollDue) await pollDueWork()
       const turn = [...announced].slice(0, profilesAtOnce)
       for (const profileId of turn) announced.delete(profileId)
       await Promise.all(turn.map(giveOut))
     }
   }
 
-  async function lookAround(): Promise<void> {
-    isLookDue = false
+  async function pollDueWork(): Promise<void> {
+    isPollDue = false
     for (const profileId of await listProfileIdsToFanOut(ctx.db, 1_000)) announced.add(profileId)
     queues.open(await listDueQueues(ctx.db, null, ctx.now()))
   }
@@ -61,8 +61,8 @@ export function dispatchEvents(ctx: WorkContext, queues: SubscriptionQueues, sto
       announced.add(profileId)
       start()
     },
-    look() {
-      isLookDue = true
+    poll() {
+      isPollDue = true
       start()
     },
     idle: async () => working ?? undefined,

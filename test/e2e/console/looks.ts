@@ -24,7 +24,7 @@ const addresses = [
 ]
 
 /** How the console looks to everybody: each page once, in the longer language, in both themes and at a phone's width. */
-export function looks(consoleBrowser: ConsoleInBrowser, prepare: () => Promise<void>): void {
+export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Promise<void>): void {
   const { browser, context, page, base, api, open, move, accessibilityIssues } = consoleBrowser
 
   describe('to everybody', () => {

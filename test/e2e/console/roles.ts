@@ -32,7 +32,7 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
   }
 
   /** Every page that the navigation leads to, and every view of it, by pressing what is there. */
-  async function walk(theirs: Page, look: (where: string) => Promise<void>): Promise<void> {
+  async function walk(theirs: Page, check: (where: string) => Promise<void>): Promise<void> {
     const links = theirs.locator('a.nav-link')
     const count = await links.count()
     expect(count).toBeGreaterThan(5)
@@ -47,7 +47,7 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
       for (let tab = 0; tab < Math.max(1, views); tab++) {
         if (tab > 0) await tabs.nth(tab).click()
         await waitUntilLoaded(theirs)
-        await look(`${new URL(theirs.url()).pathname} ${tab}`)
+        await check(`${new URL(theirs.url()).pathname} ${tab}`)
       }
     }
   }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { describe, expect, it, test, vi } from 'vitest'
 import { copyIn, copyOut } from '../../../src/db/copy.ts'
-import { despiteDisturbances } from '../../../src/db/disturbances.ts'
+import { retryOnConflict } from '../../../src/db/disturbances.ts'
 import { asPrepared, prepared, runPrepared } from '../../../src/db/prepared-statements.ts'
 import type { Schema } from '../../../src/db/schema.ts'
 import { transact, withSavepoint } from '../../../src/db/transact.ts'
@@ -89,7 +89,7 @@ it('two profiles in one statement are rejected by their values, also where the t
 it('a repeated attempt is judged too', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
   const work = vi.fn(() => db.deleteFrom('customer').execute()).mockRejectedValueOnce(deadlock)
-  await expect(despiteDisturbances(work)).rejects.toThrow(rejected)
+  await expect(retryOnConflict(work)).rejects.toThrow(rejected)
   expect(work).toHaveBeenCalledTimes(2)
 })
 

@@ -26,7 +26,7 @@ export function Activity() {
   const running = all.filter(isRunning)
   useCarryOn(read.dataUpdatedAt)
   const own = useOwnWork().filter(({ state }) => state !== 'done')
-  useReadAnewAtTheEnd([...running, ...own].map(({ id }) => id).join(' '))
+  useRefetchAtEnd([...running, ...own].map(({ id }) => id).join(' '))
   if (running.length + own.length === 0) return null
   return (
     <section className="activity" aria-label={t('activity.title')}>
@@ -94,7 +94,7 @@ function subjectOf({ kind, subject }: Work, t: ReturnType<typeof useTranslation>
 }
 
 /** Figures follow from what ran: they are asked for again once it is over. */
-function useReadAnewAtTheEnd(ids: string): void {
+function useRefetchAtEnd(ids: string): void {
   const before = useRef('')
   useEffect(() => {
     const isOver = before.current.split(' ').some((id) => id !== '' && !ids.split(' ').includes(id))

@@ -142,18 +142,18 @@ function useSessionOfAnotherTab(done: (userId: string) => void): void {
   const latest = useRef(done)
   latest.current = done
   useEffect(() => {
-    const look = () =>
+    const checkSession = () =>
       void callOperation('sessions.readSession', {}).then(
         ({ data }) => latest.current(data.user.id),
         () => {
           // Still signed out: the next look tells.
         },
       )
-    const timer = setInterval(look, 4_000)
-    window.addEventListener('focus', look)
+    const timer = setInterval(checkSession, 4_000)
+    window.addEventListener('focus', checkSession)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('focus', look)
+      window.removeEventListener('focus', checkSession)
     }
   }, [])
 }

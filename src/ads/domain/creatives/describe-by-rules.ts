@@ -37,9 +37,9 @@ function firstFitting(patterns: Readonly<Record<string, RegExp>>, text: string):
 
 function formatOf({ format, ad_name }: DescribedCreative, copy: string): string | null {
   const name = plain(ad_name).replaceAll(/[_-]+/g, ' ')
-  const look = format ?? firstFitting(formatPatterns, name)
-  if (look === 'video') return firstFitting(videoFormatPatterns, `${name}\n${copy}`) ?? 'video'
-  return look === 'image' ? 'static' : look
+  const detectedFormat = format ?? firstFitting(formatPatterns, name)
+  if (detectedFormat === 'video') return firstFitting(videoFormatPatterns, `${name}\n${copy}`) ?? 'video'
+  return detectedFormat === 'image' ? 'static' : detectedFormat
 }
 
 function ctaOf(button: string | null, copy: string): string | null {

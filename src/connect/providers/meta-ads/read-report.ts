@@ -25,7 +25,7 @@ const run = z.object({
 const runFields = 'async_status,async_percent_completion,error_code,error_message,error_user_msg'
 
 const looksMax = 20
-const lookEveryMs = 3_000
+const pollIntervalMs = 3_000
 const laterSeconds = 60
 
 /** Returns once the report can be fetched. One that takes long is come back to; one that failed was too large, too. */
@@ -44,7 +44,7 @@ export async function awaitReport(session: VendorSession, reportId: string): Pro
       const message = 'the platform is still preparing a report'
       return failVendor({ kind: 'throttled', message, retry_after_seconds: laterSeconds })
     }
-    await wait(lookEveryMs)
+    await wait(pollIntervalMs)
   }
 }
 

@@ -119,7 +119,7 @@ const reservedScopes: readonly Scope[] = ['commerce:read']
 const fewScopes = 2
 
 function useKeyColumns(
-  look: (key: Key) => void,
+  show: (key: Key) => void,
   actions: { rotate: (key: Key) => void; revoke: (key: Key) => void } | null,
 ) {
   const { t } = useTranslation()
@@ -147,7 +147,7 @@ function useKeyColumns(
           key.scopes.length <= fewScopes ? (
             <span className="quiet">{key.scopes.join(', ')}</span>
           ) : (
-            <button type="button" className="link-button" onClick={() => look(key)}>
+            <button type="button" className="link-button" onClick={() => show(key)}>
               {t('keys.scopes_count', { count: key.scopes.length })}
             </button>
           ),
@@ -188,7 +188,7 @@ function useKeyColumns(
           ]
         : []),
     ],
-    [t, formats, look, actions],
+    [t, formats, show, actions],
   )
 }
 

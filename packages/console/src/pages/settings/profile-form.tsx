@@ -32,14 +32,14 @@ export function ProfileForm() {
     ...(currency !== profile.reporting_currency && { reporting_currency: currency }),
     ...(domains.join() !== profile.domains.join() && { domains }),
   }
-  const countsAnew = 'timezone' in body || 'reporting_currency' in body
+  const recalculates = 'timezone' in body || 'reporting_currency' in body
   const save = () =>
     change.mutate(
       { input: { body } },
       {
         onSuccess: () => {
           setConfirming(false)
-          notify({ text: t(countsAnew ? 'settings.saved_counting' : 'settings.saved') })
+          notify({ text: t(recalculates ? 'settings.saved_counting' : 'settings.saved') })
         },
       },
     )
@@ -48,7 +48,7 @@ export function ProfileForm() {
       className="form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (countsAnew) setConfirming(true)
+        if (recalculates) setConfirming(true)
         else save()
       }}
     >
