@@ -8,7 +8,7 @@ import { findSumAlarms } from './attribution/credit-queries.ts'
 import { recomputeCredit } from './attribution/recomputes.ts'
 import type { Config } from './config/load-config.ts'
 import { startConversionSync } from './conversion-sync/run-conversion-sync.ts'
-import { spreadNewTables } from './db/distribution/spread-like.ts'
+import { distributeNewTables } from './db/distribution/spread-like.ts'
 import { migrate } from './db/migrate.ts'
 import { createMissingPartitions } from './db/partitions/partition-queries.ts'
 import { type Demo, seedDemo } from './demo/seed-demo.ts'
@@ -78,8 +78,8 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   const { database, log } = foundation
   const { applied } = await migrate(database.db)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
-  const spread = await spreadNewTables(database.db)
-  if (spread.length > 0) log.info({ spread }, 'new tables spread over the machines')
+  const distributed = await distributeNewTables(database.db)
+  if (distributed.length > 0) log.info({ distributed }, 'new tables spread over the machines')
   // A table that is in use is not waited for: its rows lie with the rest until the hourly job has made their part.
   await createMissingPartitions(database.db, new Date()).catch((error: Error) =>
     log.warn({ reason: error.message }, 'parts of tables are made later'),

@@ -52,10 +52,10 @@ export const distributeCommand = command({
       }
       shown.update(steps.length, steps.length)
       shown.end()
-      const spread = await queries.readSpread(pool)
-      print({ data: { steps: lines, spread } }, [
+      const distributed = await queries.readDistribution(pool)
+      print({ data: { steps: lines, distributed } }, [
         `${steps.length} steps done`,
-        ...spread.map(({ node, shards, bytes }) => `${node}: ${shards} shards, ${bytes} bytes`),
+        ...distributed.map(({ node, shards, bytes }) => `${node}: ${shards} shards, ${bytes} bytes`),
       ])
     })
   },

@@ -6,17 +6,17 @@ export const migrateCommand = command({
   notes: 'The service does the same when it starts; this does it before.',
   isRemote: false,
   async run({ settings, print }) {
-    const [{ migrate }, { spreadNewTables }, { withDatabase }] = await Promise.all([
+    const [{ migrate }, { distributeNewTables }, { withDatabase }] = await Promise.all([
       import('../db/migrate.ts'),
       import('../db/distribution/spread-like.ts'),
       import('./with-database.ts'),
     ])
     await withDatabase(settings(), async ({ db }) => {
       const { applied } = await migrate(db)
-      const spread = await spreadNewTables(db)
-      print({ data: { applied, spread } }, [
+      const distributed = await distributeNewTables(db)
+      print({ data: { applied, distributed } }, [
         applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply',
-        ...spread,
+        ...distributed,
       ])
     })
   },

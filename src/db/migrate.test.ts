@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { spreadDatabase } from '../../test/support/citus-cluster.ts'
+import { distributeDatabase } from '../../test/support/citus-cluster.ts'
 import { testDatabase } from '../../test/support/test-database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -26,7 +26,7 @@ test.runIf(earlier)('a database that an earlier release has spread is brought up
   const { db, pool, connection } = earlier!
   const release = '0067-words-of-consent'
   await migrate(db, release)
-  await spreadDatabase(pool, connection, citusWorkers)
+  await distributeDatabase(pool, connection, citusWorkers)
   await pool.query("insert into credit_model values (gen_random_uuid(), 'last_touch', 1, 'ready')")
 
   const since = Object.keys(migrations).filter((name) => name > release)

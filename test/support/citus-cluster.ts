@@ -26,7 +26,7 @@ export async function onEveryNode(
 }
 
 /** Spreads the migrated template over the machines, and leaves it as nobody's: what is connected to cannot be copied. */
-export async function spreadTemplate(
+export async function distributeTemplate(
   pool: pg.Pool,
   coordinator: pg.ClientConfig,
   template: string,
@@ -35,11 +35,11 @@ export async function spreadTemplate(
   for (const worker of workers) {
     await runStatement(at(coordinator, worker), `create database ${template} template template0`)
   }
-  await spreadDatabase(pool, { ...coordinator, database: template }, workers)
+  await distributeDatabase(pool, { ...coordinator, database: template }, workers)
 }
 
 /** Spreads a database that is there on every machine, and empty on all but the coordinator. Called again, it adds machines. */
-export async function spreadDatabase(
+export async function distributeDatabase(
   pool: pg.Pool,
   coordinator: pg.ClientConfig,
   workers: readonly string[],

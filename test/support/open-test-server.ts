@@ -4,7 +4,7 @@ import { copiedTables } from '../../src/db/distribution/plan-distribution.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { installJobSchema, migrate } from '../../src/db/migrate.ts'
 import { connectDatabase } from '../../src/db/open.ts'
-import { dropServiceDatabases, onEveryNode, releaseTemplate, spreadTemplate } from './citus-cluster.ts'
+import { dropServiceDatabases, onEveryNode, releaseTemplate, distributeTemplate } from './citus-cluster.ts'
 import { runStatement } from './database-statement.ts'
 
 export interface TestServer {
@@ -65,7 +65,7 @@ async function fillTemplate(
   const { db, pool, close } = connectDatabase({ ...server, database: template }, 2, log)
   await migrate(db)
   await installJobSchema(pool)
-  if (citusWorkers.length > 0) await spreadTemplate(pool, server, template, citusWorkers)
+  if (citusWorkers.length > 0) await distributeTemplate(pool, server, template, citusWorkers)
   const { rows } = await pool.query<{ name: string }>(keyedByProfile)
   await close()
   return rows.map(({ name }) => name).filter((name) => !(name in copiedTables))

@@ -159,7 +159,7 @@ export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
 }
 
 /** How much lies on which machine, the fullest first. */
-export async function readSpread(pool: pg.Pool): Promise<{ node: string; shards: number; bytes: number }[]> {
+export async function readDistribution(pool: pg.Pool): Promise<{ node: string; shards: number; bytes: number }[]> {
   const { rows } = await pool.query<{ node: string; shards: string; bytes: string }>(`
     select nodename || ':' || nodeport as node, count(*) as shards, sum(shard_size) as bytes
     from citus_shards where citus_table_type = 'distributed' group by 1 order by 3 desc`)

@@ -40,7 +40,7 @@ export const copiedTables: Readonly<Record<string, string>> = {
 }
 
 /** Tables that every request writes: copied to every node they would stop each other, so they are spread by their own key. */
-const spreadByOwnKey: Readonly<Record<string, string>> = { rate_limit_window: 'subject' }
+const distributedByOwnKey: Readonly<Record<string, string>> = { rate_limit_window: 'subject' }
 
 /**
  * The steps from what is there to a database spread by profile: tables of tenants are distributed, all in the same way, so
@@ -83,7 +83,7 @@ export function planDistribution(
 }
 
 function wayOf({ name, primaryKey }: CatalogueTable): { by: string | null } {
-  const own = spreadByOwnKey[name]
+  const own = distributedByOwnKey[name]
   if (own) return { by: own }
   if (name in copiedTables) return { by: null }
   return { by: primaryKey[0] === 'profile_id' ? 'profile_id' : null }

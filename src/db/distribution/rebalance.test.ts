@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { spreadDatabase } from '../../../test/support/citus-cluster.ts'
+import { distributeDatabase } from '../../../test/support/citus-cluster.ts'
 import { testDatabase } from '../../../test/support/test-database.ts'
 import { postgresStore } from '../../http/rate-limit/open-store.ts'
 import { migrate } from '../migrate.ts'
-import { findRebalance, findSpread } from './spread-queries.ts'
+import { findRebalance, findDistribution } from './spread-queries.ts'
 
 const { citusWorkers } = inject('testRun')
-const spread = citusWorkers.length > 1 ? await testDatabase('blank') : null
+const distributed = citusWorkers.length > 1 ? await testDatabase('blank') : null
 
 // Only where the suite runs on a cluster.
-test.runIf(spread)('a rebalance onto a new machine ends while requests are counted, and no count is lost', async () => {
-  const { db, pool, connection } = spread!
+test.runIf(distributed)('a rebalance onto a new machine ends while requests are counted, and no count is lost', async () => {
+  const { db, pool, connection } = distributed!
   await migrate(db)
-  await spreadDatabase(pool, connection, citusWorkers.slice(0, 1))
-  await spreadDatabase(pool, connection, citusWorkers)
-  expect(await findSpread(db)).toMatchObject({ nodes: [{ node: citusWorkers[0] }], unlogged: [] })
+  await distributeDatabase(pool, connection, citusWorkers.slice(0, 1))
+  await distributeDatabase(pool, connection, citusWorkers)
+  expect(await findDistribution(db)).toMatchObject({ nodes: [{ node: citusWorkers[0] }], unlogged: [] })
 
   const store = postgresStore(db)
   let isRunning = true
@@ -31,7 +31,7 @@ test.runIf(spread)('a rebalance onto a new machine ends while requests are count
   await ended
 
   expect(await findRebalance(db)).toMatchObject({ state: 'finished', finished_at: expect.any(Date) })
-  const { nodes } = (await findSpread(db))!
+  const { nodes } = (await findDistribution(db))!
   expect(nodes.map(({ node }) => node).sort()).toEqual([...citusWorkers].sort())
   const { rows } = await sql<{ hits: number }>`select sum(hits)::int as hits from rate_limit_window`.execute(db)
   expect(rows[0]!.hits).toBe(counted)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { testDatabase } from '../../../test/support/test-database.ts'
 import { newId } from '../../kernel/ids.ts'
-import { spreadLike, spreadNewTables } from './spread-like.ts'
-import { findSpread } from './spread-queries.ts'
+import { distributeLike, distributeNewTables } from './spread-like.ts'
+import { findDistribution } from './spread-queries.ts'
 
 const { citusWorkers } = inject('testRun')
 // Migrations are about every profile.
@@ -29,8 +29,8 @@ async function keysOf(table: string): Promise<string[]> {
 
 test.skipIf(citusWorkers.length > 0)('a database of one machine is left as it is', async () => {
   await statement('create table alone (profile_id uuid primary key)')
-  await spreadLike(db as never, 'alone', 'event')
-  expect(await spreadNewTables(db)).toEqual([])
+  await distributeLike(db as never, 'alone', 'event')
+  expect(await distributeNewTables(db)).toEqual([])
 })
 
 /* What a later version may do to its tables, on a database that is spread. TEST_CITUS_WORKERS names the machines (test/README.md). */
@@ -44,19 +44,19 @@ describe.skipIf(citusWorkers.length === 0)('a migration on a spread database', (
       await sql`create table scratch_note (profile_id uuid, id uuid, event_id uuid, primary key (profile_id, id))`.execute(
         trx,
       )
-      await spreadLike(trx as never, 'scratch_note', 'event')
+      await distributeLike(trx as never, 'scratch_note', 'event')
       await sql`alter table scratch_note add constraint scratch_note_event_fkey
         foreign key (profile_id, event_id) references event (profile_id, id)`.execute(trx)
     })
-    expect((await findSpread(db))!.unspread).toEqual(['scratch_setting', 'scratch_word'])
-    await spreadNewTables(db)
-    expect((await findSpread(db))!.unspread).toEqual([])
+    expect((await findDistribution(db))!.undistributed).toEqual(['scratch_setting', 'scratch_word'])
+    await distributeNewTables(db)
+    expect((await findDistribution(db))!.undistributed).toEqual([])
     expect(await wayOf('scratch_setting')).toBe('distributed profile_id')
     expect(await wayOf('scratch_note')).toBe('distributed profile_id')
     expect(await wayOf('scratch_word')).toBe('reference <none>')
     expect(await keysOf('scratch_setting')).toEqual(['scratch_setting_profile_id_fkey'])
     expect(await keysOf('scratch_note')).toEqual(['scratch_note_event_fkey'])
-    expect(await spreadNewTables(db)).toEqual([])
+    expect(await distributeNewTables(db)).toEqual([])
   })
 
   test('changes tables that there are: columns, values of every profile, indexes, checks', async () => {

@@ -9,7 +9,7 @@ import { planDistribution } from './plan-distribution.ts'
  * For migrations: on a database that is spread over several machines, spreads a new table as another one is; elsewhere it does
  * nothing. Foreign keys come afterwards, because a table that is not spread cannot point to one that is.
  */
-export async function spreadLike(db: Kysely<unknown>, table: string, other: string): Promise<void> {
+export async function distributeLike(db: Kysely<unknown>, table: string, other: string): Promise<void> {
   const installed = await sql`select from pg_extension where extname = 'citus'`.execute(db)
   if (installed.rows.length === 0) return
   const { rows } = await sql<{ method: string; by: string | null }>`
@@ -29,7 +29,7 @@ const spreadingLock = 1414678851
  * After migrations: tables that they brought are spread as `tributary distribute` would, by the same steps, and so is what an
  * interruption left. Answers what was done: nothing on a database of one machine.
  */
-export async function spreadNewTables(db: Kysely<Schema>): Promise<string[]> {
+export async function distributeNewTables(db: Kysely<Schema>): Promise<string[]> {
   if (!(db instanceof PooledHandle) || !db.isDistributed) return []
   const { pool } = db
   if ((await stepsLeft(pool)).length === 0) return []
@@ -47,6 +47,6 @@ export async function spreadNewTables(db: Kysely<Schema>): Promise<string[]> {
 
 async function stepsLeft(pool: pg.Pool): Promise<ReturnType<typeof planDistribution>> {
   const catalogue = await readCatalogue(pool)
-  const isSpread = catalogue.tables.some(({ spread }) => spread === 'distributed')
-  return isSpread ? planDistribution(catalogue, []) : []
+  const isDistributed = catalogue.tables.some(({ spread }) => spread === 'distributed')
+  return isDistributed ? planDistribution(catalogue, []) : []
 }

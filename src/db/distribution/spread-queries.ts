@@ -4,10 +4,10 @@ import type { Schema } from '../schema.ts'
 import { PooledHandle } from '../transact.ts'
 
 /** How a database lies on several machines. Bytes are of what is spread, not of what is copied everywhere. */
-export interface Spread {
+export interface Distribution {
   nodes: { node: string; shards: number; bytes: number }[]
   /** Tables that a later version has brought: the next `tributary distribute` spreads them. */
-  unspread: string[]
+  undistributed: string[]
   /** Foreign keys that an interrupted distribution has not put back. */
   keysAside: number
   /** Distributed tables that are not in the write-ahead log: a rebalance waits for them without end. */
@@ -72,13 +72,13 @@ async function findCitus(db: Db): Promise<boolean> {
 }
 
 /** Null on a database of one machine. */
-export async function findSpread(db: Db): Promise<Spread | null> {
+export async function findDistribution(db: Db): Promise<Distribution | null> {
   if (!(await findCitus(db))) return null
   const distributed = await sql`select from pg_dist_partition where partmethod = 'h' limit 1`.execute(db)
   if (distributed.rows.length === 0) return null
   return {
     nodes: await listNodes(db),
-    unspread: await listUnspread(db),
+    undistributed: await listUndistributed(db),
     keysAside: await countKeysAside(db),
     unlogged: await listUnlogged(db),
     fullest: await findFullest(db),
@@ -86,14 +86,14 @@ export async function findSpread(db: Db): Promise<Spread | null> {
 }
 
 /** The machines that hold shards, and how much. */
-export async function listNodes(db: Db): Promise<Spread['nodes']> {
-  const { rows } = await sql<Spread['nodes'][number]>`
+export async function listNodes(db: Db): Promise<Distribution['nodes']> {
+  const { rows } = await sql<Distribution['nodes'][number]>`
     select nodename || ':' || nodeport as node, count(*)::int as shards, coalesce(sum(shard_size), 0)::bigint as bytes
     from citus_shards where citus_table_type = 'distributed' group by 1 order by 3 desc, 1`.execute(db)
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 
-async function listUnspread(db: Db): Promise<string[]> {
+async function listUndistributed(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -119,7 +119,7 @@ async function countKeysAside(db: Db): Promise<number> {
 }
 
 /** A profile lies in one shard of each table, and those of one range of profiles lie together: the largest such group. */
-async function findFullest(db: Db): Promise<Spread['fullest']> {
+async function findFullest(db: Db): Promise<Distribution['fullest']> {
   const { rows } = await sql<{ node: string; bytes: number; low: string; high: string }>`
     select g.nodename || ':' || g.nodeport as node, sum(g.shard_size)::bigint as bytes,
       s.shardminvalue as low, s.shardmaxvalue as high

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { spreadLike } from '../distribution/spread-like.ts'
+import { distributeLike } from '../distribution/spread-like.ts'
 
 /**
  * Refused hits, the access log, and webhook events with their deliveries are kept in parts, which are dropped when they are past:
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       const [low, high] = isId ? [idAt(from), idAt(to)] : [from, to]
       await run(`create table ${name} partition of ${table} for values from ('${low}') to ('${high}') ${storage}`)
     }
-    await spreadLike(db, table, `${table}_before`)
+    await distributeLike(db, table, `${table}_before`)
     const columns = await columnsOf(db, table)
     await run(`insert into ${table} (${columns}) select ${columns} from ${table}_before`)
     for (const key of keys) await run(`alter table ${table} add ${key}`)

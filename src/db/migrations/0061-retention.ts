@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { spreadLike } from '../distribution/spread-like.ts'
+import { distributeLike } from '../distribution/spread-like.ts'
 
 /** For how many months a profile keeps the hits of browsers that nothing is derived from. Without a row it keeps all of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       acts_at timestamptz not null,
       thinned_before timestamptz
     )`.execute(db)
-  await spreadLike(db, 'history_retention', 'tracking_settings')
+  await distributeLike(db, 'history_retention', 'tracking_settings')
   await sql`
     alter table history_retention add constraint history_retention_profile_id_fkey
       foreign key (profile_id) references profile (id)`.execute(db)

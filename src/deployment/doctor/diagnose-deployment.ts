@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findSumAlarms } from '../../attribution/credit-queries.ts'
-import { findRebalance, findSpread, listDatabaseNodes } from '../../db/distribution/spread-queries.ts'
+import { findRebalance, findDistribution, listDatabaseNodes } from '../../db/distribution/spread-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { listPartitionStates } from '../../db/partitions/partition-queries.ts'
@@ -86,7 +86,7 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     deadLetters: await orUnknown(countDeadLetters(ctx.db)),
     sumAlarms: await fromEveryNode(() => findSumAlarms(ctx.db)),
     partitions: await orUnknown(listPartitionStates(ctx.db, ctx.now())),
-    spread: await fromEveryNode(() => findSpread(ctx.db)),
+    distribution: await fromEveryNode(() => findDistribution(ctx.db)),
     databaseNodes,
     rebalance: await orUnknown(findRebalance(ctx.db)),
   }

@@ -14,18 +14,18 @@ const healthy: Findings = {
   deadLetters: 0,
   sumAlarms: { profiles: 0, days: 0, example: null },
   partitions: [{ table: 'told', partitions: 3, current: 'told_2026_03', oldest: databaseNow }],
-  spread: null,
+  distribution: null,
   databaseNodes: null,
   rebalance: null,
 }
 const rebalance = { state: 'running', started_at: databaseNow, finished_at: null, problem: null }
 const gib = 1024 ** 3
-const spread: NonNullable<Findings['spread']> = {
+const distribution: NonNullable<Findings['spread']> = {
   nodes: [
     { node: 'b:5432', shards: 64, bytes: 10 * gib },
     { node: 'c:5432', shards: 64, bytes: 8 * gib },
   ],
-  unspread: [],
+  undistributed: [],
   keysAside: 0,
   unlogged: [],
   fullest: { node: 'b:5432', bytes: gib, profiles: 3, largest: { profile_id: 'p1', share: 0.9 } },
@@ -36,7 +36,7 @@ describe('a deployment is judged', () => {
     const checks = evaluateFindings({
       ...healthy,
       envelopesWaiting: { unknown: 'connection to the remote node c:5432 failed' },
-      spread: { unknown: 'connection to the remote node c:5432 failed' },
+      distribution: { unknown: 'connection to the remote node c:5432 failed' },
       databaseNodes: [
         { node: 'b:5432', is_reachable: true },
         { node: 'c:5432', is_reachable: false },
@@ -75,14 +75,14 @@ describe('a deployment is judged', () => {
     ['a job ready for 6 minutes', { queues: [queue('greet', 6)] }, 'jobs', 'warn'],
     ['a dead letter', { deadLetters: 1 }, 'dead_letters', 'warn'],
     ['no part for the present', { partitions: [{ ...healthy.partitions[0]!, current: null }] }, 'parts', 'warn'],
-    ['machines that hold about the same', { spread }, 'machines', 'ok'],
-    ['a table that is not spread', { spread: { ...spread, unspread: ['new'] } }, 'machines', 'warn'],
-    ['keys that are not back', { spread: { ...spread, keysAside: 2 } }, 'machines', 'warn'],
-    ['a spread table outside of the log', { spread: { ...spread, unlogged: ['counter'] } }, 'machines', 'warn'],
-    ['a machine with over twice the average', { spread: uneven() }, 'machines', 'warn'],
-    ['a profile that fits', { spread }, 'largest_profile', 'ok'],
-    ['a profile of more than half a machine', { spread: huge(0.9) }, 'largest_profile', 'warn'],
-    ['many profiles that lie together', { spread: huge(0.4) }, 'largest_profile', 'ok'],
+    ['machines that hold about the same', { distribution }, 'machines', 'ok'],
+    ['a table that is not spread', { distribution: { ...distribution, undistributed: ['new'] } }, 'machines', 'warn'],
+    ['keys that are not back', { distribution: { ...distribution, keysAside: 2 } }, 'machines', 'warn'],
+    ['a spread table outside of the log', { distribution: { ...distribution, unlogged: ['counter'] } }, 'machines', 'warn'],
+    ['a machine with over twice the average', { distribution: uneven() }, 'machines', 'warn'],
+    ['a profile that fits', { distribution }, 'largest_profile', 'ok'],
+    ['a profile of more than half a machine', { distribution: huge(0.9) }, 'largest_profile', 'warn'],
+    ['many profiles that lie together', { distribution: huge(0.4) }, 'largest_profile', 'ok'],
     ['a rebalance that runs', { rebalance }, 'rebalance', 'ok'],
     [
       'a rebalance that has ended',
@@ -104,11 +104,11 @@ describe('a deployment is judged', () => {
 
 function uneven(): Findings['spread'] {
   const node = (name: string, bytes: number) => ({ node: name, shards: 32, bytes })
-  return { ...spread, nodes: [node('b', 9 * gib), node('c', gib), node('d', gib)] }
+  return { ...distribution, nodes: [node('b', 9 * gib), node('c', gib), node('d', gib)] }
 }
 
 function huge(share: number): Findings['spread'] {
-  return { ...spread, fullest: { ...spread.fullest!, bytes: 8 * gib, largest: { profile_id: 'p1', share } } }
+  return { ...distribution, fullest: { ...distribution.fullest!, bytes: 8 * gib, largest: { profile_id: 'p1', share } } }
 }
 
 function queue(name: string, readyForMinutes: number): Findings['queues'][number] {

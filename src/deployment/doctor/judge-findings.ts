@@ -1,4 +1,4 @@
-import type { DatabaseNode, Rebalance, Spread } from '../../db/distribution/spread-queries.ts'
+import type { DatabaseNode, Rebalance, Distribution } from '../../db/distribution/spread-queries.ts'
 import type { PartitionState } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
 
@@ -17,7 +17,7 @@ export interface Findings {
   sumAlarms: { profiles: number; days: number; example: string | null }
   partitions: readonly PartitionState[]
   /** Null on one machine. */
-  spread: Spread | null
+  distribution: Distribution | null
   /** Whether the coordinator reaches each machine of a cluster; null on one machine. */
   databaseNodes: readonly DatabaseNode[] | null
   rebalance: Rebalance | null
@@ -52,7 +52,7 @@ export function evaluateFindings(found: Found): Check[] {
     ['sums', found.sumAlarms, () => [checkRollups(findings)]],
     ['parts', found.partitions, () => [checkPartitions(findings)]],
     ['reachable', found.databaseNodes, () => (findings.databaseNodes ? [checkNodes(findings.databaseNodes)] : [])],
-    ['machines', found.spread, () => (findings.spread ? checkDistribution(findings.spread) : [])],
+    ['machines', found.distribution, () => (findings.distribution ? checkDistribution(findings.distribution) : [])],
     ['rebalance', found.rebalance, () => (findings.rebalance ? [checkRebalance(findings.rebalance)] : [])],
     ['clock', null, () => [checkClock(findings)]],
   ]
@@ -136,14 +136,14 @@ const unevenFrom = 2
 /** Of what a machine holds on average: one profile alone that has more cannot be evened out by moving. */
 const hugeFrom = 0.5
 
-function checkDistribution({ nodes, unspread, keysAside, unlogged, fullest }: Spread): Check[] {
+function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest }: Distribution): Check[] {
   const total = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
   const average = nodes.length > 0 ? total / nodes.length : 0
   const nodeList = nodes.map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`).join('; ')
   const most = Math.max(0, ...nodes.map(({ bytes }) => bytes))
   const isUneven = nodes.length > 1 && most > unevenFrom * average
   const left = [
-    ...(unspread.length > 0 ? [`not spread yet: ${unspread.join(', ')}`] : []),
+    ...(undistributed.length > 0 ? [`not spread yet: ${undistributed.join(', ')}`] : []),
     ...(keysAside > 0 ? [`${keysAside} foreign keys wait to be put back`] : []),
   ]
   const databaseNodes =

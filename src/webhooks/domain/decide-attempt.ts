@@ -40,9 +40,9 @@ export function decideAttempt(result: AttemptResult, attempt: number, now: Date,
   if (code !== null && code >= 200 && code < 300) return { status: 'delivered', next_attempt_at: null, is_gone: false }
   const delayMs = retryDelaysMs[attempt - 1]
   if (isGone || delayMs === undefined) return { status: 'dead', next_attempt_at: null, is_gone: isGone }
-  const spreadMs = delayMs * (1 + jitterShare * (2 * chance - 1))
+  const jitteredMs = delayMs * (1 + jitterShare * (2 * chance - 1))
   const requestedMs = code === 429 || code === 503 ? parseRetryAfter(result.retry_after, now) : 0
-  const waitMs = Math.max(spreadMs, Math.min(requestedMs, retryAfterMaxMs))
+  const waitMs = Math.max(jitteredMs, Math.min(requestedMs, retryAfterMaxMs))
   return { status: 'pending', next_attempt_at: new Date(now.getTime() + Math.round(waitMs)), is_gone: false }
 }
 
