@@ -10,7 +10,7 @@ describe('readSearch', () => {
 
   it.each(['a', 'é', '李', '5', '%'])('finds %j anywhere where one letter is enough', (typed) => {
     expect(readSearch(typed, 1)).toEqual({
-      words: [{ text: typed, stands: 'anywhere', isShort: true }],
+      words: [{ text: typed, anchor: 'anywhere', isShort: true }],
       identifier: null,
     })
     expect(readSearch(' ', 1)).toBeNull()
@@ -34,7 +34,7 @@ describe('readSearch', () => {
     ['12', '12'],
   ])('reads %j as the digits of a phone', (typed, digits) => {
     expect(readSearch(typed)).toEqual({
-      words: [{ text: digits, stands: 'anywhere', isShort: digits.length === 2 }],
+      words: [{ text: digits, anchor: 'anywhere', isShort: digits.length === 2 }],
       identifier: { kind: 'phone', beginning: `+${digits}` },
     })
   })
@@ -51,9 +51,9 @@ describe('readSearch', () => {
 
   it('takes a single letter among words for an initial, and knows two letters for few', () => {
     expect(readSearch('j pe soto')?.words).toEqual([
-      { text: 'j', stands: 'start', isShort: true },
-      { text: 'pe', stands: 'anywhere', isShort: true },
-      { text: 'soto', stands: 'anywhere', isShort: false },
+      { text: 'j', anchor: 'start', isShort: true },
+      { text: 'pe', anchor: 'anywhere', isShort: true },
+      { text: 'soto', anchor: 'anywhere', isShort: false },
     ])
   })
 })

@@ -8,7 +8,7 @@ export interface Search {
 export interface SearchWord {
   text: string
   /** A single letter among words is an initial. */
-  stands: 'start' | 'anywhere'
+  anchor: 'start' | 'anywhere'
   /** Under three letters: the index finds them only where a word begins. */
   isShort: boolean
 }
@@ -26,7 +26,7 @@ export function readSearch(typed: string, lengthMin = searchLengthMin): Search |
   const text = typed.normalize('NFKC').trim()
   const { length } = [...text]
   if (length < lengthMin) return null
-  if (length === 1) return { words: [{ text, stands: 'anywhere', isShort: true }], identifier: null }
+  if (length === 1) return { words: [{ text, anchor: 'anywhere', isShort: true }], identifier: null }
   const digits = phoneDigits(text)
   if (digits !== null) return { words: [toWord(digits)], identifier: { kind: 'phone', beginning: `+${digits}` } }
   const words = text.split(/\s+/)
@@ -45,5 +45,5 @@ function phoneDigits(text: string): string | null {
 
 function toWord(text: string): SearchWord {
   const { length } = [...text]
-  return { text, stands: length === 1 ? 'start' : 'anywhere', isShort: length < 3 }
+  return { text, anchor: length === 1 ? 'start' : 'anywhere', isShort: length < 3 }
 }

@@ -26,7 +26,7 @@ export async function findIsProfile(db: Db, profileId: string): Promise<boolean>
 }
 
 /** Of the customers that are there, themselves or whom they were merged into. */
-export async function listStanding(
+export async function listSurvivors(
   db: Db,
   profileId: string,
   customerIds: readonly string[],

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CredentialKind } from '../kernel/operation.ts'
 import { personScopes, type Scope } from '../kernel/scopes.ts'
-import { type Demand, decideAccess, effectiveScopes, type Standing } from './decide-access.ts'
+import { type Demand, decideAccess, effectiveScopes, type CallerAccess } from './decide-access.ts'
 
 const plain = { is_healthcare_family: false, is_app_provisioned: false, is_attribution_enabled: false }
 const clinic = { ...plain, is_healthcare_family: true }
@@ -13,53 +13,53 @@ const write: Demand = { credentials: ['api_key'], scopes: ['attribution:write'],
 const either: Demand = { ...read, scopes: ['conversions:read', 'customers:read'] }
 const admin: Demand = { credentials: ['operator'], scopes: 'any', needsEntitlement: false }
 
-function standing(kind: CredentialKind, scopes: Scope[], profile: Standing['profile'] = plain): Standing {
+function accessOf(kind: CredentialKind, scopes: Scope[], profile: CallerAccess['profile'] = plain): CallerAccess {
   return { kind, scopes: new Set(scopes), profile }
 }
 
 describe('decideAccess', () => {
-  test.each<[string, Demand, Standing, string | null]>([
-    ['a key with the scope may', read, standing('api_key', ['customers:read']), null],
-    ['a key without the scope may not', read, standing('api_key', []), 'insufficient_scope'],
-    ['one alternative is enough', either, standing('api_key', ['conversions:read']), null],
+  test.each<[string, Demand, CallerAccess, string | null]>([
+    ['a key with the scope may', read, accessOf('api_key', ['customers:read']), null],
+    ['a key without the scope may not', read, accessOf('api_key', []), 'insufficient_scope'],
+    ['one alternative is enough', either, accessOf('api_key', ['conversions:read']), null],
     [
       'a partner on a clinic can never read persons',
       read,
-      standing('api_key', [], clinic),
+      accessOf('api_key', [], clinic),
       'healthcare_scope_forbidden',
     ],
-    ['a person of the clinic can', read, standing('session', ['customers:read'], clinic), null],
-    ['a projection stays open on a clinic', either, standing('api_key', ['conversions:read'], clinic), null],
+    ['a person of the clinic can', read, accessOf('session', ['customers:read'], clinic), null],
+    ['a projection stays open on a clinic', either, accessOf('api_key', ['conversions:read'], clinic), null],
     [
       'the missing projection scope is named on a clinic',
       either,
-      standing('api_key', [], clinic),
+      accessOf('api_key', [], clinic),
       'insufficient_scope',
     ],
     [
       'writes wait for the entitlement',
       write,
-      standing('api_key', ['attribution:write'], provisioned),
+      accessOf('api_key', ['attribution:write'], provisioned),
       'entitlement_required',
     ],
-    ['and go through once enabled', write, standing('api_key', ['attribution:write'], enabled), null],
-    ['reads do not wait', read, standing('api_key', ['customers:read'], provisioned), null],
-    ['the scope is judged before the entitlement', write, standing('api_key', [], provisioned), 'insufficient_scope'],
+    ['and go through once enabled', write, accessOf('api_key', ['attribution:write'], enabled), null],
+    ['reads do not wait', read, accessOf('api_key', ['customers:read'], provisioned), null],
+    ['the scope is judged before the entitlement', write, accessOf('api_key', [], provisioned), 'insufficient_scope'],
     [
       'a session is turned away from a key-only route',
       write,
-      standing('session', ['attribution:write']),
+      accessOf('session', ['attribution:write']),
       'api_key_required',
     ],
-    ['a kind that is not taken is forbidden', read, standing('user_token', ['customers:read']), 'forbidden'],
-    ['the operator may administer', admin, standing('operator', [], null), null],
-    ['nobody else learns of the admin routes', admin, standing('api_key', ['customers:read']), 'unauthorized'],
+    ['a kind that is not taken is forbidden', read, accessOf('user_token', ['customers:read']), 'forbidden'],
+    ['the operator may administer', admin, accessOf('operator', [], null), null],
+    ['nobody else learns of the admin routes', admin, accessOf('api_key', ['customers:read']), 'unauthorized'],
   ])('%s', (_title, demand, caller, expected) => {
     expect(decideAccess(demand, caller)?.code ?? null).toBe(expected)
   })
 
   it('names the scopes that would do', () => {
-    expect(decideAccess(either, standing('api_key', []))?.details).toEqual({
+    expect(decideAccess(either, accessOf('api_key', []))?.details).toEqual({
       required_scopes: ['conversions:read', 'customers:read'],
     })
   })
@@ -108,13 +108,13 @@ describe('an operation for operators', () => {
   const operating: Demand = { credentials: ['operator'], scopes: 'any', needsEntitlement: false, isForOperators: true }
 
   it('is open to the session of an operator, and to no other session, key or token', () => {
-    expect(decideAccess(operating, { ...standing('session', [], null), isOperator: true })).toBeNull()
-    expect(decideAccess(operating, standing('session', [], null))?.code).toBe('unauthorized')
-    expect(decideAccess(operating, { ...standing('user_token', [], null), isOperator: true })?.code).toBe(
+    expect(decideAccess(operating, { ...accessOf('session', [], null), isOperator: true })).toBeNull()
+    expect(decideAccess(operating, accessOf('session', [], null))?.code).toBe('unauthorized')
+    expect(decideAccess(operating, { ...accessOf('user_token', [], null), isOperator: true })?.code).toBe(
       'unauthorized',
     )
     const other = { ...operating, isForOperators: false }
-    expect(decideAccess(other, { ...standing('session', [], null), isOperator: true })?.code).toBe('unauthorized')
+    expect(decideAccess(other, { ...accessOf('session', [], null), isOperator: true })?.code).toBe('unauthorized')
   })
 })
 
@@ -123,7 +123,7 @@ it.each([
   ['admin', 'Only an owner or admin of'],
   ['editor', 'Only an owner, admin or editor of'],
 ] as const)('a role below %s is rejected with the roles that may', (leastRole, message) => {
-  const rejected = decideAccess({ ...read, leastRole }, { ...standing('session', ['customers:read']), role: 'viewer' })
+  const rejected = decideAccess({ ...read, leastRole }, { ...accessOf('session', ['customers:read']), role: 'viewer' })
   expect(rejected).toMatchObject({ code: 'forbidden', details: { reason: 'role' } })
   expect(rejected!.message).toContain(message)
 })

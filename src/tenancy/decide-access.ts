@@ -22,7 +22,7 @@ export interface Demand {
 }
 
 /** What the caller brings. */
-export interface Standing {
+export interface CallerAccess {
   kind: CredentialKind
   /** The session of somebody who operates the deployment. */
   isOperator?: boolean
@@ -39,7 +39,7 @@ export interface Rejection {
 }
 
 /** Whether a caller may run an operation: null when it may, else why not. */
-export function decideAccess(demand: Demand, caller: Standing): Rejection | null {
+export function decideAccess(demand: Demand, caller: CallerAccess): Rejection | null {
   const isOperating = demand.isForOperators && caller.kind === 'session' && caller.isOperator
   if (!isOperating && !demand.credentials.includes(caller.kind)) return rejectKind(demand.credentials)
   const { leastRole } = demand
@@ -54,7 +54,7 @@ export function decideAccess(demand: Demand, caller: Standing): Rejection | null
 }
 
 /** A token without a role here is rejected where a role is asked for; a session is asked for a role by the operation itself. */
-function hasRole({ kind, role }: Standing, leastRole: Role): boolean {
+function hasRole({ kind, role }: CallerAccess, leastRole: Role): boolean {
   return role ? isRoleEnough(role, leastRole) : kind !== 'user_token' || leastRole === 'viewer'
 }
 
@@ -71,7 +71,7 @@ function rejectRole(least: Role): Rejection {
 }
 
 /** On a healthcare-family profile no partner can ever get a person scope, so naming it as missing would mislead. */
-function rejectScope(alternatives: readonly Scope[], caller: Standing): Rejection {
+function rejectScope(alternatives: readonly Scope[], caller: CallerAccess): Rejection {
   const needsPersonalData = alternatives.every((scope) => personScopes.has(scope))
   if (isPartner(caller.kind) && caller.profile?.is_healthcare_family && needsPersonalData) {
     return { code: 'healthcare_scope_forbidden' }

@@ -12,7 +12,7 @@ import { credential, createFixture, unlimitedApp, type Fixture } from './world.t
 const app = await unlimitedApp()
 
 /** No request can be written down that succeeds. Each says why; their own tests do what this one cannot. */
-const noStandingExample: Record<string, string> = {
+const noStaticExample: Record<string, string> = {
   'secondFactor.confirmSecondFactor': 'needs the code that an authenticator shows at the moment',
   'secondFactor.renewRecoveryCodes': 'needs the code that an authenticator shows at the moment',
   'secondFactor.endSecondFactor': 'needs the code that an authenticator shows at the moment',
@@ -54,7 +54,7 @@ describe('the example of every operation', () => {
     const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
     const unanswered: string[] = []
     for (const op of walked
-      .filter(({ id }) => !(id in noStandingExample))
+      .filter(({ id }) => !(id in noStaticExample))
       .toSorted((a, b) => order[a.method] - order[b.method])) {
       if (succeeded.has(op)) continue
       if (!(await succeeds(op, fixture, hasIdInPath(op) ? idsFor(op) : [undefined]))) unanswered.push(op.id)

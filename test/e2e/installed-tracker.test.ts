@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { startChromium } from '../support/chromium.ts'
-import { startCollectorStandIn } from '../support/collector-stand-in.ts'
+import { startFakeCollector } from '../support/collector-stand-in.ts'
 import { installPackage } from '../support/packed-package.ts'
 import { startPageServer } from '../support/page-server.ts'
 
@@ -31,7 +31,7 @@ describe('the packed tracker, installed in an empty directory', () => {
   })
 
   it('sends the page view and the purchase of a page that bundles it', async () => {
-    const [browser, site, collector] = [await startChromium(), await startPageServer(), await startCollectorStandIn()]
+    const [browser, site, collector] = [await startChromium(), await startPageServer(), await startFakeCollector()]
     installed.write('page.ts', page(new URL(collector.scriptUrl).origin))
     const { outputFiles } = buildSync({
       ...{ entryPoints: [join(installed.folder, 'page.ts')], bundle: true, write: false, format: 'iife', minify: true },

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { postgresStandIn } from '../support/postgres-stand-in.ts'
+import { fakePostgres } from '../support/postgres-stand-in.ts'
 import { freePort } from '../support/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -55,7 +55,7 @@ const file = join(directory, 'file')
 writeFileSync(file, '')
 const missing = new URL(database.url)
 missing.pathname = '/tributary_missing'
-const rejecting = (code: string) => postgresStandIn({ rejects: { code, message: 'no entry' } })
+const rejecting = (code: string) => fakePostgres({ rejects: { code, message: 'no entry' } })
 
 describe.concurrent('a start that cannot succeed says which setting is wrong, in one line', () => {
   const cases: [string, RegExp, () => Promise<Record<string, string>> | Record<string, string>][] = [
@@ -98,7 +98,7 @@ describe.concurrent('a start that cannot succeed says which setting is wrong, in
       /^DATABASE_URL leads to PostgreSQL 14\.9; version 15 or later/,
       async () => ({
         ...elsewhere,
-        DATABASE_URL: await postgresStandIn({ version: '14.9' }),
+        DATABASE_URL: await fakePostgres({ version: '14.9' }),
       }),
     ],
     [

@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queueScript } from '../../src/collection/domain/tracking/tracker-tag.ts'
 import { startChromium } from '../support/chromium.ts'
-import { type SentHit, startCollectorStandIn } from '../support/collector-stand-in.ts'
+import { type SentHit, startFakeCollector } from '../support/collector-stand-in.ts'
 import { startPageServer } from '../support/page-server.ts'
 
 /** The built script in a real browser, against a stand-in for the collector that can fail as told. */
 const browser = await startChromium()
 const site = await startPageServer()
-const collector = await startCollectorStandIn()
+const collector = await startFakeCollector()
 
 let context: BrowserContext
 let page: Page

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 // biome-ignore lint/suspicious/noExplicitAny: hits of every shape are read here.
 export type SentHit = any
 
-export interface CollectorStandIn {
+export interface FakeCollector {
   scriptUrl: string
   /** Every request so far: what it carried, and what it was answered. */
   requests: { path: string; status: number; hits: SentHit[]; body: SentHit }[]
@@ -20,7 +20,7 @@ export interface CollectorStandIn {
 const script = readFileSync(new URL('../../packages/tracker/dist/t.js', import.meta.url))
 
 /** The network edge of the tracker: serves the script and answers hits as told. */
-export async function startCollectorStandIn(): Promise<CollectorStandIn> {
+export async function startFakeCollector(): Promise<FakeCollector> {
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
     if (request.url === '/t.js') {
@@ -30,8 +30,8 @@ export async function startCollectorStandIn(): Promise<CollectorStandIn> {
     }
     const body = JSON.parse(await readText(request))
     const hits = body.events ?? []
-    const status = standIn.respond(hits)
-    standIn.requests.push({ path: request.url!, status: status ?? 0, hits, body })
+    const status = fake.respond(hits)
+    fake.requests.push({ path: request.url!, status: status ?? 0, hits, body })
     if (status === null) return void request.socket.destroy()
     response.statusCode = status
     response.end('{}')
@@ -42,13 +42,13 @@ export async function startCollectorStandIn(): Promise<CollectorStandIn> {
     server.closeAllConnections()
     server.close()
   })
-  const standIn: CollectorStandIn = {
+  const fake: FakeCollector = {
     scriptUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/t.js`,
     requests: [],
-    accepted: () => standIn.requests.filter(({ status }) => status === 202).flatMap(({ hits }) => hits),
+    accepted: () => fake.requests.filter(({ status }) => status === 202).flatMap(({ hits }) => hits),
     respond: () => 202,
   }
-  return standIn
+  return fake
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

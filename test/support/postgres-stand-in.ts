@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 type ServerReply = { version: string } | { rejects: { code: string; message: string } }
 
 /** A server that speaks as much of PostgreSQL's protocol as a start asks: which version it is, or why nobody comes in. */
-export async function postgresStandIn(reply: ServerReply): Promise<string> {
+export async function fakePostgres(reply: ServerReply): Promise<string> {
   const server = createServer((socket) => {
     let isIn = false
     socket.on('error', () => {})

@@ -1,7 +1,7 @@
 import type { AdMetrics } from '../domain/ranking/ad-figures.ts'
 import { featureWidth, rankBy, writeFeatures } from '../domain/ranking/logistic-ranker.ts'
 import { reasonCodes } from '../domain/ranking/reason-codes.ts'
-import { type Standings, scoreAds } from '../domain/ranking/score-ads.ts'
+import { type Rankings, scoreAds } from '../domain/ranking/score-ads.ts'
 import { type ScoreWindow, windowStretches } from '../domain/ranking/score-windows.ts'
 import { likelihood, maturityStage, outcomeKind, truthGrade } from '../domain/ranking/verdicts.ts'
 import { type AdHistory, metricsIn } from './load-history.ts'
@@ -16,18 +16,18 @@ export function* scoreWindow(
   ranker: Ranker | null,
 ): Generator<ScoreRow> {
   const shown = shownIn(history, window)
-  const standings = scoreAds(shown)
-  for (const [order, index] of indexesByScore(standings.scores, shown).entries()) {
+  const rankings = scoreAds(shown)
+  for (const [order, index] of indexesByScore(rankings.scores, shown).entries()) {
     const ad = shown[index]!
-    const { key, parts, members } = standings.cohortOf[index]!
-    const score = standings.scores[index]!
+    const { key, parts, members } = rankings.cohortOf[index]!
+    const score = rankings.scores[index]!
     yield {
       profile_id: profileId,
       score_window: window,
       rank: order + 1,
       ad_id: ad.id,
       composite_score: Number.isNaN(score) ? null : score,
-      top_performer_likelihood: ranker ? chanceBy(ranker, standings, index, ad.metrics) : likelihood(score),
+      top_performer_likelihood: ranker ? chanceBy(ranker, rankings, index, ad.metrics) : likelihood(score),
       model_version: ranker?.version ?? null,
       maturity_stage: maturityStage(ad.metrics, ad.isValidated),
       truth_grade: truthGrade(ad.metrics, ad.isValidated),
@@ -39,7 +39,7 @@ export function* scoreWindow(
       cohort_audience_warmth: parts.audience_warmth,
       cohort_n_ads: members.length,
       ...toColumns(ad.metrics),
-      reason_codes: JSON.stringify(reasonCodes(standings, index)),
+      reason_codes: JSON.stringify(reasonCodes(rankings, index)),
     }
   }
 }
@@ -63,7 +63,7 @@ function indexesByScore(scores: Float64Array, ads: readonly { metrics: AdMetrics
 
 const features = new Float64Array(featureWidth)
 
-function chanceBy({ weights }: Ranker, { percentiles }: Standings, index: number, metrics: AdMetrics): number {
+function chanceBy({ weights }: Ranker, { percentiles }: Rankings, index: number, metrics: AdMetrics): number {
   writeFeatures(features, 0, percentiles, index, metrics)
   return rankBy(weights, features, 0, featureWidth)
 }

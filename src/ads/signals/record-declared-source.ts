@@ -35,8 +35,8 @@ export const recordDeclaredSource = operation({
     if (!isAnswerKey(body.answer_key)) return fail('unknown_answer_key', undefined, { field: 'answer_key' })
     const signal = readSignal(ctx, body, body.answer_key)
     const { earlier, isNew } = await storeFirst(ctx, signal)
-    const standing = earlier ?? (await findTouch(ctx.db, ctx.profile.id, signal.touch.id))!
-    const { id: touch_id, source, touch_time: answered_at } = standing
+    const existing = earlier ?? (await findTouch(ctx.db, ctx.profile.id, signal.touch.id))!
+    const { id: touch_id, source, touch_time: answered_at } = existing
     const status: Status = isNew ? 'recorded' : touch_id === signal.touch.id ? 'duplicate' : 'already_answered'
     return { data: { touch_id, status, answer_key: source ?? body.answer_key, answered_at } }
   },

@@ -38,11 +38,11 @@ export async function writeOutcomes(
   const { conversions, recredited } = outcomeDifference(stored, derived)
   const changed = changedIds(conversions)
   const unread = [...changed].filter((id) => !derived.isCredited(id))
-  const stands = unread.length > 0 ? await listCredit(ctx.db, profileId, unread) : []
+  const storedCredit = unread.length > 0 ? await listCredit(ctx.db, profileId, unread) : []
   for (const id of recredited.ids) changed.add(id)
   if (changed.size === 0) return
-  const before = Map.groupBy([...stored.credit, ...stands], ({ conversion_id }) => conversion_id)
-  const after = Map.groupBy([...derived.credit, ...stands], ({ conversion_id }) => conversion_id)
+  const before = Map.groupBy([...stored.credit, ...storedCredit], ({ conversion_id }) => conversion_id)
+  const after = Map.groupBy([...derived.credit, ...storedCredit], ({ conversion_id }) => conversion_id)
   const changes = summedChanges(stored.conversions, derived.conversions, changed, (id) => ({
     before: before.get(id) ?? [],
     after: after.get(id) ?? [],

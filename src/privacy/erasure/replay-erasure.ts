@@ -3,7 +3,7 @@ import { inTransaction, type WorkContext } from '../../kernel/context.ts'
 import { SecretBoxError } from '../../kernel/secret-box.ts'
 import type { Traces } from '../domain/traces.ts'
 import type { LedgerEntry } from '../ledger-entry.ts'
-import { findIsProfile, insertErasedCustomer, listStanding, lockReplay } from '../ledger-queries.ts'
+import { findIsProfile, insertErasedCustomer, listSurvivors, lockReplay } from '../ledger-queries.ts'
 import { type ErasedNow, type ErasedPerson, erasePerson } from './erase-person.ts'
 import { lockCustomer } from './person-queries.ts'
 import { findErasure, insertErasure, insertErasureRequest } from './queries.ts'
@@ -22,7 +22,7 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
     const customer_id = await ensureCustomer(ctx, entry)
     // First, so that keys of whoever was merged later lead to the receipt's customer.
     await restoreErasedKeys(ctx, profile_id, { ...entry, customer_id, at: entry.requested_at })
-    const erased = await eraseStanding(ctx, entry)
+    const erased = await eraseSurvivors(ctx, entry)
     const isComplete = erased.every((one) => one.isComplete)
     await insertErasure(ctx.db, profile_id, toErasure(ctx, entry, { customer_id, isComplete }))
     for (const request of entry.requests) {
@@ -39,17 +39,17 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
 /** Whom the receipt belongs to here: the customer, whoever it is merged into here, or an erased one without a history. */
 async function ensureCustomer(ctx: WorkContext, { profile_id, customer_ids, requested_at }: LedgerEntry) {
   const [customer_id] = customer_ids as [string]
-  const [found] = await listStanding(ctx.db, profile_id, [customer_id])
+  const [found] = await listSurvivors(ctx.db, profile_id, [customer_id])
   if (found) return found.standing_id
   await insertErasedCustomer(ctx.db, profile_id, customer_id, requested_at)
   return customer_id
 }
 
 /** At the time of the backup the person may have been several customers, or part of one. */
-async function eraseStanding(ctx: WorkContext, { profile_id, customer_ids }: LedgerEntry): Promise<ErasedNow[]> {
-  const standing = await listStanding(ctx.db, profile_id, customer_ids)
+async function eraseSurvivors(ctx: WorkContext, { profile_id, customer_ids }: LedgerEntry): Promise<ErasedNow[]> {
+  const survivors = await listSurvivors(ctx.db, profile_id, customer_ids)
   const erased: ErasedNow[] = []
-  for (const id of [...new Set(standing.map(({ standing_id }) => standing_id))].sort()) {
+  for (const id of [...new Set(survivors.map(({ standing_id }) => standing_id))].sort()) {
     const customer = await lockCustomer(ctx.db, profile_id, id)
     if (!customer.erased_at) erased.push(await erasePerson(ctx, profile_id, customer))
   }

@@ -30,7 +30,7 @@ export async function listReportedIdentifiers(db: Db, profileId: string, custome
     .execute()
 }
 
-export async function findStanding(
+export async function findCustomerBasics(
   db: Db,
   profileId: string,
   customerId: string,

@@ -13,7 +13,7 @@ import { journeyPersonSchema } from '../journeys/shapes.ts'
 import { resolveJourneySubject } from '../journeys/subject.ts'
 import { journeySummarySchema } from '../summaries/journey-summary.ts'
 import { findSummary } from '../summary-queries.ts'
-import { findStanding, listBrowsers, listReportedIdentifiers } from './queries.ts'
+import { findCustomerBasics, listBrowsers, listReportedIdentifiers } from './queries.ts'
 
 const customerSchema = z.object({
   ...journeyPersonSchema.shape,
@@ -74,12 +74,12 @@ async function load(ctx: ProfileContext, customerId: string): Promise<z.input<ty
   const { db } = ctx
   const profileId = ctx.profile.id
   const person = await readPerson(ctx, customerId)
-  const standing = person && (await findStanding(db, profileId, customerId))
-  if (!person || !standing) return null
+  const basics = person && (await findCustomerBasics(db, profileId, customerId))
+  if (!person || !basics) return null
   const identifiers = await listReportedIdentifiers(db, profileId, customerId, identifiersMax)
   return {
     ...person,
-    ...standing,
+    ...basics,
     identifiers: identifiers.map(({ is_unverified, kind, ...identifier }) => ({
       ...identifier,
       kind: kind as IdentifierKind,

@@ -70,11 +70,11 @@ function foundElsewhere(profileId: string, search: Search, limit: number): RawBu
   return [foundBy(profileId, search, sql`(select count(*) from begun) <= ${limit}`)]
 }
 
-const isIndexed = ({ stands, isShort }: SearchWord) => stands === 'start' || !isShort
+const isIndexed = ({ anchor, isShort }: SearchWord) => anchor === 'start' || !isShort
 const isAnyIndexed = ({ words }: Search) => words.some(isIndexed)
 
 function beginningsOf(search: Search): Search {
-  return { ...search, words: search.words.map((word) => ({ ...word, stands: 'start' })) }
+  return { ...search, words: search.words.map((word) => ({ ...word, anchor: 'start' })) }
 }
 
 /**
@@ -95,8 +95,8 @@ export const matchesSearch = (
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-function patternOf({ text, stands }: SearchWord): RawBuilder<string> {
-  const before = stands === 'start' ? '% ' : '%'
+function patternOf({ text, anchor }: SearchWord): RawBuilder<string> {
+  const before = anchor === 'start' ? '% ' : '%'
   return sql`${before}::text || folded_text(${escapeLike(text)}) || '%'`
 }
 
@@ -118,7 +118,7 @@ function ownersOf(profileId: string, { identifier }: Search): RawBuilder<unknown
 
 /** In how many places a word of the customer begins with a word that was typed. */
 function rankOf({ words }: Search): RawBuilder<number> {
-  const begun = words.map((word) => sql`(c.search_text like ${patternOf({ ...word, stands: 'start' })})::integer`)
+  const begun = words.map((word) => sql`(c.search_text like ${patternOf({ ...word, anchor: 'start' })})::integer`)
   return sql<number>`(${sql.join(begun, sql` + `)})`
 }
 

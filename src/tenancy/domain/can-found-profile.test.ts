@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../kernel/context.ts'
-import { canFoundProfile, type Standing } from './can-found-profile.ts'
+import { canFoundProfile, type CallerState } from './can-found-profile.ts'
 
 const appToken: Actor = { kind: 'app', app_id: 'app', token_id: 't' }
 const appKey: Actor = { kind: 'api_key', key_id: 'k', app_id: 'app' }
 const plainKey: Actor = { kind: 'api_key', key_id: 'k', app_id: null }
 const person: Actor = { kind: 'user', user_id: 'u', via: 'session', credential_id: 's', role: null }
-const stranger: Standing = { is_bound_here: false, has_grant: false, role: null }
+const stranger: CallerState = { is_bound_here: false, has_grant: false, role: null }
 
-const cases: [string, Actor, string | null, Partial<Standing>, boolean][] = [
+const cases: [string, Actor, string | null, Partial<CallerState>, boolean][] = [
   ['the operator anywhere', { kind: 'operator' }, null, {}, true],
   ['an app in a workspace it provisioned', appToken, 'app', {}, true],
   ['an app in a workspace of another app', appToken, 'other', {}, false],
@@ -30,7 +30,7 @@ const cases: [string, Actor, string | null, Partial<Standing>, boolean][] = [
   ['anyone', { kind: 'anyone' }, null, {}, false],
 ]
 
-test.each(cases)('%s', (_title, actor, provisioner, standing, expected) => {
+test.each(cases)('%s', (_title, actor, provisioner, caller, expected) => {
   const workspace = { provisioned_by_app_id: provisioner }
-  expect(canFoundProfile(actor, workspace, { ...stranger, ...standing })).toBe(expected)
+  expect(canFoundProfile(actor, workspace, { ...stranger, ...caller })).toBe(expected)
 })

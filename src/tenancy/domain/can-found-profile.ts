@@ -6,18 +6,18 @@ import { isAdminRole } from '../person.ts'
 export function canFoundProfile(
   actor: Actor,
   workspace: { provisioned_by_app_id: string | null },
-  standing: Standing,
+  caller: CallerState,
 ): boolean {
   switch (actor.kind) {
     case 'operator':
       return true
     case 'user':
-      return isAdminRole(standing.role)
+      return isAdminRole(caller.role)
     case 'app':
-      return workspace.provisioned_by_app_id === actor.app_id || (standing.is_bound_here && standing.has_grant)
+      return workspace.provisioned_by_app_id === actor.app_id || (caller.is_bound_here && caller.has_grant)
     case 'api_key': {
-      const isTrusted = actor.app_id === null || workspace.provisioned_by_app_id === actor.app_id || standing.has_grant
-      return standing.is_bound_here && isTrusted
+      const isTrusted = actor.app_id === null || workspace.provisioned_by_app_id === actor.app_id || caller.has_grant
+      return caller.is_bound_here && isTrusted
     }
     case 'anyone':
       return false
@@ -25,7 +25,7 @@ export function canFoundProfile(
 }
 
 /** What is known about a caller who wants to add a profile to a workspace. */
-export interface Standing {
+export interface CallerState {
   /** Whether the credential is bound to a profile of this very workspace. */
   is_bound_here: boolean
   /** Whether the calling app holds a live grant on that profile. */

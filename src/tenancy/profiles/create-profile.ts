@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operation.ts'
 import { findApp, findLiveGrant, insertGrant } from '../app-queries.ts'
-import { canFoundProfile, type Standing } from '../domain/can-found-profile.ts'
+import { canFoundProfile, type CallerState } from '../domain/can-found-profile.ts'
 import { foundProfile } from '../found-profile.ts'
 import { appOf } from '../holder-of.ts'
 import { decideUpgrade } from '../person.ts'
@@ -87,7 +87,7 @@ export const createProfile = operation({
     if (!workspaceId) return fail('validation_error', 'workspace_id: is required', { field: 'workspace_id' })
     return inTransaction(ctx, async (ctx) => {
       const workspace = await lockWorkspace(ctx.db, workspaceId)
-      if (!workspace || !canFoundProfile(ctx.actor, workspace, await loadStanding(ctx, workspace.id))) {
+      if (!workspace || !canFoundProfile(ctx.actor, workspace, await loadCallerState(ctx, workspace.id))) {
         return fail('not_found', 'No such workspace.')
       }
       const profile = await addProfile(ctx, workspace, body, appOf(ctx.actor))
@@ -96,7 +96,7 @@ export const createProfile = operation({
   },
 })
 
-async function loadStanding(ctx: Context, workspaceId: string): Promise<Standing> {
+async function loadCallerState(ctx: Context, workspaceId: string): Promise<CallerState> {
   const { actor, profile } = ctx
   const appId = appOf(actor)
   return {

@@ -17,7 +17,7 @@ export interface PastAd extends RankedAd {
 
 /** Did the ad end among the best quarter of its cohort by attributed outcome in the next window (semantics 8.4)? */
 export function pastExamples(ads: readonly PastAd[]): PastExamples {
-  const { cohortOf, scores, percentiles: standing } = scoreAds(ads)
+  const { cohortOf, scores, percentiles: percentileRanks } = scoreAds(ads)
   const chosen: number[] = []
   const labels: number[] = []
   for (const cohort of new Set(cohortOf)) {
@@ -31,7 +31,7 @@ export function pastExamples(ads: readonly PastAd[]): PastExamples {
     }
   }
   const features = new Float64Array(chosen.length * featureWidth)
-  for (const [at, index] of chosen.entries()) writeFeatures(features, at, standing, index, ads[index]!.metrics)
+  for (const [at, index] of chosen.entries()) writeFeatures(features, at, percentileRanks, index, ads[index]!.metrics)
   const ruleScores = Float64Array.from(chosen, (index) => (Number.isNaN(scores[index]!) ? 0 : scores[index]!))
   return { features, labels: Uint8Array.from(labels), ruleScores }
 }
@@ -40,6 +40,6 @@ export function pastExamples(ads: readonly PastAd[]): PastExamples {
 function bestOf(ads: readonly AdMetrics[]): Uint8Array {
   const hasCash = ads.some(({ revenue }) => revenue > 0)
   const gained = Float64Array.from(ads, ({ revenue, outcomes_total }) => (hasCash ? revenue : outcomes_total))
-  const standing = percentiles(gained.map((gain, at) => gain / Math.max(ads[at]!.spend, Number.EPSILON)))
-  return Uint8Array.from(standing, (percentile, at) => (percentile >= 0.75 && gained[at]! > 0 ? 1 : 0))
+  const percentileRanks = percentiles(gained.map((gain, at) => gain / Math.max(ads[at]!.spend, Number.EPSILON)))
+  return Uint8Array.from(percentileRanks, (percentile, at) => (percentile >= 0.75 && gained[at]! > 0 ? 1 : 0))
 }

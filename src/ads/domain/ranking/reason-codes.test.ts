@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { layers } from './layers.ts'
 import { reasonCodes } from './reason-codes.ts'
 
-const standing = (samplesByLayer: Record<string, [percentile: number, sample: number]>) => ({
+const rankingsFrom = (samplesByLayer: Record<string, [percentile: number, sample: number]>) => ({
   percentiles: Float64Array.from(layers, ({ name }) => samplesByLayer[name]?.[0] ?? Number.NaN),
   samples: Float64Array.from(layers, ({ name }) => samplesByLayer[name]?.[1] ?? 0),
 })
 
 it('names the best and the worst quarter with what they rest on, and nothing between', () => {
-  const samplesByLayer = standing({
+  const samplesByLayer = rankingsFrom({
     attributed_revenue: [0.75, 4.9],
     attributed_pipeline: [0.749, 90],
     attention: [0.25, 5],
@@ -23,11 +23,11 @@ it('names the best and the worst quarter with what they rest on, and nothing bet
 })
 
 it('claims no weakness that only the size of the sample makes', () => {
-  expect(reasonCodes(standing({ attributed_revenue: [0.01, 0.1], attention: [0.01, 1.9] }), 0)).toEqual([])
-  const weak = standing({ attributed_revenue: [0.01, 4], attention: [0.01, 2] })
+  expect(reasonCodes(rankingsFrom({ attributed_revenue: [0.01, 0.1], attention: [0.01, 1.9] }), 0)).toEqual([])
+  const weak = rankingsFrom({ attributed_revenue: [0.01, 4], attention: [0.01, 2] })
   expect(reasonCodes(weak, 0).map(({ polarity }) => polarity)).toEqual(['weakness', 'weakness'])
 })
 
 it('is empty where no layer is present', () => {
-  expect(reasonCodes(standing({}), 0)).toEqual([])
+  expect(reasonCodes(rankingsFrom({}), 0)).toEqual([])
 })

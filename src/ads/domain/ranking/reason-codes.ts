@@ -1,5 +1,5 @@
 import { layers } from './layers.ts'
-import { maxRankFor, type Standings } from './score-ads.ts'
+import { maxRankFor, type Rankings } from './score-ads.ts'
 
 export interface ReasonCode {
   layer: string
@@ -11,7 +11,7 @@ export interface ReasonCode {
 
 /** Why an ad stands where it does: the layers in which it is among the best or the worst quarter of its cohort, weightiest first. */
 export function reasonCodes(
-  { percentiles, samples }: Pick<Standings, 'percentiles' | 'samples'>,
+  { percentiles, samples }: Pick<Rankings, 'percentiles' | 'samples'>,
   index: number,
 ): ReasonCode[] {
   const reasons: ReasonCode[] = []

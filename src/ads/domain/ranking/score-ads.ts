@@ -10,7 +10,7 @@ export interface RankedAd {
 }
 
 /** Where ads stand, each by its index in the list. */
-export interface Standings {
+export interface Rankings {
   cohortOf: readonly Cohort[]
   /** 0 to 100; NaN where no layer is present. */
   scores: Float64Array
@@ -25,9 +25,9 @@ export interface Standings {
  * is the weighted mean of the layers present. A layer is present when anybody gained anything in it: where a business counts no
  * payments, nobody is judged by them.
  */
-export function scoreAds(ads: readonly RankedAd[]): Standings {
+export function scoreAds(ads: readonly RankedAd[]): Rankings {
   const size = ads.length * layers.length
-  const standings = {
+  const rankings = {
     cohortOf: new Array<Cohort>(ads.length),
     scores: new Float64Array(ads.length),
     percentiles: new Float64Array(size).fill(Number.NaN),
@@ -35,11 +35,11 @@ export function scoreAds(ads: readonly RankedAd[]): Standings {
   }
   const present = layers.map(({ gained }) => ads.some(({ metrics }) => gained(metrics) > 0))
   for (const cohort of cohorts(ads.map(({ parts }) => parts))) {
-    for (const index of cohort.assigned) standings.cohortOf[index] = cohort
-    for (const [layer, isPresent] of present.entries()) if (isPresent) scoreLayer(ads, cohort, layer, standings)
+    for (const index of cohort.assigned) rankings.cohortOf[index] = cohort
+    for (const [layer, isPresent] of present.entries()) if (isPresent) scoreLayer(ads, cohort, layer, rankings)
   }
-  for (let index = 0; index < ads.length; index++) standings.scores[index] = blend(standings.percentiles, index)
-  return standings
+  for (let index = 0; index < ads.length; index++) rankings.scores[index] = blend(rankings.percentiles, index)
+  return rankings
 }
 
 /** Who gained nothing may owe a good standing to a small sample; it is no strength. */
@@ -53,7 +53,7 @@ export function maxRankFor(expected: number, dispersion: number): number {
   return Math.min(1, expected / (2 * dispersion))
 }
 
-function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, standings: Standings): void {
+function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, rankings: Rankings): void {
   const { gained, events, exposure, dispersion } = layers[layer]!
   const { members } = cohort
   const read = (of: (metrics: AdMetrics) => number) => {
@@ -63,15 +63,15 @@ function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, sta
   }
   const gains = read(gained)
   const { rates, expected } = shrinkRates({ gained: gains, events: read(events), exposure: read(exposure), dispersion })
-  const standing = percentiles(rates)
+  const percentileRanks = percentiles(rates)
   for (let member = 0; member < members.length; member++) {
     const index = members[member]!
     // Others are only compared with here; where they stand is for their own cohort to say.
-    if (standings.cohortOf[index] !== cohort) continue
+    if (rankings.cohortOf[index] !== cohort) continue
     const bound = Math.min(gains[member]! > 0 ? 1 : middle, maxRankFor(expected[member]!, dispersion))
-    const percentile = Math.min(standing[member]!, bound)
-    standings.percentiles[index * layers.length + layer] = percentile
-    standings.samples[index * layers.length + layer] = expected[member]!
+    const percentile = Math.min(percentileRanks[member]!, bound)
+    rankings.percentiles[index * layers.length + layer] = percentile
+    rankings.samples[index * layers.length + layer] = expected[member]!
   }
 }
 
