@@ -49,7 +49,7 @@ const targets: Record<string, string> = {
 
 async function measure({ database, ctx }: Bench, size: number, ads: number): Promise<Record<string, number>> {
   const { db, pool } = database
-  const profileId = await makeSums(ctx, pool, size, ads)
+  const profileId = await makeRollups(ctx, pool, size, ads)
   const query = { level: 'ad', model: 'last_touch' } as const
   const byAd = (days: typeof month) => () => sumCredit(db, profileId, { ...days, ...query })
   const metrics = {
@@ -64,7 +64,7 @@ async function measure({ database, ctx }: Bench, size: number, ads: number): Pro
   return { ...metrics, '30 days by ad, today included': await databaseMs(byAd(today)) }
 }
 
-async function makeSums(ctx: WorkContext, pool: pg.Pool, conversions: number, ads: number): Promise<string> {
+async function makeRollups(ctx: WorkContext, pool: pg.Pool, conversions: number, ads: number): Promise<string> {
   const profileId = await makeCreditData(pool, { conversions, touchesEach: 3, ads, days: daysMade })
   await creditAllCustomers(ctx, profileId, await listCustomerIds(pool))
   await pool.query('vacuum analyze conversion, credit')

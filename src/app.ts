@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findSumAlarms } from './attribution/credit-queries.ts'
+import { findRollupMismatches } from './attribution/credit-queries.ts'
 import { serveTrackerScript } from './collection/tracker-script.ts'
 import { serveConnect } from './connect/serve-connect.ts'
 import { serveConsole } from './console/serve-console.ts'
@@ -11,7 +11,7 @@ import { buildServer } from './http/server.ts'
 import type { Operation } from './kernel/operation.ts'
 import type { Services } from './kernel/services.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
-import { sumMetrics } from './metrics.ts'
+import { rollupMetrics } from './metrics.ts'
 import { serveOauth } from './oauth/serve-oauth.ts'
 import { operations as allOperations } from './operations.ts'
 import { servePeoplePages } from './people/serve-pages.ts'
@@ -23,7 +23,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   const description = { operations, baseUrl: services.baseUrl, apiUrl: services.apiUrl, version: services.version }
   registerOpenapi(server, description)
   registerDocs(server, description, (request, reply) => limitDocs(services, request, reply))
-  sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
+  rollupMetrics(services.metrics, async () => (await findRollupMismatches(services.db)).days)
   serveHealth(server, services)
   servePeoplePages(server, services)
   serveOauth(server, services)

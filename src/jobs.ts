@@ -1,9 +1,9 @@
 import { analyzeCreative } from './ads/analyze-creative.ts'
 import { convertAmounts } from './ads/convert-amounts.ts'
 import { scoreAds } from './ads/score-ads.ts'
-import { foldSums } from './attribution/fold-sums.ts'
+import { compactRollups } from './attribution/fold-sums.ts'
 import { recomputeCredit } from './attribution/recompute-credit.ts'
-import { recountSums } from './attribution/recount-sums.ts'
+import { verifyRollups } from './attribution/recount-sums.ts'
 import { pruneHistory } from './collection/thin-history.ts'
 import { revokeGrant } from './connect/give-back-grants.ts'
 import { maintainPartitions } from './deployment/keep-parts.ts'
@@ -29,9 +29,9 @@ export const jobs: readonly Job[] = [
   purgeWebhookEvents,
   recomputeCredit,
   recordErasure,
-  recountSums,
+  verifyRollups,
   revokeGrant,
-  foldSums,
+  compactRollups,
   scoreAds,
   sendInvitation,
   sendLink,

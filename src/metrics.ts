@@ -28,7 +28,7 @@ export function webhookMetrics(metrics: Registry): (outcome: string, seconds: nu
 }
 
 /** Tells on how many days sums of reports were found to be others than their credit says: anything but 0 is an alarm. */
-export function sumMetrics(metrics: Registry, countAlarms: () => Promise<number>): void {
+export function rollupMetrics(metrics: Registry, countAlarms: () => Promise<number>): void {
   gaugeOf(metrics, {
     name: 'tributary_sum_differences',
     help: 'Days whose sums a recount found to differ from the credit itself, all profiles together. Above 0 is an alarm.',

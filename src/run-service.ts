@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app.ts'
-import { findSumAlarms } from './attribution/credit-queries.ts'
+import { findRollupMismatches } from './attribution/credit-queries.ts'
 import { recomputeCredit } from './attribution/recomputes.ts'
 import type { Config } from './config/load-config.ts'
 import { startConversionSync } from './conversion-sync/run-conversion-sync.ts'
@@ -19,7 +19,7 @@ import { type Health, openHealthServer } from './http/health-server.ts'
 import { bindContext } from './kernel/context.ts'
 import type { Services } from './kernel/services.ts'
 import { scrub } from './log.ts'
-import { jobMetrics, processMetrics, queueMetrics, sumMetrics, webhookMetrics } from './metrics.ts'
+import { jobMetrics, processMetrics, queueMetrics, rollupMetrics, webhookMetrics } from './metrics.ts'
 import { findFirstOwnerUrl } from './people/first-owner.ts'
 import { reconcileLedger } from './privacy/settle-ledger.ts'
 import { programFile } from './program-file.ts'
@@ -67,7 +67,7 @@ export async function runService(foundation: Foundation, duties: Duties, closers
   if (duties.showsHealth) closers.push(await showHealth(foundation, duties, health))
   const app = duties.servesRequests ? buildApp(services) : null
   if (app) closers.push(await listen(app, config))
-  else sumMetrics(services.metrics, async () => (await findSumAlarms(services.db)).days)
+  else rollupMetrics(services.metrics, async () => (await findRollupMismatches(services.db)).days)
   if (demo) closers.push(await startFilling(ctx, programFile('fill-demo-process')))
   const firstOwnerUrl = demo ? null : await findFirstOwnerUrl(ctx)
   return { demo, firstOwnerUrl, metrics: services.metrics, health, countOpen: async () => (app ? countOpen(app) : 0) }

@@ -6,7 +6,7 @@ import { type CreditQuery, everything, sumRows } from './report-queries.ts'
 import { assigned, creditedOnce, reasonCode } from './unattributed-reason.ts'
 
 /** What a channel was credited with: each conversion once for a channel, whoever of its touches there holds credit. */
-interface ChannelSum {
+interface ChannelTotal {
   /** Null where no touch is known to have preceded the conversion. */
   channel: string | null
   conversions: number
@@ -15,11 +15,11 @@ interface ChannelSum {
 }
 
 /** The values add up to everything converted; under a multi-credit model the counts may exceed it. */
-export async function sumChannels(db: Db, profileId: string, { model, ...range }: CreditQuery): Promise<ChannelSum[]> {
+export async function sumChannels(db: Db, profileId: string, { model, ...range }: CreditQuery): Promise<ChannelTotal[]> {
   const position = await requireModel(db, profileId, model)
   const ofChannels = sumRows(profileId, range, { level: channelLevel, position, reasons: [assigned] })
   const ofNone = sumRows(profileId, range, { ...everything, reasons: [reasonCode('no_touch')] })
-  const { rows } = await sql<ChannelSum>`
+  const { rows } = await sql<ChannelTotal>`
     select nullif(platform, '') as channel, sum(count)::bigint as conversions,
       coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as payments,
       trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash

@@ -68,7 +68,7 @@ export async function listCredit(
   return rows
 }
 
-export interface SumAlarms {
+export interface RollupMismatches {
   profiles: number
   days: number
   /** One of them. */
@@ -76,8 +76,8 @@ export interface SumAlarms {
 }
 
 /** On how many days, of how many profiles, sums were found to differ from their credit. Of the deployment as a whole. */
-export async function findSumAlarms(db: Db): Promise<SumAlarms> {
-  const { rows } = await sql<SumAlarms>`
+export async function findRollupMismatches(db: Db): Promise<RollupMismatches> {
+  const { rows } = await sql<RollupMismatches>`
     select count(distinct profile_id)::integer as profiles, count(*)::integer as days,
       min(profile_id::text || ' ' || local_day::text) as example
     from rollup_mismatch`.execute(db)

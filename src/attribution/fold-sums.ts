@@ -1,7 +1,7 @@
 import { inTransaction, type WorkContext } from '../kernel/context.ts'
 import { job } from '../kernel/job.ts'
 import { lockCreditModels } from './credit-models.ts'
-import { foldSums as request } from './recomputes.ts'
+import { compactRollups as request } from './recomputes.ts'
 import { listProfileIdsToFold, lockFold, updateFolded } from './sums/sum-queries.ts'
 
 /** Folds all differences of a profile, some at a time. Answers how many; whoever finds somebody at it leaves it to them. */
@@ -17,7 +17,7 @@ export async function foldProfile(ctx: WorkContext, profileId: string): Promise<
   }
 }
 
-export const foldSums = job({
+export const compactRollups = job({
   request,
   summary: 'Folds what changes added to the sums of reports into days and months.',
   schedule: '* * * * *',

@@ -17,7 +17,7 @@ import {
   updateRunFailed,
   updateRunProgress,
 } from './recompute-queries.ts'
-import { foldSums, verifiedKey } from './recomputes.ts'
+import { compactRollups, verifiedKey } from './recomputes.ts'
 import { repairProfile } from './sums/repair.ts'
 
 /** Each customer's rows are replaced in one transaction; a transaction does this for so many. */
@@ -77,7 +77,7 @@ async function complete(ctx: WorkContext, profileId: string): Promise<void> {
   const run = await updateRunCompleted(ctx.db, profileId, ctx.now())
   if (!run) return
   await updateModelsReady(ctx.db, profileId)
-  await ctx.enqueue(foldSums, { profile_id: profileId })
+  await ctx.enqueue(compactRollups, { profile_id: profileId })
   await ctx.emit(recomputeCompleted, profileId, {
     profile_id: profileId,
     recompute_id: run.id,

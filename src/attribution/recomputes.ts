@@ -21,7 +21,7 @@ nameEnum('RunStatus', ['running', 'completed', 'failed'])
 export const recomputeCredit = jobRequest('recompute-credit', z.object({ profile_id: z.uuid().optional() }))
 
 /** Folds what changes added into the sums of days and months, of one profile or (on schedule) of all. */
-export const foldSums = jobRequest('fold-sums', z.object({ profile_id: z.uuid().optional() }))
+export const compactRollups = jobRequest('fold-sums', z.object({ profile_id: z.uuid().optional() }))
 
 /** A recompute as it is shown. */
 export const runSchema = z.object({

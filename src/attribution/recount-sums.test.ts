@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/support/test-app.ts'
 import { requestRecompute } from './recomputes.ts'
-import { recountSample, recountSums } from './recount-sums.ts'
+import { recountSample, verifyRollups } from './recount-sums.ts'
 import { recountProfile } from './sums/recount.ts'
 
 const metrics = new Registry()
@@ -42,17 +42,17 @@ async function plant(table: 'credit_day' | 'credit_month', profileId: string, da
 it('sums that differ from their credit raise an alarm in doctor and metrics, and are repaired', async () => {
   const business = await businessWith(1)
   const { id: profile_id } = business.profile
-  await recountSums.run(app.ctx, { profile_id })
+  await verifyRollups.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'ok', metrics: '0' })
 
   await plant('credit_day', profile_id, '2026-03-02', 1)
-  await recountSums.run(app.ctx, { profile_id })
+  await verifyRollups.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'fail', metrics: '1' })
   expect((await app.call('GET /metrics', { operator: true })).body).toMatch(gauge)
   expect(await business.rows('rollup_mismatch')).toMatchObject([{ local_day: '2026-03-02' }])
   expect(await recountProfile(app.db, profile_id)).toEqual([])
 
-  await recountSums.run(app.ctx, { profile_id })
+  await verifyRollups.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'ok', metrics: '0' })
 })
 

@@ -11,7 +11,7 @@ import {
   listSummedDays,
 } from './sums/recount-queries.ts'
 import { findDifferingDays, repairDays } from './sums/repair.ts'
-import { deleteEmptySums } from './sums/sum-queries.ts'
+import { deleteEmptyRollups } from './sums/sum-queries.ts'
 
 /** So many days of each profile are recounted exactly, besides the latest and those that differ. */
 const sampleSize = 3
@@ -44,11 +44,11 @@ export async function recountSample(ctx: WorkContext, profileId: string): Promis
     await insertAlarm(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
   if (wrong.length > 0) await repairDays(ctx, profileId, wrong)
-  await deleteEmptySums(ctx.db, profileId)
+  await deleteEmptyRollups(ctx.db, profileId)
   return wrong.length
 }
 
-export const recountSums = job({
+export const verifyRollups = job({
   request,
   summary:
     'Verifies the sums of reports against the credit they follow from, raises an alarm where they differ, and repairs them.',

@@ -18,7 +18,7 @@ export interface CreditQuery {
 }
 
 /** Outcomes are payments; attributed outcomes are conversions of every kind. */
-interface CreditSum {
+interface CreditTotal {
   outcome_count: number
   /** Exact, in the reporting currency, net of refunds. */
   outcome_value: string
@@ -27,7 +27,7 @@ interface CreditSum {
   attributed_outcomes_by_type: Record<string, number>
 }
 
-interface EntityCredit extends CreditSum {
+interface EntityCredit extends CreditTotal {
   entity_id: string
 }
 
@@ -39,10 +39,10 @@ export async function sumCredit(
 ): Promise<EntityCredit[]> {
   const position = await requireModel(db, profileId, model)
   const ofEntities = { level: entityLevels[level], position, reasons: [assigned] }
-  const rows = await listSums(db, profileId, range, [ofEntities], 'entity_id')
+  const rows = await listRollups(db, profileId, range, [ofEntities], 'entity_id')
   const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
   const requested = wanted ? [...byEntity].filter(([id]) => wanted.includes(id)) : [...byEntity]
-  return requested.map(([entity_id, own]) => ({ entity_id, ...toSum(own) }))
+  return requested.map(([entity_id, own]) => ({ entity_id, ...toTotal(own) }))
 }
 
 /**
@@ -57,13 +57,13 @@ export async function sumUnattributed(
   return (await sumShares(db, profileId, query)).unattributed
 }
 
-interface Unattributed extends CreditSum {
-  reasons: Record<UnattributedReason, CreditSum>
+interface Unattributed extends CreditTotal {
+  reasons: Record<UnattributedReason, CreditTotal>
 }
 
 interface CreditShares {
   /** Of all entities of the level together: a conversion that several share counts for each of them. */
-  credited: CreditSum
+  credited: CreditTotal
   unattributed: Unattributed
 }
 
@@ -80,12 +80,12 @@ export async function sumShares(
     { level: entityLevels[level], position },
     { ...everything, reasons: [untouched] },
   ]
-  const rows = await listSums(db, profileId, range, wanted, 'reason')
-  const sumOf = (...codes: number[]) => toSum(rows.filter(({ reason }) => codes.includes(reason)))
+  const rows = await listRollups(db, profileId, range, wanted, 'reason')
+  const sumOf = (...codes: number[]) => toTotal(rows.filter(({ reason }) => codes.includes(reason)))
   const reasons = Object.fromEntries(unattributedReasons.map((reason) => [reason, sumOf(reasonCode(reason))]))
   return {
     credited: sumOf(assigned),
-    unattributed: { ...sumOf(remainder, untouched), reasons: reasons as Record<UnattributedReason, CreditSum> },
+    unattributed: { ...sumOf(remainder, untouched), reasons: reasons as Record<UnattributedReason, CreditTotal> },
   }
 }
 
@@ -94,20 +94,20 @@ export async function sumByDay(
   db: Db,
   profileId: string,
   { model, ...range }: CreditQuery,
-): Promise<{ date: string; total: CreditSum; credited: CreditSum }[]> {
+): Promise<{ date: string; total: CreditTotal; credited: CreditTotal }[]> {
   const position = await requireModel(db, profileId, model)
   const daily = async (wanted: SumsWanted) =>
-    Map.groupBy(await listSums(db, profileId, range, [wanted], 'local_day'), ({ summed_by }) => summed_by)
+    Map.groupBy(await listRollups(db, profileId, range, [wanted], 'local_day'), ({ summed_by }) => summed_by)
   const total = await daily({ ...everything, reasons: [assigned] })
   const credited = await daily({ level: entityLevels.campaign, position, reasons: [assigned] })
   return [...total.keys()]
     .sort()
-    .map((date) => ({ date, total: toSum(total.get(date)!), credited: toSum(credited.get(date) ?? []) }))
+    .map((date) => ({ date, total: toTotal(total.get(date)!), credited: toTotal(credited.get(date) ?? []) }))
 }
 
 /** Everything that was converted, credited or not: under every model the same. */
-export async function sumTotals(db: Db, profileId: string, { model: _, ...range }: CreditQuery): Promise<CreditSum> {
-  return toSum(await listSums(db, profileId, range, [{ ...everything, reasons: [assigned] }], 'reason'))
+export async function sumTotals(db: Db, profileId: string, { model: _, ...range }: CreditQuery): Promise<CreditTotal> {
+  return toTotal(await listRollups(db, profileId, range, [{ ...everything, reasons: [assigned] }], 'reason'))
 }
 
 /** Payments that only a browser reported and whose goal does not count such money. They are in no other sum of money. */
@@ -117,7 +117,7 @@ export async function sumUnverified(
   { from_day, to_day }: Omit<CreditQuery, 'model'>,
 ): Promise<{ count: number; value: string }> {
   const wanted = { ...everything, reasons: [assigned] }
-  const rows = await listSums(db, profileId, { from_day, to_day }, [wanted], 'reason')
+  const rows = await listRollups(db, profileId, { from_day, to_day }, [wanted], 'reason')
   const own = rows.filter(({ revenue_type }) => revenue_type === 'unverified')
   return {
     count: sumOf(own.map(({ count }) => count)),
@@ -129,7 +129,7 @@ export async function sumUnverified(
 export const everything = { level: 0, position: 1 }
 
 /** What a platform was credited with, each conversion once. Payments are also told apart. */
-interface PlatformSum {
+interface PlatformTotal {
   platform: string
   /** To entities of the level; otherwise to paid clicks that lead to none. */
   is_assigned: boolean
@@ -142,10 +142,10 @@ export async function sumPlatforms(
   db: Db,
   profileId: string,
   { model, level, ...range }: CreditQuery & { level: EntityLevel },
-): Promise<PlatformSum[]> {
+): Promise<PlatformTotal[]> {
   const position = await requireModel(db, profileId, model)
   const wanted = { level: entityLevels[level] + platformLevels, position }
-  const { rows } = await sql<PlatformSum>`
+  const { rows } = await sql<PlatformTotal>`
     select platform, reason = ${sql.lit(assigned)} as is_assigned, sum(count)::bigint as conversions,
       coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as cash_conversions,
       trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash_revenue
@@ -155,7 +155,7 @@ export async function sumPlatforms(
   return rows
 }
 
-interface SumRow {
+interface RollupRow {
   /** The entity, the day or once more the reason: what the rows are kept apart by beside reason and kind. */
   summed_by: string
   reason: number
@@ -218,15 +218,15 @@ export const unfoldedAt = (position: number): RawBuilder<unknown> => {
 export const unfoldedColumns = sql.raw(`level, local_day, conversion_key, revenue_type, reason,
   coalesce(own_entity_id, '${noEntity}') as entity_id, coalesce(own_platform, '') as platform, count, first_count, value`)
 
-async function listSums(
+async function listRollups(
   db: Db,
   profileId: string,
   range: DayRange,
   wanted: readonly SumsWanted[],
   summedBy: 'entity_id' | 'local_day' | 'reason',
-): Promise<SumRow[]> {
+): Promise<RollupRow[]> {
   const parts = wanted.map((one) => sumRows(profileId, range, one, summedBy === 'local_day'))
-  const { rows } = await sql<SumRow>`
+  const { rows } = await sql<RollupRow>`
     select ${sql.ref(summedBy)} as summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
       coalesce(sum(first_count), 0)::bigint as first_count, coalesce(sum(value), 0) as value
     from (${sql.join(parts, sql` union all `)}) sums
@@ -235,7 +235,7 @@ async function listSums(
   return rows
 }
 
-function toSum(rows: readonly SumRow[]): CreditSum {
+function toTotal(rows: readonly RollupRow[]): CreditTotal {
   const payments = rows.filter(({ revenue_type }) => revenue_type === 'cash')
   // A goal may be called `constructor`: a map has no members but its own.
   const byType = new Map<string, number>()

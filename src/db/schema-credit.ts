@@ -88,7 +88,7 @@ export interface CreditModelTable {
 }
 
 /** A sum, of all models by their slots; see `attribution/domain/sums/contributions.ts`. */
-interface SumColumns {
+interface RollupColumns {
   profile_id: Fixed<string>
   /** 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. */
   level: Fixed<number>
@@ -106,12 +106,12 @@ interface SumColumns {
 }
 
 /** The sums of a day, as far as differences are folded in. */
-export interface CreditDayTable extends SumColumns {
+export interface CreditDayTable extends RollupColumns {
   local_day: Fixed<string>
 }
 
 /** The same of a whole month, by its first day. */
-export interface CreditMonthTable extends SumColumns {
+export interface CreditMonthTable extends RollupColumns {
   month: Fixed<string>
 }
 

@@ -21,7 +21,7 @@ export async function verify(database: Database, target: Target, all: readonly T
   for (const traffic of all) await sendUnanswered(target, traffic)
   const after = await countStored(database)
   const doubled = [...after].filter(([, times]) => times > 1).map(([id]) => id)
-  return { lost, doubled, broken: await readSums(target, all) }
+  return { lost, doubled, broken: await readRollups(target, all) }
 }
 
 async function countStored(database: Database): Promise<Map<string, number>> {
@@ -49,7 +49,7 @@ async function sendUnanswered(target: Target, { hits, sales }: Traffic): Promise
 }
 
 /** Credited + unattributed = all sales; and each is there once. */
-async function readSums(target: Target, all: readonly Traffic[]): Promise<string[]> {
+async function readRollups(target: Target, all: readonly Traffic[]): Promise<string[]> {
   const today = Date.now()
   const day = (offset: number) => new Date(today + offset * 86_400_000).toISOString().slice(0, 10)
   const range = `date_from=${day(-3)}&date_to=${day(3)}`

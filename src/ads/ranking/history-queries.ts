@@ -83,7 +83,7 @@ const inParts = (amount: string) =>
   `(greatest(-1e12, least(1e12, coalesce(${amount}, 0))) * ${moneyParts})::bigint::float8`
 
 /** What of an ad's delivery is summed; `told` are the days on which the platform said anything of it. */
-const deliverySums = {
+const deliveryAggregates = {
   spend: `sum(${inParts('reporting_spend')})`,
   impressions: 'sum(impressions::float8)',
   clicks: 'sum(clicks::float8)',
@@ -102,7 +102,7 @@ const deliverySums = {
 const isPipeline = `revenue_type = 'pipeline' and conversion_key not in ('quote_sent', 'dm_started', 'contact_reply')`
 const countOf = (which: string) => `coalesce(sum(count) filter (where ${which}), 0)::float8`
 const amountOf = (which: string) => `coalesce(sum(${inParts('value')}) filter (where ${which}), 0)`
-const creditSums = {
+const creditAggregates = {
   cash_outcomes: countOf(`revenue_type = 'cash'`),
   revenue: amountOf(`revenue_type = 'cash'`),
   pipeline_outcomes: countOf(isPipeline),
@@ -112,11 +112,11 @@ const creditSums = {
   outcomes_total: 'sum(count)::float8',
 } as const
 
-const namesOf = <Sums extends object>(sums: Sums) => Object.keys(sums) as (keyof Sums)[]
+const namesOf = <Aggregates extends object>(aggregates: Aggregates) => Object.keys(aggregates) as (keyof Aggregates)[]
 
 /** The sums in the order in which they stand in the rows. */
-export const deliveryColumns = namesOf(deliverySums)
-export const creditColumns = namesOf(creditSums)
+export const deliveryColumns = namesOf(deliveryAggregates)
+export const creditColumns = namesOf(creditAggregates)
 
 /** What each ad delivered; those that delivered nothing are absent. */
 export function sumDeliveryByAd(db: Db, profileId: string, days: DaysBack, adsMax: number): Promise<Buffer> {
@@ -124,7 +124,7 @@ export function sumDeliveryByAd(db: Db, profileId: string, days: DaysBack, adsMa
   const rows = sql`
     select * from ad_delivery where profile_id = ${profileId} and date <= ${to_day}
       ${from_day === null ? sql`` : sql`and date >= ${from_day}`} and (impressions > 0 or spend > 0)`
-  return copySums(db, { rows, ad: 'ad_id', sums: deliverySums, adsMax })
+  return copyAggregates(db, { rows, ad: 'ad_id', aggregates: deliveryAggregates, adsMax })
 }
 
 /** What each ad was credited with; those without are absent. */
@@ -135,24 +135,24 @@ export function sumCreditByAd(
   { position, adsMax }: { position: number; adsMax: number },
 ): Promise<Buffer> {
   const rows = sumRows(profileId, rangeOf(days), { level: entityLevels.ad, position, reasons: [assigned] })
-  return copySums(db, { rows, ad: 'entity_id', sums: creditSums, having: sql`having sum(count) > 0`, adsMax })
+  return copyAggregates(db, { rows, ad: 'entity_id', aggregates: creditAggregates, having: sql`having sum(count) > 0`, adsMax })
 }
 
 function rangeOf({ last_day, from, until }: DaysBack) {
   return { from_day: from === null ? null : addDays(last_day, -from), to_day: addDays(last_day, -until) }
 }
 
-interface SumsByAd {
+interface AggregatesByAd {
   rows: RawBuilder<unknown>
   ad: string
-  sums: Readonly<Record<string, string>>
+  aggregates: Readonly<Record<string, string>>
   having?: RawBuilder<unknown>
   adsMax: number
 }
 
 /** The id of each ad and its sums as doubles, in PostgreSQL's binary form: there may be hundreds of thousands. */
-async function copySums(db: Db, { rows, ad, sums, having = sql``, adsMax }: SumsByAd): Promise<Buffer> {
-  const values = Object.values(sums)
+async function copyAggregates(db: Db, { rows, ad, aggregates, having = sql``, adsMax }: AggregatesByAd): Promise<Buffer> {
+  const values = Object.values(aggregates)
   const query = sql`select ${sql.ref(ad)}, ${sql.raw(values.join(', '))} from (${rows}) r group by ${sql.ref(ad)} ${having}`
   const rowLength = rowPrefix + valuePrefix + uuidLength + values.length * doubleLength
   const room = binaryHeader.length + adsMax * rowLength + binaryTrailer.length

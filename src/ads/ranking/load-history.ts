@@ -21,7 +21,7 @@ export interface AdHistory {
   parts: readonly CohortDimensions[]
   isValidated: Uint8Array
   /** For each stretch, so many sums an ad as there are columns; amounts in `moneyParts`. */
-  sums: readonly Float64Array[]
+  aggregates: readonly Float64Array[]
 }
 
 const columns = [...deliveryColumns, ...creditColumns]
@@ -31,12 +31,12 @@ const indexOf = Object.fromEntries(columns.map((column, index) => [column, index
   number
 >
 
-function emptySums(ads: number): Float64Array[] {
+function emptyAggregates(ads: number): Float64Array[] {
   return stretchStarts.map(() => new Float64Array(ads * width))
 }
 
 /** Takes over copied sums, which are the columns from `first` on; ads are found by the bytes of their ids (`idBytes`). */
-function writeSums(to: Float64Array, bytes: Buffer, first: number, adOf: ReadonlyMap<string, number>): void {
+function writeAggregates(to: Float64Array, bytes: Buffer, first: number, adOf: ReadonlyMap<string, number>): void {
   let at = binaryHeader.length
   for (let values = bytes.readInt16BE(at); values >= 0; values = bytes.readInt16BE(at)) {
     const idAt = at + rowPrefix + valuePrefix
@@ -54,15 +54,15 @@ function idBytes(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('latin1')
 }
 
-export function isShownIn({ sums }: AdHistory, ad: number, { from, until }: Stretches): boolean {
-  for (let stretch = from; stretch < until; stretch++) if (sums[stretch]![ad * width + indexOf.days]! > 0) return true
+export function isShownIn({ aggregates }: AdHistory, ad: number, { from, until }: Stretches): boolean {
+  for (let stretch = from; stretch < until; stretch++) if (aggregates[stretch]![ad * width + indexOf.days]! > 0) return true
   return false
 }
 
 /** What each ad did in stretches in a row, by its index; null for one that was not shown. */
-export function metricsIn({ ids, sums }: AdHistory, { from, until }: Stretches): (ad: number) => AdMetrics | null {
+export function metricsIn({ ids, aggregates }: AdHistory, { from, until }: Stretches): (ad: number) => AdMetrics | null {
   const totals = new Float64Array(ids.length * width)
-  for (const own of sums.slice(from, until)) {
+  for (const own of aggregates.slice(from, until)) {
     for (let at = 0; at < totals.length; at++) totals[at]! += own[at]!
   }
   return (ad) => (totals[ad * width + indexOf.days]! > 0 ? new SummedMetrics(totals, ad * width) : null)
@@ -140,15 +140,15 @@ export async function loadHistory(db: Db, profileId: string, lastDay: string): P
     const [ads, position] = await Promise.all([listAds(db, profileId), requireModel(db, profileId, defaultModel)])
     const adsMax = ads.length
     const adOf = new Map(ads.map(({ id }, index) => [idBytes(id), index]))
-    const sums = emptySums(ads.length)
+    const aggregates = emptyAggregates(ads.length)
     const stretches = stretchStarts.map(async (until, stretch) => {
       const next = stretchStarts[stretch + 1]
       const days = { last_day: lastDay, from: next === undefined ? null : next - 1, until }
-      const own = sums[stretch]!
+      const own = aggregates[stretch]!
       await Promise.all([
-        sumDeliveryByAd(db, profileId, days, adsMax).then((bytes) => writeSums(own, bytes, 0, adOf)),
+        sumDeliveryByAd(db, profileId, days, adsMax).then((bytes) => writeAggregates(own, bytes, 0, adOf)),
         sumCreditByAd(db, profileId, days, { position, adsMax }).then((bytes) =>
-          writeSums(own, bytes, deliveryColumns.length, adOf),
+          writeAggregates(own, bytes, deliveryColumns.length, adOf),
         ),
       ])
     })
@@ -157,7 +157,7 @@ export async function loadHistory(db: Db, profileId: string, lastDay: string): P
       ids: ads.map(({ id }) => id),
       parts: ads.map(toCohortDimensions),
       isValidated: Uint8Array.from(ads, ({ is_validated }) => (is_validated ? 1 : 0)),
-      sums,
+      aggregates,
     }
   })
 }

@@ -62,9 +62,9 @@ async function profileWithPast(sellsAlways: boolean) {
 }
 
 function salesOn(profile_id: string, ads: readonly { id: string }[]) {
-  const sums = { ...{ level: 3, reason: 0, platform: '' }, counts: [1], first_counts: [0], amounts: ['50'] }
+  const rollup = { ...{ level: 3, reason: 0, platform: '' }, counts: [1], first_counts: [0], amounts: ['50'] }
   const kind = { conversion_key: 'payment_received', revenue_type: 'cash' }
-  return ads.map(({ id }) => ({ profile_id, ...sums, ...kind, entity_id: id }))
+  return ads.map(({ id }) => ({ profile_id, ...rollup, ...kind, entity_id: id }))
 }
 
 const scoresOf = (profileId: string) => storedRows(app.db, 'ad_score', profileId)

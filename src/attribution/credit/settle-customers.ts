@@ -8,11 +8,11 @@ import { deriveConversions, type PairedConversion } from '../domain/derivation/d
 import { difference } from '../domain/derivation/difference.ts'
 import { changedIds, conversionFields } from '../domain/derivation/outcome-difference.ts'
 import { contribute, pathOf } from '../domain/sums/contributions.ts'
-import { SumTable } from '../domain/sums/sum-table.ts'
+import { RollupTable } from '../domain/sums/sum-table.ts'
 import { joinTouch } from '../entity-book.ts'
 import { loadConversions } from '../outcomes/load-outcomes.ts'
 import type { FoundReports } from '../outcomes/payment-report-queries.ts'
-import { addToSums, stampAttributed, writeConversions } from '../outcomes/write-outcomes.ts'
+import { addToRollups, stampAttributed, writeConversions } from '../outcomes/write-outcomes.ts'
 import { deleteCredit } from '../outcomes/write-queries.ts'
 import type { SubjectSince } from '../plan-derivation.ts'
 import { conversionId } from '../stable-ids.ts'
@@ -70,13 +70,13 @@ export async function writeByCopy(
   if (change.replaced.length > 0) await deleteCredit(db, profileId, change.replaced)
   if (change.isAny) await insertCreditBytes(db, change.bytes)
   const [before, after] = [byId(stored), byId(derived)]
-  const sums = new SumTable(models.length, change.changed.length)
+  const rollups = new RollupTable(models.length, change.changed.length)
   for (const { id, index, before: credit } of change.changed) {
-    if (before.has(id)) contribute(sums, before.get(id)!, pathOf(credit), -1)
-    contribute(sums, after.get(id)!, rows.pathAt(index), 1)
+    if (before.has(id)) contribute(rollups, before.get(id)!, pathOf(credit), -1)
+    contribute(rollups, after.get(id)!, rows.pathAt(index), 1)
   }
-  for (const id of gone) contribute(sums, before.get(id)!, pathOf(lost.get(id) ?? []), -1)
-  await addToSums(ctx, profileId, sums)
+  for (const id of gone) contribute(rollups, before.get(id)!, pathOf(lost.get(id) ?? []), -1)
+  await addToRollups(ctx, profileId, rollups)
   await stampAttributed(ctx, profileId, definitions, derived, () => {
     const recredited = change.changed.filter(({ isRecredited }) => isRecredited)
     return recredited.filter(({ index }) => rows.pathAt(index).joins.some(isAssigned)).map(({ id }) => id)

@@ -11,9 +11,9 @@ import {
   outcomeDifference,
   summedChanges,
 } from '../domain/derivation/outcome-difference.ts'
-import { sumDifference } from '../domain/sums/sum-difference.ts'
-import type { SumTable } from '../domain/sums/sum-table.ts'
-import { foldSums } from '../recomputes.ts'
+import { rollupDelta } from '../domain/sums/sum-difference.ts'
+import type { RollupTable } from '../domain/sums/sum-table.ts'
+import { compactRollups } from '../recomputes.ts'
 import {
   deleteConversions,
   deleteCredit,
@@ -50,7 +50,7 @@ export async function writeOutcomes(
   writeConversions(ctx, profileId, conversions)
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
   if (recredited.rows.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, recredited.rows))
-  await addToSums(ctx, profileId, sumDifference(changes))
+  await addToRollups(ctx, profileId, rollupDelta(changes))
   await stampAttributed(ctx, profileId, definitions, derived.conversions, () =>
     recredited.rows.flatMap(({ campaign_id, conversion_id }) => (campaign_id === null ? [] : [conversion_id])),
   )
@@ -69,21 +69,21 @@ export function writeConversions(
 }
 
 /** About so many groups of differences of a profile are left to be folded before somebody is asked to. */
-const groupsPerFold = 500
+const rowsPerCompaction = 500
 
 /** More than so many are copied. */
 const copiedFrom = 100
 
 /** Adds to the sums what changes make of them. */
-export async function addToSums(ctx: WorkContext, profileId: string, sums: SumTable): Promise<void> {
-  const groups = sums.groups.length
-  if (sums.isNothing()) return
+export async function addToRollups(ctx: WorkContext, profileId: string, rollups: RollupTable): Promise<void> {
+  const groups = rollups.groups.length
+  if (rollups.isNothing()) return
   const batch = newId()
-  if (groups > copiedFrom) await insertManyDifferences(ctx.db, profileId, batch, sums)
-  else ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, sums))
+  if (groups > copiedFrom) await insertManyDifferences(ctx.db, profileId, batch, rollups)
+  else ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, rollups))
   // Which of many writers asks is left to the chance in their ids: none of them knows of the others.
   const chance = Number.parseInt(batch.slice(-8), 16) / 0x1_0000_0000
-  if (chance < groups / groupsPerFold) await ctx.enqueue(foldSums, { profile_id: profileId })
+  if (chance < groups / rowsPerCompaction) await ctx.enqueue(compactRollups, { profile_id: profileId })
 }
 
 /**

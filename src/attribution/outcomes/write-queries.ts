@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db-handle.ts'
 import { toConversionChange } from '../conversion-note-queries.ts'
 import type { DerivedConversion } from '../domain/derivation/conversion-fact.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
-import type { SumTable } from '../domain/sums/sum-table.ts'
+import type { RollupTable } from '../domain/sums/sum-table.ts'
 import { differenceColumns, differenceRows, differenceTexts } from '../sums/difference-rows.ts'
 import { conversionForms } from './copy-queries.ts'
 import { conversionColumns } from './outcome-queries.ts'
@@ -77,8 +77,8 @@ export async function insertCredit(db: Db, profileId: string, credit: readonly D
 }
 
 /** Appends what changes add to the sums; `batch` tells them from those of other transactions. */
-export async function insertDifferences(db: Db, profileId: string, batch: string, sums: SumTable): Promise<void> {
-  const groups = differenceTexts(sums)
+export async function insertDifferences(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
+  const groups = differenceTexts(rollups)
   const column = (name: keyof (typeof groups)[number]) => groups.map((one) => one[name])
   await sql`${asPrepared}
     insert into credit_delta (profile_id, level, local_day, batch, conversion_key, revenue_type, entity_ids, reasons,
@@ -94,6 +94,6 @@ export async function insertDifferences(db: Db, profileId: string, batch: string
 }
 
 /** The same by COPY, which for many takes a fraction of the time. */
-export async function insertManyDifferences(db: Db, profileId: string, batch: string, sums: SumTable): Promise<void> {
-  await copyIn(db, 'credit_delta', differenceColumns, differenceRows(profileId, batch, sums))
+export async function insertManyDifferences(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
+  await copyIn(db, 'credit_delta', differenceColumns, differenceRows(profileId, batch, rollups))
 }

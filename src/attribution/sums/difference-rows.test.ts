@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 import { toAmount } from '../domain/sums/contributions.ts'
-import { type Summed, sumDifference } from '../domain/sums/sum-difference.ts'
-import type { SumTable } from '../domain/sums/sum-table.ts'
+import { type Summed, rollupDelta } from '../domain/sums/sum-difference.ts'
+import type { RollupTable } from '../domain/sums/sum-table.ts'
 import { insertDifferences, insertManyDifferences } from '../outcomes/write-queries.ts'
-import { listStoredSums } from './recount-queries.ts'
+import { listStoredRollups } from './recount-queries.ts'
 
 // Rows are written past the service here, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
@@ -43,11 +43,11 @@ const change = fc.record({ before: fc.option(summed), after: fc.option(summed) }
 it('differences that are copied are stored as those that are inserted, to the last digit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-      const table = sumDifference(changes)
+      const table = rollupDelta(changes)
       const read = async (insert: typeof insertDifferences) => {
         const { id } = await app.seed.profile()
         if (table.parts().length > 0) await insert(app.db, id, newId(), table)
-        const stored = await listStoredSums(app.db, id, days)
+        const stored = await listStoredRollups(app.db, id, days)
         const nonZero = stored.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || Number(sum.value) !== 0)
         return nonZero.map(toText).sort()
       }
@@ -59,16 +59,16 @@ it('differences that are copied are stored as those that are inserted, to the la
   )
 })
 
-function toText({ value, ...sum }: Awaited<ReturnType<typeof listStoredSums>>[number]): string {
+function toText({ value, ...sum }: Awaited<ReturnType<typeof listStoredRollups>>[number]): string {
   return JSON.stringify(Object.entries({ ...sum, value: new Big(value).toFixed() }).sort())
 }
 
-function expected(table: SumTable): string[] {
-  const sums = table.parts().flatMap(({ counts, first_counts, values, ...key }) =>
+function expected(table: RollupTable): string[] {
+  const rollups = table.parts().flatMap(({ counts, first_counts, values, ...key }) =>
     counts.map((count, at) => {
       return { ...key, position: at + 1, count, first_count: first_counts[at]!, value: toAmount(values[at]!) }
     }),
   )
-  const nonZero = sums.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || sum.value !== '0')
+  const nonZero = rollups.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || sum.value !== '0')
   return nonZero.map(toText).sort()
 }

@@ -1,6 +1,6 @@
 import { BinaryRows, elementTypes } from '../../db/binary-copy.ts'
 import { platformLevels, toAmount } from '../domain/sums/contributions.ts'
-import { type SumGroup, type SumTable, valueDigits } from '../domain/sums/sum-table.ts'
+import { type RollupGroup, type RollupTable, valueDigits } from '../domain/sums/sum-table.ts'
 
 /** What a row of differences has, in the order in which it is copied. */
 export const differenceColumns = [
@@ -22,7 +22,7 @@ export const differenceColumns = [
  * A group of differences that are anything, as it is stored: one row of arrays, numbers by slot and then by sum. A row a sum would
  * take several times as long to write, and a recompute has hundreds of thousands of them.
  */
-interface StoredGroup extends Omit<SumGroup, 'assigned' | 'unassigned'> {
+interface StoredGroup extends Omit<RollupGroup, 'assigned' | 'unassigned'> {
   slots: number
   hasEntities: boolean
   hasPlatforms: boolean
@@ -32,23 +32,23 @@ interface StoredGroup extends Omit<SumGroup, 'assigned' | 'unassigned'> {
 }
 
 /** Groups of one level and day lie together. */
-export function storedGroups(table: SumTable): StoredGroup[] {
+export function storedGroups(table: RollupTable): StoredGroup[] {
   const groups: StoredGroup[] = []
   for (const group of table.groups) {
     const stored = toStored(table, group)
-    if (stored.sums.length > 0) groups.push(stored)
+    if (stored.rollups.length > 0) groups.push(stored)
   }
   return groups.sort((a, b) => a.level - b.level || (a.local_day < b.local_day ? -1 : 1))
 }
 
-function toStored(table: SumTable, group: SumGroup): StoredGroup {
+function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
   const { level, local_day, conversion_key, revenue_type } = group
-  const sums: SumGroup['sums'] = []
+  const rollups: RollupGroup['sums'] = []
   let [most, hasCounts, hasFirsts, hasValues] = [0, false, false, false]
-  for (const sum of group.sums) {
+  for (const sum of group.rollups) {
     const slots = table.slotsAt(sum.at)
     if (slots === 0) continue
-    sums.push(sum)
+    rollups.push(sum)
     if (slots > most) most = slots
     for (let slot = 0; slot < slots; slot++) {
       hasCounts ||= table.countAt(sum.at, slot) !== 0
@@ -58,16 +58,16 @@ function toStored(table: SumTable, group: SumGroup): StoredGroup {
   }
   const hasPlatforms = level > platformLevels
   return {
-    ...{ level, local_day, conversion_key, revenue_type, sums, slots: most },
+    ...{ level, local_day, conversion_key, revenue_type, rollups, slots: most },
     ...{ hasEntities: level > 0 && !hasPlatforms, hasPlatforms, hasCounts, hasFirsts, hasValues },
   }
 }
 
 /** Differences in PostgreSQL's binary form. What is nothing in a whole group is left out. */
-export function differenceRows(profileId: string, batch: string, table: SumTable): Buffer {
+export function differenceRows(profileId: string, batch: string, table: RollupTable): Buffer {
   const into = new BinaryRows(1 << 20)
   for (const group of storedGroups(table)) {
-    const { sums, slots } = group
+    const { rollups, slots } = group
     into.row(differenceColumns.length)
     into.uuid(profileId)
     into.uuid(batch)
@@ -75,18 +75,18 @@ export function differenceRows(profileId: string, batch: string, table: SumTable
     into.day(group.local_day)
     into.text(group.conversion_key)
     into.text(group.revenue_type)
-    const ids = into.array(elementTypes.uuid, group.hasEntities ? sums.length : 0)
-    if (group.hasEntities) for (const { entity_id } of sums) into.uuid(entity_id)
+    const ids = into.array(elementTypes.uuid, group.hasEntities ? rollups.length : 0)
+    if (group.hasEntities) for (const { entity_id } of rollups) into.uuid(entity_id)
     into.close(ids)
-    const reasons = into.array(elementTypes.smallint, sums.length)
-    for (const { reason } of sums) into.smallint(reason)
+    const reasons = into.array(elementTypes.smallint, rollups.length)
+    for (const { reason } of rollups) into.smallint(reason)
     into.close(reasons)
-    const platforms = into.array(elementTypes.text, group.hasPlatforms ? sums.length : 0)
-    if (group.hasPlatforms) for (const { platform } of sums) into.text(platform)
+    const platforms = into.array(elementTypes.text, group.hasPlatforms ? rollups.length : 0)
+    if (group.hasPlatforms) for (const { platform } of rollups) into.text(platform)
     into.close(platforms)
     const numbers = (type: number, isAny: boolean, write: (sum: number, slot: number) => void) => {
-      const array = into.array(type, isAny ? slots : 0, sums.length)
-      if (isAny) for (let slot = 0; slot < slots; slot++) for (const { at } of sums) write(at, slot)
+      const array = into.array(type, isAny ? slots : 0, rollups.length)
+      if (isAny) for (let slot = 0; slot < slots; slot++) for (const { at } of rollups) write(at, slot)
       into.close(array)
     }
     numbers(elementTypes.integer, group.hasCounts, (at, slot) => into.integer(table.countAt(at, slot)))
@@ -97,27 +97,27 @@ export function differenceRows(profileId: string, batch: string, table: SumTable
 }
 
 /** The same rows as texts in columns, for a statement: `{{1,2},{3,4}}` is two slots of two sums. */
-export function differenceTexts(table: SumTable) {
+export function differenceTexts(table: RollupTable) {
   return storedGroups(table).map((group) => {
-    const { level, local_day, conversion_key, revenue_type, sums, slots } = group
+    const { level, local_day, conversion_key, revenue_type, rollups, slots } = group
     const list = (isAny: boolean, texts: readonly (string | number)[]) => (isAny ? `{${texts.join(',')}}` : '{}')
     const numbers = (isAny: boolean, toText: (sum: number, slot: number) => string | number) =>
       isAny
-        ? `{${Array.from({ length: slots }, (_, slot) => `{${sums.map(({ at }) => toText(at, slot)).join(',')}}`).join(',')}}`
+        ? `{${Array.from({ length: slots }, (_, slot) => `{${rollups.map(({ at }) => toText(at, slot)).join(',')}}`).join(',')}}`
         : '{}'
     return {
       ...{ level, local_day, conversion_key, revenue_type },
       entity_ids: list(
         group.hasEntities,
-        sums.map(({ entity_id }) => entity_id),
+        rollups.map(({ entity_id }) => entity_id),
       ),
       reasons: list(
         true,
-        sums.map(({ reason }) => reason),
+        rollups.map(({ reason }) => reason),
       ),
       platforms: list(
         group.hasPlatforms,
-        sums.map(({ platform }) => `"${platform.replace(/["\\]/g, '\\$&')}"`),
+        rollups.map(({ platform }) => `"${platform.replace(/["\\]/g, '\\$&')}"`),
       ),
       counts: numbers(group.hasCounts, (at, slot) => table.countAt(at, slot)),
       first_counts: numbers(group.hasFirsts, (at, slot) => table.firstCountAt(at, slot)),
@@ -131,7 +131,7 @@ const fractionGroups = valueDigits / 4
 const groups: number[] = []
 
 /** As groups of four digits. Most values are small enough for plain numbers. */
-function writeValue(into: BinaryRows, table: SumTable, at: number, slot: number): void {
+function writeValue(into: BinaryRows, table: RollupTable, at: number, slot: number): void {
   if (table.isLargeAt(at, slot)) {
     const value = table.valueAt(at, slot)
     const large = largeGroups(value < 0n ? -value : value)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
-import type { StoredSum } from '../domain/sums/compare-sums.ts'
+import type { StoredRollup } from '../domain/sums/compare-sums.ts'
 import type { SummedConversion, SummedCredit } from '../domain/sums/contributions.ts'
 import { unfoldedAt, unfoldedColumns } from '../report-queries.ts'
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
 /** The sums of days, folded and not, of every model. */
-export async function listStoredSums(db: Db, profileId: string, days: readonly string[]): Promise<StoredSum[]> {
+export async function listStoredRollups(db: Db, profileId: string, days: readonly string[]): Promise<StoredRollup[]> {
   const own = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
   const unfolded = Array.from(
     { length: await countUnfoldedSlots(db, profileId) },
@@ -16,7 +16,7 @@ export async function listStoredSums(db: Db, profileId: string, days: readonly s
       select level, ${sql.lit(at + 1)} as position, local_day, ${key}, count, first_count, value
       from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(at + 1)} where ${own}) d`,
   )
-  const { rows } = await sql<StoredSum>`
+  const { rows } = await sql<StoredRollup>`
     select level, position::integer as position, local_day, ${key}, coalesce(count, 0) as count,
       coalesce(first_count, 0) as first_count, coalesce(value, 0) as value
     from (

@@ -1,12 +1,12 @@
 import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
 import { listCreditModels } from '../credit-queries.ts'
-import { compareSums, type RollupMismatch } from '../domain/sums/compare-sums.ts'
+import { compareRollups, type RollupMismatch } from '../domain/sums/compare-sums.ts'
 import { lastDayOfMonth, monthOf } from '../domain/sums/split-range.ts'
 import {
   countMonthMismatches,
   listConversionsOfDays,
   listCreditOfDays,
-  listStoredSums,
+  listStoredRollups,
   listSummedDays,
 } from './recount-queries.ts'
 
@@ -20,7 +20,7 @@ export async function recountDays(db: Db, profileId: string, days: readonly stri
     const credit = Map.groupBy(await listCreditOfDays(db, profileId, days), ({ conversion_id }) => conversion_id)
     const summed = conversions.map((conversion) => ({ conversion, credit: credit.get(conversion.id) ?? [] }))
     // What every model says alike stands in the first slot, whatever model has it.
-    return compareSums(await listStoredSums(db, profileId, days), summed, new Set([1, ...ready]))
+    return compareRollups(await listStoredRollups(db, profileId, days), summed, new Set([1, ...ready]))
   })
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db-handle.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { StoredSum } from '../domain/sums/compare-sums.ts'
+import type { StoredRollup } from '../domain/sums/compare-sums.ts'
 import { lastDayOfMonth } from '../domain/sums/split-range.ts'
 
 /** Appends what rollups lack, one row each: there are few, and folding adds them up. */
-export async function insertMissing(db: Db, profileId: string, missing: readonly StoredSum[]): Promise<void> {
+export async function insertMissing(db: Db, profileId: string, missing: readonly StoredRollup[]): Promise<void> {
   const rows = missing.map((sum) => ({ ...sum, batch: newId() }))
   const inSlot = (column: string, type: string) =>
     sql.raw(`array_fill(0::${type}, array[r.position - 1, 1]) || array[array[r.${column}::${type}]]`)

@@ -7,13 +7,13 @@ const foldedAtOnce = 2_000
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
-const sumColumns = ['counts', 'first_counts', 'amounts'] as const
+const rollupColumns = ['counts', 'first_counts', 'amounts'] as const
 
 /** The numbers of a sum, slot by slot; what was written before a model came has none in its slot. */
 function inSlots(slots: number, number: (column: string, slot: number) => string): string {
   const arrayOf = (column: string) =>
     `array[${Array.from({ length: slots }, (_, at) => `coalesce(${number(column, at + 1)}, 0)`).join(', ')}]`
-  return sumColumns.map((column) => `${arrayOf(column)} as ${column}`).join(', ')
+  return rollupColumns.map((column) => `${arrayOf(column)} as ${column}`).join(', ')
 }
 
 function addedTo(table: string, slots: number): string {
@@ -21,7 +21,7 @@ function addedTo(table: string, slots: number): string {
     `coalesce(${table}.${column}[${slot}], 0) + coalesce(excluded.${column}[${slot}], 0)`
   const arrayOf = (column: string) =>
     `array[${Array.from({ length: slots }, (_, at) => sum(column, at + 1)).join(', ')}]`
-  return `do update set ${sumColumns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
+  return `do update set ${rollupColumns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
 }
 
 /**
@@ -36,7 +36,7 @@ export async function updateFolded(
   const month = sql`date_trunc('month', local_day)::date`
   const summed = (of: (column: string, slot: number) => string) =>
     sql.raw(inSlots(slots, (...at) => `sum(${of(...at)})`))
-  const inOrder = sumColumns.flatMap((column) => Array.from({ length: slots }, (_, at) => ({ column, slot: at + 1 })))
+  const inOrder = rollupColumns.flatMap((column) => Array.from({ length: slots }, (_, at) => ({ column, slot: at + 1 })))
   const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
   const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))
   const isAnything = sql`0 <> any(counts) or 0 <> any(first_counts) or 0 <> any(amounts)`
@@ -92,7 +92,7 @@ export async function listProfileIdsToFold(db: Db): Promise<string[]> {
 }
 
 /** Sums that came to nothing: whoever moved their credit left them behind. */
-export async function deleteEmptySums(db: Db, profileId: string): Promise<void> {
+export async function deleteEmptyRollups(db: Db, profileId: string): Promise<void> {
   for (const table of ['credit_day', 'credit_month']) {
     await sql`
       delete from ${sql.table(table)} where profile_id = ${profileId} and 0 = all(counts) and 0 = all(first_counts)

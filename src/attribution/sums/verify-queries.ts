@@ -44,7 +44,7 @@ function creditedRows(profileId: string, positions: readonly number[]): RawBuild
   const cells = entityColumns.flatMap((column, at) =>
     positions.map((position) => ({ column, level: at + 1, position, name: `sum_${at + 1}_${position}` })),
   )
-  const sums = cells.map(
+  const rollups = cells.map(
     ({ column, position, name }) => `sum(net * k.ppm[${position}]) filter (where k.${column} is not null) as ${name}`,
   )
   const values = cells.map(({ level, position, name }) => `(${level}, ${position}, ${name})`)
@@ -52,7 +52,7 @@ function creditedRows(profileId: string, positions: readonly number[]): RawBuild
     union all
     select local_day, p.level, p.position, 0, 0, coalesce(p.value, 0) / 1000000
     from (
-      select c.local_day, ${sql.raw(sums.join(', '))}
+      select c.local_day, ${sql.raw(rollups.join(', '))}
       from counting c join credit k on k.profile_id = ${profileId} and k.conversion_id = c.id
       group by c.local_day
     ) credited cross join lateral (values ${sql.raw(values.join(', '))}) as p (level, position, value)`

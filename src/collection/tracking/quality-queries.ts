@@ -40,7 +40,7 @@ export async function sumForeignMoney(
   since: Date,
 ): Promise<MoneyOfDay[]> {
   // Local days begin at a quarter of an hour, so that a quarter lies in one day.
-  const sums = await db
+  const amounts = await db
     .selectFrom('event')
     .select((eb) => [
       eb.ref('currency').$notNull().as('currency'),
@@ -54,7 +54,7 @@ export async function sumForeignMoney(
     .where('currency', '<>', profile.reporting_currency)
     .groupBy(['currency', 'quarter'])
     .execute()
-  return sums.map(({ quarter, ...sum }) => ({ ...sum, day: localDayOf(quarter, profile.timezone) }))
+  return amounts.map(({ quarter, ...sum }) => ({ ...sum, day: localDayOf(quarter, profile.timezone) }))
 }
 
 /** Spend that waits for a rate, by currency. */

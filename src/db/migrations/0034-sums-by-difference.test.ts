@@ -84,8 +84,8 @@ test('credit of the first release keeps its shares, and its sums are what that c
     .execute()
   expect(models).toHaveLength(6)
   expect(models[1]).toEqual({ model: 'first_touch', position: 2, state: 'ready' })
-  const sums = await db.selectFrom('credit_day').selectAll().where('level', '=', 1).execute()
-  expect(sums).toContainEqual(
+  const storedRollups = await db.selectFrom('credit_day').selectAll().where('level', '=', 1).execute()
+  expect(storedRollups).toContainEqual(
     expect.objectContaining({
       ...{ local_day: '2026-03-01', entity_id: id('c1'), counts: [0, 1, 1, 1, 1, 1], first_counts: [0, 1, 1, 1, 1, 1] },
       amounts: ['0', '100.5', '50.25', '40.2', '100.5', '50.25'],

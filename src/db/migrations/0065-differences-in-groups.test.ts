@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/test-database.ts'
-import { listStoredSums } from '../../attribution/sums/recount-queries.ts'
+import { listStoredRollups } from '../../attribution/sums/recount-queries.ts'
 import { migrate } from '../migrate.ts'
 
 const { db } = await testDatabase('blank')
@@ -20,13 +20,13 @@ test('differences that were not folded yet are still there, each in its place', 
   await migrate(db)
   const key = { level: 3, local_day: '2026-03-01', entity_id: adId, reason: 0, platform: '' }
   const paid = { ...key, conversion_key: 'paid', revenue_type: 'cash', first_count: 0, value: '0' }
-  const sums = await listStoredSums(db, profileId, ['2026-03-01'])
-  expect(sums.filter((sum) => sum.count !== 0)).toEqual(
+  const storedRollups = await listStoredRollups(db, profileId, ['2026-03-01'])
+  expect(storedRollups.filter((sum) => sum.count !== 0)).toEqual(
     expect.arrayContaining([
       { ...paid, position: 1, count: 1, value: '9.5' },
       { ...paid, position: 3, count: 1, value: '4.75' },
       { ...paid, position: 1, count: -1, first_count: -1 },
     ]),
   )
-  expect(sums.filter((sum) => sum.count !== 0)).toHaveLength(3)
+  expect(storedRollups.filter((sum) => sum.count !== 0)).toHaveLength(3)
 })

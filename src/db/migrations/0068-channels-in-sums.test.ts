@@ -31,7 +31,7 @@ test('sums of a database that had no channels become what they would be had they
     await app.seed.conversion({ profile_id, person: 'bo', at: '2026-03-03T10:00:00Z', value: '0.01' })
   }
   const { id } = profiles[0]!
-  const before = await sumsAndCredit(id)
+  const before = await rollupsAndCredit(id)
   expect(before.credit.map(({ channel }) => channel)).toContain('Email')
 
   const isNew = sql`level = 7 or (level = 0 and reason = 6)`
@@ -56,10 +56,10 @@ test('sums of a database that had no channels become what they would be had they
     await foldProfile(app.ctx, profile.id)
     expect(await recountProfile(app.db, profile.id)).toEqual([])
   }
-  expect(await sumsAndCredit(id)).toEqual(before)
+  expect(await rollupsAndCredit(id)).toEqual(before)
 })
 
-async function sumsAndCredit(profileId: string) {
+async function rollupsAndCredit(profileId: string) {
   await foldProfile(app.ctx, profileId)
   const sortedRows = async <T extends 'credit' | 'credit_day' | 'credit_month'>(table: T) =>
     (await storedRows(app.db, table, profileId)).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))

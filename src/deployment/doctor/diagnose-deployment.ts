@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findSumAlarms } from '../../attribution/credit-queries.ts'
+import { findRollupMismatches } from '../../attribution/credit-queries.ts'
 import { findRebalance, findDistribution, listDatabaseNodes } from '../../db/distribution/spread-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
@@ -84,7 +84,7 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     envelopesWaiting: await fromEveryNode(() => countWaitingEnvelopes(ctx.db, ctx.secrets)),
     queues: await orUnknown(listQueueCounts(ctx.db)),
     deadLetters: await orUnknown(countDeadLetters(ctx.db)),
-    sumAlarms: await fromEveryNode(() => findSumAlarms(ctx.db)),
+    rollupMismatches: await fromEveryNode(() => findRollupMismatches(ctx.db)),
     partitions: await orUnknown(listPartitionStates(ctx.db, ctx.now())),
     distribution: await fromEveryNode(() => findDistribution(ctx.db)),
     databaseNodes,

@@ -12,7 +12,7 @@ const healthy: Findings = {
   envelopesWaiting: 0,
   queues: [queue('purge-expired', 0)],
   deadLetters: 0,
-  sumAlarms: { profiles: 0, days: 0, example: null },
+  rollupMismatches: { profiles: 0, days: 0, example: null },
   partitions: [{ table: 'told', partitions: 3, current: 'told_2026_03', oldest: databaseNow }],
   distribution: null,
   databaseNodes: null,

@@ -14,7 +14,7 @@ export interface Findings {
   envelopesWaiting: number
   queues: readonly QueueCounts[]
   deadLetters: number
-  sumAlarms: { profiles: number; days: number; example: string | null }
+  rollupMismatches: { profiles: number; days: number; example: string | null }
   partitions: readonly PartitionState[]
   /** Null on one machine. */
   distribution: Distribution | null
@@ -49,7 +49,7 @@ export function evaluateFindings(found: Found): Check[] {
     ['master_key', found.envelopesWaiting, () => [checkMasterKey(findings)]],
     ['jobs', found.queues, () => [checkQueues(findings)]],
     ['dead_letters', found.deadLetters, () => [checkDeadLetters(findings)]],
-    ['sums', found.sumAlarms, () => [checkRollups(findings)]],
+    ['sums', found.rollupMismatches, () => [checkRollups(findings)]],
     ['parts', found.partitions, () => [checkPartitions(findings)]],
     ['reachable', found.databaseNodes, () => (findings.databaseNodes ? [checkNodes(findings.databaseNodes)] : [])],
     ['machines', found.distribution, () => (findings.distribution ? checkDistribution(findings.distribution) : [])],
@@ -119,7 +119,7 @@ function checkDeadLetters({ deadLetters }: Findings): Check {
 }
 
 /** A recount of a sample runs every night. */
-function checkRollups({ sumAlarms: { profiles, days, example } }: Findings): Check {
+function checkRollups({ rollupMismatches: { profiles, days, example } }: Findings): Check {
   if (days === 0) return ok('sums', 'what was recounted of reports is what their credit says')
   return fail('sums', `of ${profiles} profiles ${days} days of reports differ from their credit, such as ${example}`)
 }

@@ -14,13 +14,13 @@ export function toComparedRows(
   level: EntityLevel,
   currency: string,
 ): z.input<typeof comparedEntitySchema>[] {
-  return compared.map(({ entity, ...sums }) => ({
+  return compared.map(({ entity, ...totals }) => ({
     entity_id: entity.id,
     entity_level: level,
     entity_name: entity.name,
     external_id: entity.external_id,
     platform: entity.platform,
-    ...compareSides(sidesOf(sums), currency),
+    ...compareSides(sidesOf(totals), currency),
   }))
 }
 
@@ -30,9 +30,9 @@ export function toComparedPlatforms(
   currency: string,
 ): z.input<typeof comparedPlatformSchema>[] {
   const byPlatform = Map.groupBy(compared, ({ entity }) => entity.platform)
-  const sumsOf = (isAssigned: boolean) =>
+  const totalsOf = (isAssigned: boolean) =>
     new Map(platforms.filter(({ is_assigned }) => is_assigned === isAssigned).map((one) => [one.platform, one]))
-  const [assigned, unassigned] = [sumsOf(true), sumsOf(false)]
+  const [assigned, unassigned] = [totalsOf(true), totalsOf(false)]
   return [...new Set([...byPlatform.keys(), ...unassigned.keys()])].sort().map((platform) => {
     const own = byPlatform.get(platform) ?? []
     const apart = unassigned.get(platform)

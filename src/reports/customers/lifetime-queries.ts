@@ -13,9 +13,9 @@ export async function sumLifetimes(
   profileId: string,
   { customer_ids, visitor_ids }: { customer_ids: readonly string[]; visitor_ids: readonly string[] },
 ): Promise<Map<string, Lifetime>> {
-  const sums = sql`count(*) as conversion_count, ${sumOf('cash')}, ${sumOf('gross')}, ${sumOf('pipeline')}`
+  const sumColumns = sql`count(*) as conversion_count, ${sumOf('cash')}, ${sumOf('gross')}, ${sumOf('pipeline')}`
   const { rows } = await sql<Lifetime & { person: string }>`${asPrepared}
-    select person, ${sums}
+    select person, ${sumColumns}
     from (
       select coalesce(c.customer_id::text, c.visitor_id) as person, c.rollup_type, coalesce(c.net_value, 0) as net,
         row_number() over (partition by c.event_id, c.revenue_type order by c.is_payment desc, c.id) as nth

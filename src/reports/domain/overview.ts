@@ -120,10 +120,10 @@ export function partsOf(platforms: readonly PlatformCredit[], { unattributed }: 
 export function byDay(
   { from_day, to_day }: Period,
   spends: readonly DaySpend[],
-  sums: readonly { date: string; total: CreditMetrics; credited: CreditMetrics }[],
+  dailyTotals: readonly { date: string; total: CreditMetrics; credited: CreditMetrics }[],
 ) {
   const spendOf = new Map(spends.map(({ date, spend }) => [date, spend]))
-  const sumOf = new Map(sums.map((sum) => [sum.date, sum]))
+  const sumOf = new Map(dailyTotals.map((sum) => [sum.date, sum]))
   return daysBetween(from_day, to_day).map((date) => {
     const sum = sumOf.get(date)
     return {

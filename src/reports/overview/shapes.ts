@@ -37,7 +37,7 @@ const totalsSchema = z.object({
   ),
 })
 
-const sums = { cash: money, payments: count, conversions: count }
+const metricFields = { cash: money, payments: count, conversions: count }
 
 export const overviewSchema = z.object({
   currency: z.string().describe('Reporting currency of all amounts.'),
@@ -47,13 +47,13 @@ export const overviewSchema = z.object({
     .object({ date_from: z.iso.date(), date_to: z.iso.date(), totals: totalsSchema })
     .describe('The same metrics for the previous period of the same length.'),
   segments: z
-    .array(z.object({ kind: z.enum(['platform', ...unattributedReasons]), platform: z.string().nullable(), ...sums }))
+    .array(z.object({ kind: z.enum(['platform', ...unattributedReasons]), platform: z.string().nullable(), ...metricFields }))
     .describe(
       'Breakdown of all cash: one segment per credited platform and one per reason for unattributed cash. Their `cash` adds up to `totals.cash`.',
     ),
-  by_day: z.array(z.object({ date: z.iso.date(), spend: money, credited_cash: money, ...sums })),
+  by_day: z.array(z.object({ date: z.iso.date(), spend: money, credited_cash: money, ...metricFields })),
   by_channel: z
-    .array(z.object({ channel: z.string().nullable().describe('Null: no known touch.'), ...sums }))
+    .array(z.object({ channel: z.string().nullable().describe('Null: no known touch.'), ...metricFields }))
     .describe('Credit by channel. Their `cash` adds up to `totals.cash`.'),
   by_model: z
     .array(z.object({ model: modelName, credited_cash: money, unattributed_cash: money, ...returns }))

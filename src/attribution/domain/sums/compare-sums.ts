@@ -1,9 +1,9 @@
 import { toAmount } from './contributions.ts'
-import { type Summed, sumDifference, sumKey } from './sum-difference.ts'
-import { type SumKey, valueDigits } from './sum-table.ts'
+import { type Summed, rollupDelta, rollupKey } from './sum-difference.ts'
+import { type RollupKey, valueDigits } from './sum-table.ts'
 
 /** A sum as it is stored, of one model. */
-export interface StoredSum extends SumKey {
+export interface StoredRollup extends RollupKey {
   position: number
   count: number
   first_count: number
@@ -17,23 +17,23 @@ export interface RollupMismatch {
   stored: string
   counted: string
   /** What has to be added to the stored sum so that it is right. */
-  missing: StoredSum
+  missing: StoredRollup
 }
 
 /** Compares sums of some days with what the conversions of those days add up to, under the models of these slots. */
-export function compareSums(
-  stored: readonly StoredSum[],
+export function compareRollups(
+  stored: readonly StoredRollup[],
   conversions: readonly Summed[],
   positions: ReadonlySet<number>,
 ): RollupMismatch[] {
   const found = new Map<string, Totals>()
   const counted = new Map<string, Totals>()
-  const keys = new Map<string, SumKey & { position: number }>()
+  const keys = new Map<string, RollupKey & { position: number }>()
   for (const sum of stored) {
     keys.set(keyOf(sum, sum.position), sum)
     add(found, keyOf(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
   }
-  for (const part of sumDifference(conversions.map((after) => ({ before: null, after }))).parts()) {
+  for (const part of rollupDelta(conversions.map((after) => ({ before: null, after }))).parts()) {
     for (const [at, count] of part.counts.entries()) {
       keys.set(keyOf(part, at + 1), { ...part, position: at + 1 })
       add(counted, keyOf(part, at + 1), count, part.first_counts[at]!, part.values[at]!)
@@ -48,7 +48,7 @@ export function compareSums(
 
 const nothing: Totals = { count: 0, first_count: 0, value: 0n }
 
-function toMissing(key: SumKey & { position: number }, was: Totals, is: Totals): StoredSum {
+function toMissing(key: RollupKey & { position: number }, was: Totals, is: Totals): StoredRollup {
   const { level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position } = key
   return {
     ...{ level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position },
@@ -64,13 +64,13 @@ interface Totals {
   value: bigint
 }
 
-function keyOf(sum: SumKey, position: number): string {
-  return `${position} ${sumKey(sum)}`
+function keyOf(sum: RollupKey, position: number): string {
+  return `${position} ${rollupKey(sum)}`
 }
 
-function add(sums: Map<string, Totals>, key: string, count: number, firstCount: number, value: bigint): void {
-  const sum = sums.get(key) ?? nothing
-  sums.set(key, { count: sum.count + count, first_count: sum.first_count + firstCount, value: sum.value + value })
+function add(rollups: Map<string, Totals>, key: string, count: number, firstCount: number, value: bigint): void {
+  const sum = rollups.get(key) ?? nothing
+  rollups.set(key, { count: sum.count + count, first_count: sum.first_count + firstCount, value: sum.value + value })
 }
 
 function textOf({ count, first_count, value }: Totals): string {

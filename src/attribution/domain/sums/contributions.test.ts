@@ -4,8 +4,8 @@ import { channelClasses } from '../../channel-class.ts'
 import { creditedOnce } from '../../unattributed-reason.ts'
 import { countedAs } from '../derivation/counted-as.ts'
 import { contributions, type SummedConversion, type SummedCredit } from './contributions.ts'
-import { type Summed, sumDifference, sumKey } from './sum-difference.ts'
-import type { SumPart } from './sum-table.ts'
+import { type Summed, rollupDelta, rollupKey } from './sum-difference.ts'
+import type { RollupPart } from './sum-table.ts'
 
 const payment: SummedConversion = {
   ...{ local_day: '2026-03-01', conversion_key: 'payment_received', rollup_type: 'cash', is_counting: true },
@@ -24,7 +24,7 @@ const byCampaign = { ...byAd, ad_set_id: null, ad_id: null, channel_class: chann
 const unnamed = { ...direct, platform: 'search_ads', channel: 'Paid Search', channel_class: channelClasses.paid }
 
 /** What a level has, by entity, reason or platform: counts and values of each model. */
-function at(level: number, parts: readonly SumPart[]): Record<string, [number[], string[]]> {
+function at(level: number, parts: readonly RollupPart[]): Record<string, [number[], string[]]> {
   const own = parts.filter((part) => part.level === level)
   return Object.fromEntries(
     own.map(({ entity_id, reason, platform, counts, values }) => [
@@ -161,7 +161,7 @@ describe('law: sums', () => {
         const appended = transactions.flatMap((changes) => {
           const before = new Map(held)
           for (const { id, to } of changes) held.set(id, to)
-          return sumDifference([...held].map(([id, after]) => ({ before: before.get(id) ?? null, after }))).parts()
+          return rollupDelta([...held].map(([id, after]) => ({ before: before.get(id) ?? null, after }))).parts()
         })
         const final = [...held.values()].flatMap((one) => (one ? contributions(one.conversion, one.credit) : []))
         expect(added(appended)).toEqual(added(final))
@@ -169,17 +169,17 @@ describe('law: sums', () => {
     )
   })
 
-  function added(parts: readonly SumPart[]): Record<string, string> {
-    const sums = new Map<string, bigint>()
-    const add = (key: string, value: bigint) => sums.set(key, (sums.get(key) ?? 0n) + value)
+  function added(parts: readonly RollupPart[]): Record<string, string> {
+    const rollups = new Map<string, bigint>()
+    const add = (key: string, value: bigint) => rollups.set(key, (rollups.get(key) ?? 0n) + value)
     for (const part of parts) {
       for (const slot of part.counts.keys()) {
-        add(`${sumKey(part)} count ${slot}`, BigInt(part.counts[slot]!))
-        add(`${sumKey(part)} first ${slot}`, BigInt(part.first_counts[slot]!))
-        add(`${sumKey(part)} value ${slot}`, part.values[slot]!)
+        add(`${rollupKey(part)} count ${slot}`, BigInt(part.counts[slot]!))
+        add(`${rollupKey(part)} first ${slot}`, BigInt(part.first_counts[slot]!))
+        add(`${rollupKey(part)} value ${slot}`, part.values[slot]!)
       }
     }
-    const entries = [...sums].filter(([, value]) => value !== 0n).map(([key, value]) => [key, `${value}`] as const)
+    const entries = [...rollups].filter(([, value]) => value !== 0n).map(([key, value]) => [key, `${value}`] as const)
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 })

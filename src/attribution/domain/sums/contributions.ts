@@ -1,7 +1,7 @@
 import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../channel-class.ts'
 import { wholeCredit } from '../../share-out.ts'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../unattributed-reason.ts'
-import { type Net, noEntity, type SumGroup, type SumPart, SumTable, unitsMax, valueDigits } from './sum-table.ts'
+import { type Net, noEntity, type RollupGroup, type RollupPart, RollupTable, unitsMax, valueDigits } from './sum-table.ts'
 
 /** What sums depend on in a conversion. */
 export interface SummedConversion {
@@ -73,32 +73,32 @@ const nothing: Net = { units: 0, millionths: 0, exact: null }
  * holds credit. Where every model says the same, in all and of what nothing preceded, it is said once: in the first slot, on the
  * level of the profile.
  */
-export function contribute(sums: SumTable, conversion: SummedConversion, path: SummedPath, sign: 1 | -1): void {
+export function contribute(rollups: RollupTable, conversion: SummedConversion, path: SummedPath, sign: 1 | -1): void {
   const { local_day, conversion_key, rollup_type: revenue_type, is_counting, is_first_counted } = conversion
   if (!is_counting) return
-  const own = sums.groupsOf(local_day, revenue_type, conversion_key)
+  const own = rollups.groupsOf(local_day, revenue_type, conversion_key)
   const all = own.at(0)
-  sums.share(sumOfReason(sums, all, assigned), whole, 0, 1)
-  if (path.joins.length === 0) sums.share(sumOfReason(sums, all, untouched), whole, 0, 1)
+  rollups.share(rollupIndexOfReason(rollups, all, assigned), whole, 0, 1)
+  if (path.joins.length === 0) rollups.share(rollupIndexOfReason(rollups, all, untouched), whole, 0, 1)
   else {
-    const shared = sums.groupsOf(local_day, revenue_type, '')
+    const shared = rollups.groupsOf(local_day, revenue_type, '')
     for (const level of levels) {
       const number = entityLevels[level]
-      addEntities(sums, own.at(number), path, level)
-      addPlatforms(sums, shared.at(number + platformLevels), path, level)
+      addEntities(rollups, own.at(number), path, level)
+      addPlatforms(rollups, shared.at(number + platformLevels), path, level)
     }
-    addChannels(sums, shared.at(channelLevel), path)
-    addCreditedOnce(sums, all, path)
+    addChannels(rollups, shared.at(channelLevel), path)
+    addCreditedOnce(rollups, all, path)
   }
-  sums.count(toNet(conversion.net_value), is_first_counted, sign)
+  rollups.count(toNet(conversion.net_value), is_first_counted, sign)
 }
 
 /** What one conversion adds to the sums. */
-export function contributions(conversion: SummedConversion, credit: readonly SummedCredit[]): SumPart[] {
+export function contributions(conversion: SummedConversion, credit: readonly SummedCredit[]): RollupPart[] {
   const path = pathOf(credit)
-  const sums = new SumTable(Math.max(1, path.width))
-  contribute(sums, conversion, path, 1)
-  return sums.parts()
+  const rollups = new RollupTable(Math.max(1, path.width))
+  contribute(rollups, conversion, path, 1)
+  return rollups.parts()
 }
 
 /** Amounts consist of millionths. */
@@ -117,7 +117,7 @@ function inMillionths(amount: string): bigint {
 }
 
 /** What each entity of the level is credited with, each reason why none is, and what is none's in all. */
-function addEntities(sums: SumTable, group: SumGroup, path: SummedPath, level: EntityLevel): void {
+function addEntities(rollups: RollupTable, group: RollupGroup, path: SummedPath, level: EntityLevel): void {
   const { joins, shares, start, width } = path
   const idOf = idColumns[level]
   for (let touch = 0; touch < joins.length; touch++) {
@@ -127,28 +127,28 @@ function addEntities(sums: SumTable, group: SumGroup, path: SummedPath, level: E
     if (id !== null) {
       let sum = group.assigned.get(id)
       if (sum === undefined) {
-        sum = sums.add(group, id, assigned, '')
+        sum = rollups.add(group, id, assigned, '')
         group.assigned.set(id, sum)
       }
-      sums.share(sum, shares, from, width)
+      rollups.share(sum, shares, from, width)
     } else {
       const reason = reasonCode(reasonOfClass(join.channel_class, level))
-      sums.share(sumOfReason(sums, group, reason), shares, from, width)
-      sums.share(sumOfReason(sums, group, remainder), shares, from, width)
+      rollups.share(rollupIndexOfReason(rollups, group, reason), shares, from, width)
+      rollups.share(rollupIndexOfReason(rollups, group, remainder), shares, from, width)
     }
   }
 }
 
-function sumOfReason(sums: SumTable, group: SumGroup, reason: number): number {
+function rollupIndexOfReason(rollups: RollupTable, group: RollupGroup, reason: number): number {
   const found = group.unassigned.get(reason)
   if (found !== undefined) return found
-  const sum = sums.add(group, noEntity, reason, '')
+  const sum = rollups.add(group, noEntity, reason, '')
   group.unassigned.set(reason, sum)
   return sum
 }
 
 /** What platforms are credited with: by entities of the level, and by paid clicks that lead to none, each conversion once. */
-function addPlatforms(sums: SumTable, group: SumGroup, path: SummedPath, level: EntityLevel): void {
+function addPlatforms(rollups: RollupTable, group: RollupGroup, path: SummedPath, level: EntityLevel): void {
   const { joins, shares, start, width } = path
   for (let touch = 0; touch < joins.length; touch++) {
     const join = joins[touch]!
@@ -158,30 +158,30 @@ function addPlatforms(sums: SumTable, group: SumGroup, path: SummedPath, level: 
     const found: Map<number | string, number> = isAssigned ? group.assigned : group.unassigned
     let sum = found.get(platform)
     if (sum === undefined) {
-      sum = sums.add(group, noEntity, isAssigned ? assigned : remainder, platform)
+      sum = rollups.add(group, noEntity, isAssigned ? assigned : remainder, platform)
       found.set(platform, sum)
     }
-    sums.share(sum, shares, start + touch * width, width)
+    rollups.share(sum, shares, start + touch * width, width)
   }
 }
 
 /** What the channels of its touches are credited with, each conversion once, whichever of the touches there holds credit. */
-function addChannels(sums: SumTable, group: SumGroup, { joins, shares, start, width }: SummedPath): void {
+function addChannels(rollups: RollupTable, group: RollupGroup, { joins, shares, start, width }: SummedPath): void {
   for (let touch = 0; touch < joins.length; touch++) {
     const { channel } = joins[touch]!
     let sum = group.assigned.get(channel)
     if (sum === undefined) {
-      sum = sums.add(group, noEntity, assigned, channel)
+      sum = rollups.add(group, noEntity, assigned, channel)
       group.assigned.set(channel, sum)
     }
-    sums.share(sum, shares, start + touch * width, width)
+    rollups.share(sum, shares, start + touch * width, width)
   }
 }
 
 /** What any campaign is credited with: rows of campaigns count a conversion for each of those that share it. */
-function addCreditedOnce(sums: SumTable, group: SumGroup, { joins, shares, start, width }: SummedPath): void {
+function addCreditedOnce(rollups: RollupTable, group: RollupGroup, { joins, shares, start, width }: SummedPath): void {
   for (let touch = 0; touch < joins.length; touch++) {
     if (joins[touch]!.campaign_id === null) continue
-    sums.share(sumOfReason(sums, group, creditedOnce), shares, start + touch * width, width)
+    rollups.share(rollupIndexOfReason(rollups, group, creditedOnce), shares, start + touch * width, width)
   }
 }

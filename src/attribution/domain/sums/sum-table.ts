@@ -1,5 +1,5 @@
 /** Where a sum stands. Level 0 is the whole profile, 1 to 3 are entities, 4 to 6 platforms by the entities of 1 to 3, 7 channels. */
-export interface SumKey {
+export interface RollupKey {
   level: number
   local_day: string
   entity_id: string
@@ -10,7 +10,7 @@ export interface SumKey {
 }
 
 /** What is added to a sum, by the slots of the models. Values are whole: so many of them are one (`valueDigits`). */
-export interface SumPart extends SumKey {
+export interface RollupPart extends RollupKey {
   counts: number[]
   first_counts: number[]
   values: bigint[]
@@ -23,9 +23,9 @@ export const noEntity = '00000000-0000-0000-0000-000000000000'
 export const valueDigits = 12
 
 /** Sums that differ in their entity, reason or platform alone. */
-export interface SumGroup extends Pick<SumKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
+export interface RollupGroup extends Pick<RollupKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
   /** By their indexes in the table. */
-  sums: (Pick<SumKey, 'entity_id' | 'reason' | 'platform'> & { at: number })[]
+  rollups: (Pick<RollupKey, 'entity_id' | 'reason' | 'platform'> & { at: number })[]
   /** What is credited to an entity, a platform or a channel, by which. */
   assigned: Map<string, number>
   /** What is not, by the reason, or by the platform where a level is of platforms. */
@@ -33,22 +33,22 @@ export interface SumGroup extends Pick<SumKey, 'level' | 'local_day' | 'conversi
 }
 
 /** The groups of a day and an outcome, by level; made when they are first asked for. */
-class SumGroups {
-  readonly #all: SumGroup[]
-  readonly #key: Pick<SumKey, 'local_day' | 'conversion_key' | 'revenue_type'>
-  readonly #levels: (SumGroup | undefined)[] = Array.from({ length: 8 })
+class RollupGroups {
+  readonly #all: RollupGroup[]
+  readonly #key: Pick<RollupKey, 'local_day' | 'conversion_key' | 'revenue_type'>
+  readonly #levels: (RollupGroup | undefined)[] = Array.from({ length: 8 })
 
-  constructor(all: SumGroup[], key: Pick<SumKey, 'local_day' | 'conversion_key' | 'revenue_type'>) {
+  constructor(all: RollupGroup[], key: Pick<RollupKey, 'local_day' | 'conversion_key' | 'revenue_type'>) {
     this.#all = all
     this.#key = key
   }
 
-  at(level: number): SumGroup {
+  at(level: number): RollupGroup {
     return this.#levels[level] ?? this.#add(level)
   }
 
-  #add(level: number): SumGroup {
-    const group: SumGroup = { level, ...this.#key, sums: [], assigned: new Map(), unassigned: new Map() }
+  #add(level: number): RollupGroup {
+    const group: RollupGroup = { level, ...this.#key, rollups: [], assigned: new Map(), unassigned: new Map() }
     this.#levels[level] = group
     this.#all.push(group)
     return group
@@ -72,9 +72,9 @@ const wholeMax = 4e15
  * Sums as they gather, in columns of numbers: a recompute makes millions of parts, and an object or a large integer for each would
  * cost more than the arithmetic. A value is the whole of `units` times a million and `rest`; what numbers cannot hold is `large`.
  */
-export class SumTable {
-  readonly groups: SumGroup[] = []
-  readonly #groupsOf = new Map<string, SumGroups>()
+export class RollupTable {
+  readonly groups: RollupGroup[] = []
+  readonly #groupsOf = new Map<string, RollupGroups>()
   #size = 0
   #counts: Int32Array
   #firsts: Int32Array
@@ -100,20 +100,20 @@ export class SumTable {
   }
 
   /** The groups of a day and an outcome. */
-  groupsOf(local_day: string, revenue_type: string, conversion_key: string): SumGroups {
+  groupsOf(local_day: string, revenue_type: string, conversion_key: string): RollupGroups {
     const key = `${local_day} ${revenue_type} ${conversion_key}`
     let groups = this.#groupsOf.get(key)
     if (!groups) {
-      groups = new SumGroups(this.groups, { local_day, revenue_type, conversion_key })
+      groups = new RollupGroups(this.groups, { local_day, revenue_type, conversion_key })
       this.#groupsOf.set(key, groups)
     }
     return groups
   }
 
   /** The index of a new sum of a group. */
-  add(group: SumGroup, entity_id: string, reason: number, platform: string): number {
+  add(group: RollupGroup, entity_id: string, reason: number, platform: string): number {
     const at = this.#size++
-    group.sums.push({ entity_id, reason, platform, at })
+    group.rollups.push({ entity_id, reason, platform, at })
     if (this.#size > this.#isShared.length) this.#grow()
     return at
   }
@@ -197,9 +197,9 @@ export class SumTable {
   }
 
   /** Every sum that is anything. */
-  parts(): SumPart[] {
-    return this.groups.flatMap(({ level, local_day, conversion_key, revenue_type, sums }) =>
-      sums.flatMap(({ at, ...key }) => {
+  parts(): RollupPart[] {
+    return this.groups.flatMap(({ level, local_day, conversion_key, revenue_type, rollups }) =>
+      rollups.flatMap(({ at, ...key }) => {
         const slots = Array.from({ length: this.slotsAt(at) }, (_, slot) => slot)
         if (slots.length === 0) return []
         const counts = slots.map((slot) => this.countAt(at, slot))

@@ -6,13 +6,13 @@ const rates = buildRateTable([{ day: '2026-03-02', base: 'EUR', quote: 'USD', ra
 const sum = (currency: string, day: string, amount: string, rows = 1) => ({ currency, day, amount, rows })
 
 test('money waits where no rate of its day leads to the currency of the reports', () => {
-  const sums = [
+  const amounts = [
     sum('EUR', '2026-03-02', '10'),
     sum('EUR', '2026-03-01', '0.10', 2),
     sum('EUR', '2026-02-01', '0.20'),
     sum('CLP', '2026-03-02', '5000', 3),
   ]
-  expect(moneyWithoutRate(sums, rates, 'USD')).toEqual([
+  expect(moneyWithoutRate(amounts, rates, 'USD')).toEqual([
     { currency: 'CLP', rows: 3, amount: '5000' },
     { currency: 'EUR', rows: 3, amount: '0.30' },
   ])

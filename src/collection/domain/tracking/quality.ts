@@ -11,11 +11,11 @@ export interface MoneyOfDay {
 
 /** Of sums by day, those that no rate turns into the currency of the reports, added up by currency. */
 export function moneyWithoutRate(
-  sums: readonly MoneyOfDay[],
+  amounts: readonly MoneyOfDay[],
   rates: RateTable,
   reportingCurrency: string,
 ): { currency: string; rows: number; amount: string }[] {
-  const waiting = sums.filter(({ currency, day }) => rates.factor(currency, reportingCurrency, day) === null)
+  const waiting = amounts.filter(({ currency, day }) => rates.factor(currency, reportingCurrency, day) === null)
   const currencies = [...new Set(waiting.map(({ currency }) => currency))].sort()
   return currencies.map((currency) => {
     const own = waiting.filter((sum) => sum.currency === currency)

@@ -97,9 +97,9 @@ function milestonesOf(events: readonly SummaryEvent[], startedAt: Date): Milesto
 }
 
 function sumByCurrency(events: readonly SummaryEvent[]): Milestone['amounts'] {
-  const sums = new Map<string, Big>()
+  const totals = new Map<string, Big>()
   for (const { value, currency } of events) {
-    if (value !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(value))
+    if (value !== null && currency !== null) totals.set(currency, (totals.get(currency) ?? new Big(0)).plus(value))
   }
-  return [...sums].map(([currency, amount]) => ({ amount: amount.toFixed(), currency }))
+  return [...totals].map(([currency, amount]) => ({ amount: amount.toFixed(), currency }))
 }
