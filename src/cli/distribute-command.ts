@@ -48,7 +48,7 @@ export const distributeCommand = command({
       const shown = progress(terminal, 'distribute')
       for (const [done, step] of steps.entries()) {
         shown.update(done, steps.length, lines[done])
-        await queries.takeStep(pool, step)
+        await queries.runStep(pool, step)
       }
       shown.update(steps.length, steps.length)
       shown.end()

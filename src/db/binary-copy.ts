@@ -104,9 +104,9 @@ export class BinaryRows {
 
   /** What there is by now, to be used before more is written: its memory is written to again. */
   take(): Buffer {
-    const taken = this.#bytes.subarray(0, this.#length)
+    const written = this.#bytes.subarray(0, this.#length)
     this.#length = 0
-    return taken
+    return written
   }
 
   /** All rows that were not taken, closed. */

@@ -49,11 +49,11 @@ async function makePrivateDirectory(path: string, user: EmbeddedUser): Promise<v
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  if (user && isToBeTaken((await lstat(path)).uid, user)) await giveTo(path, user)
+  if (user && needsOwnerChange((await lstat(path)).uid, user)) await giveTo(path, user)
 }
 
 /** What root made, and what former versions made nobody's. */
-function isToBeTaken(uid: number, user: NonNullable<EmbeddedUser>): boolean {
+function needsOwnerChange(uid: number, user: NonNullable<EmbeddedUser>): boolean {
   return uid === 0 || (uid === NOBODY && user.uid !== NOBODY)
 }
 

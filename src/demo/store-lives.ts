@@ -87,7 +87,7 @@ async function storeBatch(
   await recordPendingEvents(
     then,
     'tracker',
-    hits.map((hit) => takeHit(key, hit)),
+    hits.map((hit) => acceptHit(key, hit)),
   )
   if (events.length > 0)
     await recordPendingEvents(
@@ -98,7 +98,7 @@ async function storeBatch(
 }
 
 /** A hit as the collector would have taken it. */
-function takeHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoHit): PendingEvent {
+function acceptHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoHit): PendingEvent {
   const receivedAt = new Date(at_ms + receiveDelayMs)
   const headers = { 'user-agent': user_agent }
   const passed = passHit({ sent: body, key, headers, ip, receivedAt, defaultName: undefined })

@@ -132,13 +132,13 @@ function problemsIn({ issues }: z.ZodError): string {
 }
 
 /** Where an answer differs from what its schema took of it: `items.0.secret`; null when nowhere. */
-function findUndeclared(actual: unknown, taken: unknown, path = ''): string | null {
-  if (isDeepStrictEqual(actual, taken)) return null
-  if (!isObject(actual) || !isObject(taken)) return path || 'data'
+function findUndeclared(actual: unknown, declared: unknown, path = ''): string | null {
+  if (isDeepStrictEqual(actual, declared)) return null
+  if (!isObject(actual) || !isObject(declared)) return path || 'data'
   for (const [name, value] of Object.entries(actual)) {
     const below = path === '' ? name : `${path}.${name}`
-    if (!(name in taken)) return below
-    const found = findUndeclared(value, taken[name], below)
+    if (!(name in declared)) return below
+    const found = findUndeclared(value, declared[name], below)
     if (found !== null) return found
   }
   return path || 'data'

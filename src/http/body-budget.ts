@@ -64,8 +64,8 @@ export function bodyBudget(limits: Omit<BodyLimits, 'stallMs' | 'totalMs'>): Bod
     else heldBy.set(subject, own)
   }
 
-  function hasRoom({ subject, isAnonymous }: BodySender, taken: number, bytes: number): boolean {
-    const reserved = taken + bytes <= limits.smallBodyBytes ? 0 : limits.reservedForSmallBytes
+  function hasRoom({ subject, isAnonymous }: BodySender, used: number, bytes: number): boolean {
+    const reserved = used + bytes <= limits.smallBodyBytes ? 0 : limits.reservedForSmallBytes
     const ownMax = isAnonymous ? limits.anonymousBytesPerAddressMax : limits.bytesPerCredentialMax
     return (
       held + bytes <= limits.bytesMax - reserved &&
@@ -76,17 +76,17 @@ export function bodyBudget(limits: Omit<BodyLimits, 'stallMs' | 'totalMs'>): Bod
 
   return {
     open(sender) {
-      let taken = 0
+      let used = 0
       return {
         take(bytes) {
-          if (!hasRoom(sender, taken, bytes)) return false
-          taken += bytes
+          if (!hasRoom(sender, used, bytes)) return false
+          used += bytes
           add(sender, bytes)
           return true
         },
         release() {
-          add(sender, -taken)
-          taken = 0
+          add(sender, -used)
+          used = 0
         },
       }
     },

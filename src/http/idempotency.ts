@@ -58,7 +58,7 @@ export async function runOnce(
   work: () => Promise<FinishedResponse>,
   toStoredBody: (response: FinishedResponse) => string,
 ): Promise<{ response: FinishedResponse; stored: null } | { stored: StoredResponse }> {
-  const stored = await take(options, request)
+  const stored = await claimKey(options, request)
   if (stored) return { stored }
   const renewal = setInterval(() => renew(options, request).catch(() => {}), renewEveryMs)
   try {
@@ -97,7 +97,7 @@ export async function runUnderKey(
 }
 
 /** Takes the key for this request (null), or finds the answer it already has. */
-async function take(options: IdempotencyOptions, request: IdempotentRequest): Promise<StoredResponse | null> {
+async function claimKey(options: IdempotencyOptions, request: IdempotentRequest): Promise<StoredResponse | null> {
   const { db, now } = options
   if (await insertRecord(options, request, new Date(now().getTime() + lockMs))) return null
   const held = await requireSame(db, request)
@@ -125,7 +125,7 @@ async function insertRecord({ db, now }: IdempotencyOptions, request: Idempotent
     created_at: now(),
   }
   // The insert wins for a fresh key; the update takes over a lapsed one: an answer past its day, or a lock whose holder died.
-  const taken = await db
+  const claimed = await db
     .insertInto('idempotency_record')
     .values({ profile_id: request.profileId, holder_id: request.holderId, key: request.key, ...fresh })
     .onConflict((conflict) =>
@@ -141,7 +141,7 @@ async function insertRecord({ db, now }: IdempotencyOptions, request: Idempotent
     )
     .returning('key')
     .executeTakeFirst()
-  return taken !== undefined
+  return claimed !== undefined
 }
 
 /** The record of a bound key; a conflict where it is bound to another request. None when it was released this very moment. */

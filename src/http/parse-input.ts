@@ -27,7 +27,7 @@ function storable(part: unknown): unknown {
 function parseBody(op: Operation, request: FastifyRequest): unknown {
   if (!op.body) return undefined
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
-  if (isForm && !op.transport.takesForm)
+  if (isForm && !op.transport.acceptsForm)
     return fail('invalid_request', 'The body must be JSON (content-type: application/json).')
   if (request.body === undefined || request.body === null) {
     if (op.isBodyOptional) return parsePart(op.body, {}, op.transport.bodyError)

@@ -63,8 +63,8 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     },
     handler(request, reply) {
       if (op.transport.isForBrowsers) serving.browsers.countKey(request)
-      const isTaken = fastPath !== null && respondFastPath(fastPath, op, serving, request, reply)
-      return isTaken ? undefined : response(served, serving, request, reply)
+      const isHandled = fastPath !== null && respondFastPath(fastPath, op, serving, request, reply)
+      return isHandled ? undefined : response(served, serving, request, reply)
     },
   })
 }

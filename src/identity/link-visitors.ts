@@ -18,9 +18,9 @@ export async function linkVisitors(
   for (const link of links) if (!firsts.has(link.visitor_id)) firsts.set(link.visitor_id, link)
   const fresh = await linkFree(ctx, profileId, [...firsts.values()])
   const owners = new Map([...fresh].map((key) => [key, firsts.get(key)!.customer_id]))
-  const taken = [...firsts].filter(([key]) => !fresh.has(key)).map(([, link]) => link)
-  if (taken.length > 0) {
-    for (const row of await listVisitorCustomers(ctx.db, profileId, taken)) owners.set(row.visitor_id, row.customer_id)
+  const alreadyLinked = [...firsts].filter(([key]) => !fresh.has(key)).map(([, link]) => link)
+  if (alreadyLinked.length > 0) {
+    for (const row of await listVisitorCustomers(ctx.db, profileId, alreadyLinked)) owners.set(row.visitor_id, row.customer_id)
   }
   const rejected = links.filter((link) => owners.get(link.visitor_id) !== link.customer_id)
   const conflicts = rejected.flatMap((link) => {

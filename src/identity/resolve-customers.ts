@@ -9,7 +9,7 @@ import { findErasedKeys } from './erased-keys.ts'
 import {
   insertMerges,
   listEarlierMerges,
-  listTakenApart,
+  listUnmerged,
   updateCustomersMerged,
   updateEarlierMerges,
   updateIdentifiersMoved,
@@ -164,14 +164,14 @@ async function loadPeople(
     ),
   )
   const meeting = couldMeet(claims, ownerOf)
-  const takenApart = meeting.length > 0 ? await listTakenApart(db, profileId, meeting) : []
+  const unmerged = meeting.length > 0 ? await listUnmerged(db, profileId, meeting) : []
   const living = survivors.filter(({ erased_at }) => erased_at === null)
   const survivorIds = new Map(living.map(({ named_id, id }) => [named_id, id]))
   return {
     known,
     customers: [...known.values()],
     owners: ownerOf,
-    apart: new Set(takenApart.map(({ merged_id, survivor_id }) => pairKey(merged_id, survivor_id))),
+    apart: new Set(unmerged.map(({ merged_id, survivor_id }) => pairKey(merged_id, survivor_id))),
     namedBy: ({ customer_id }) => survivorIds.get(customer_id ?? '') ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import { storesResponses, type Operation, takesKeys } from './operation.ts'
+import { storesResponses, type Operation, acceptsIdempotencyKey } from './operation.ts'
 
 /** The codes an operation can answer without declaring them, because what is derived from it throws them. */
 export function impliedErrors(op: Operation): ErrorCode[] {
@@ -17,7 +17,7 @@ export function impliedErrors(op: Operation): ErrorCode[] {
   if (op.method !== 'GET') codes.push('payload_too_large')
   if (op.body) codes.push(op.transport.bodyError)
   if (op.needsEntitlement) codes.push('entitlement_required')
-  if (takesKeys(op)) codes.push('idempotency_key_conflict')
+  if (acceptsIdempotencyKey(op)) codes.push('idempotency_key_conflict')
   if (storesResponses(op)) codes.push('idempotency_key_in_flight')
   return codes
 }

@@ -80,7 +80,7 @@ export interface Transport {
   /** `bare`: the answer is `data` itself and errors are flat, as RFC 6749 wants them. */
   envelope: 'standard' | 'bare'
   /** Form bodies are taken beside JSON (OAuth). */
-  takesForm: boolean
+  acceptsForm: boolean
   /** For routes that take more or less than `bodyBytesMaxOf` says; null means that. */
   bodyBytesMax: number | null
   /** What a body that fails its schema is refused with; routes whose contract says otherwise state it here. */
@@ -263,7 +263,7 @@ const unstated = {
   transport: {
     isRooted: false,
     envelope: 'standard',
-    takesForm: false,
+    acceptsForm: false,
     bodyBytesMax: null,
     bodyError: 'validation_error',
     isForBrowsers: false,
@@ -272,7 +272,7 @@ const unstated = {
 } as const satisfies Partial<Operation>
 
 /** Whether an `Idempotency-Key` names requests of the operation. A route without a credential has no holder of keys. */
-export function takesKeys({ idempotency, credentials }: Pick<Operation, 'idempotency' | 'credentials'>): boolean {
+export function acceptsIdempotencyKey({ idempotency, credentials }: Pick<Operation, 'idempotency' | 'credentials'>): boolean {
   return idempotency !== 'none' && credentials.length > 0
 }
 

@@ -33,8 +33,8 @@ test.each([
   ['one of any list', encodeCursor('keys', ['a', 7]), true],
   ['an empty one', '', false],
   ['nonsense', '%%%', false],
-])('as a parameter, %s is taken: %s: %s', (_what, cursor, isTaken) => {
-  expect(cursorParam().safeParse(cursor).success).toBe(isTaken)
+])('as a parameter, %s is taken: %s: %s', (_what, cursor, isAccepted) => {
+  expect(cursorParam().safeParse(cursor).success).toBe(isAccepted)
 })
 
 describe('the time of a cursor', () => {

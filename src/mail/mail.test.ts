@@ -19,11 +19,11 @@ describe('mail by SMTP', () => {
     const server = await startMailServer()
     const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
     await mailer.send(mail)
-    const [taken] = server.taken
-    expect(taken).toMatchObject({ from: 'no-reply@tributary.test', to: ['rosa@example.com'] })
-    expect(taken!.text.replaceAll('\r\n', '\n').trim()).toBe(mail.text)
-    expect(taken!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    expect(taken!.raw).toMatch(/^Subject: =\?UTF-8\?/m)
+    const [received] = server.received
+    expect(received).toMatchObject({ from: 'no-reply@tributary.test', to: ['rosa@example.com'] })
+    expect(received!.text.replaceAll('\r\n', '\n').trim()).toBe(mail.text)
+    expect(received!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(received!.raw).toMatch(/^Subject: =\?UTF-8\?/m)
   })
 
   it('is one mail to one address, whatever the names in it hold', async () => {
@@ -31,9 +31,9 @@ describe('mail by SMTP', () => {
     const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
     const subject = 'You are invited to A\r\nBcc: eve@evil.example\r\n\r\nInjected'
     await mailer.send({ ...mail, subject })
-    const [taken] = server.taken
-    expect(taken!.to).toEqual(['rosa@example.com'])
-    expect(taken!.raw).not.toMatch(/^Bcc:/im)
+    const [received] = server.received
+    expect(received!.to).toEqual(['rosa@example.com'])
+    expect(received!.raw).not.toMatch(/^Bcc:/im)
   })
 
   it.each([
@@ -46,7 +46,7 @@ describe('mail by SMTP', () => {
     const smtpUrl = `smtp://tributary:${password}@127.0.0.1:${port || server.port}`
     const mailer = openMailer({ smtpUrl, from, outboxDir: '/nowhere' })
     await expect(mailer.send(mail)).rejects.toThrow()
-    expect(server.taken).toEqual([])
+    expect(server.received).toEqual([])
   })
 
   it('gives its password to no server that offers no TLS, but for one on this machine or by the operator’s word', async () => {
@@ -64,7 +64,7 @@ describe('mail by SMTP', () => {
     await expect(openMailer({ smtpUrl: requests, from, outboxDir: '/nowhere' }).send(mail)).rejects.toThrow(
       /STARTTLS|TLS/i,
     )
-    expect(server.taken).toEqual([])
+    expect(server.received).toEqual([])
   })
 })
 

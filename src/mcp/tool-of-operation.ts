@@ -78,9 +78,9 @@ function partsOf(op: Operation): Parts {
   const params = op.params ? jsonSchema(op.params, 'input') : {}
   const query = op.query ? jsonSchema(op.query, 'input') : {}
   const body = op.body ? jsonSchema(op.body, 'input') : null
-  const taken = new Set([...Object.keys(params.properties ?? {}), ...Object.keys(query.properties ?? {}), ...ownNames])
+  const usedNames = new Set([...Object.keys(params.properties ?? {}), ...Object.keys(query.properties ?? {}), ...ownNames])
   const names = Object.keys(body?.properties ?? {})
-  const isBodyFlat = body !== null && names.length > 0 && !body.$defs && names.every((name) => !taken.has(name))
+  const isBodyFlat = body !== null && names.length > 0 && !body.$defs && names.every((name) => !usedNames.has(name))
   return { params, query, body, isBodyFlat }
 }
 

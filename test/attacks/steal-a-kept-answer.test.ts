@@ -95,9 +95,9 @@ describe('somebody who repeats a request that another credential made gets', () 
       expect(first.body.data[field]).toMatch(/^trb_/)
       const again = await createKey(owner)
       expect(again.body).toEqual({ ...first.body, data: { ...first.body.data, [field]: null } })
-      const taken = await createKey(viewer)
-      expect(taken.headers['idempotency-replayed']).toBeUndefined()
-      expect(JSON.stringify(taken.body)).not.toContain(first.body.data[field])
+      const replayed = await createKey(viewer)
+      expect(replayed.headers['idempotency-replayed']).toBeUndefined()
+      expect(JSON.stringify(replayed.body)).not.toContain(first.body.data[field])
     }
   })
 

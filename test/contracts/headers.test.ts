@@ -45,13 +45,13 @@ const hostileHeaders: Record<string, readonly string[]> = {
 }
 
 /** Headers are read before an operation is: each meets one of the values, and each value every so many of them. */
-const taking = <Value>(values: readonly Value[], nth: number, count: number): Value[] =>
+const pickEvery = <Value>(values: readonly Value[], nth: number, count: number): Value[] =>
   isNarrowed ? [...values] : Array.from({ length: count }, (_, at) => values[(nth * count + at) % values.length]!)
 
 describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
   it('gets a declared answer from every operation', { timeout: 300_000 }, async () => {
     await severalAtOnce([...walked.entries()], async ([nth, op]) => {
-      for (const value of taking(values, nth, 2)) {
+      for (const value of pickEvery(values, nth, 2)) {
         const caller = await credentialOf(op)
         const { path, query, body } = exampleRequest(op, fixture)
         const response = await app.call(`${op.method} ${path}` as 'GET /', {
@@ -87,7 +87,7 @@ const lies: Record<string, (op: Operation) => string[]> = {
 describe('a content-length that lies', () => {
   it('is answered, or its connection is closed, and never a fault', { timeout: 300_000 }, async () => {
     await severalAtOnce([...walked.entries()], async ([nth, op]) => {
-      for (const [what, linesOf] of taking(Object.entries(lies), nth, 3)) {
+      for (const [what, linesOf] of pickEvery(Object.entries(lies), nth, 3)) {
         const response = await sendRaw(op, linesOf(op))
         // Empty: closed without an answer, since there was no request.
         expect(response, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)

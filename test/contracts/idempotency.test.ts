@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Operation, operation, takesKeys } from '../../src/kernel/operation.ts'
+import { type Operation, operation, acceptsIdempotencyKey } from '../../src/kernel/operation.ts'
 import { secretPaths, withoutSecrets } from '../../src/kernel/secret-field.ts'
 import type { TestResponse } from '../support/test-app.ts'
 import { comparable } from './declared-answer.ts'
@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
 
   it('that names a request with another body or query is 409, also where the operation is idempotent by nature', async () => {
     for (const op of walked.filter(
-      (one) => isMutation(one) && takesKeys(one) && !one.query && !isFarewell.test(one.id),
+      (one) => isMutation(one) && acceptsIdempotencyKey(one) && !one.query && !isFarewell.test(one.id),
     )) {
       const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await createFixture(app) : fixture]
       const first = await sendUnder(app, own, op, key)

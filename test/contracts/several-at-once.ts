@@ -8,7 +8,7 @@ export async function severalAtOnce<Item>(
   atOnce = 8,
 ): Promise<void> {
   let next = 0
-  const take = async () => {
+  const worker = async () => {
     while (next < items.length) {
       const item = items[next++]!
       await work(item).catch((error: unknown) => {
@@ -17,5 +17,5 @@ export async function severalAtOnce<Item>(
       })
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, take))
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
 }

@@ -82,7 +82,7 @@ async function api(context: BrowserContext, method: string, path: string, body?:
 
 /** The link of the newest mail to somebody, once there are so many. */
 async function linkTo(to: string, count: number): Promise<string> {
-  const isSent = () => mail.taken.filter((one) => one.to.includes(to)).length >= count
+  const isSent = () => mail.received.filter((one) => one.to.includes(to)).length >= count
   const isSentAtLast = async () => {
     // The pause before a second attempt is over.
     await database.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
@@ -110,7 +110,7 @@ describe('a person', () => {
     await fillIn(page, { Email: email }, 'Mail me a link')
     expect(await h1(page)).toBe('Look into your mail')
     const link = await linkTo(email, 1)
-    expect(mail.taken.at(-1)).toMatchObject({ from: 'hello@tributary.test', to: [email] })
+    expect(mail.received.at(-1)).toMatchObject({ from: 'hello@tributary.test', to: [email] })
     await page.goto(link)
     await fillIn(page, { 'New password': 'too short' }, 'Set password')
     expect(await page.getByRole('alert').textContent()).toContain('at least 12 characters')
@@ -161,7 +161,7 @@ describe('a person', () => {
     const made = await api(owner, 'POST', path, { email: bruno, role: 'viewer', locale: 'es' })
     expect(made.is_mailed).toBe(false)
     const link = await linkTo(bruno, 1)
-    expect(mail.taken.at(-1)!.text).toContain(`${email} te invita a Norte Agency como lector`)
+    expect(mail.received.at(-1)!.text).toContain(`${email} te invita a Norte Agency como lector`)
     await vi.waitUntil(async () => (await api(owner, 'GET', path))[0].is_mailed, { timeout: 30_000 })
     const theirs = await browser.newContext({ locale: 'es-CL' })
     const page = await theirs.newPage()

@@ -44,10 +44,10 @@ chmodSync(directory, 0o755)
 const onSuite = { DATABASE_URL: database.url, DATA_DIR: directory }
 const elsewhere = { DATA_DIR: directory }
 
-const taken = createServer().listen(0, '127.0.0.1')
-await once(taken, 'listening')
-afterAll(() => void taken.close())
-const takenPort = String((taken.address() as { port: number }).port)
+const occupied = createServer().listen(0, '127.0.0.1')
+await once(occupied, 'listening')
+afterAll(() => void occupied.close())
+const occupiedPort = String((occupied.address() as { port: number }).port)
 const closed = join(directory, 'closed')
 mkdirSync(closed, { mode: 0o700 })
 if (!isRoot) chmodSync(closed, 0o500)
@@ -59,7 +59,7 @@ const rejecting = (code: string) => fakePostgres({ rejects: { code, message: 'no
 
 describe.concurrent('a start that cannot succeed says which setting is wrong, in one line', () => {
   const cases: [string, RegExp, () => Promise<Record<string, string>> | Record<string, string>][] = [
-    ['a port in use', /^PORT \d+ is already used/, () => ({ ...onSuite, PORT: takenPort })],
+    ['a port in use', /^PORT \d+ is already used/, () => ({ ...onSuite, PORT: occupiedPort })],
     ['a host of another machine', /^HOST 192\.0\.2\.1 is not/, () => ({ ...onSuite, HOST: '192.0.2.1' })],
     ['a data directory that is a file', /^DATA_DIR \S+ is a file/, () => ({ DATA_DIR: file, MASTER_KEY: '' })],
     [

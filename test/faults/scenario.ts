@@ -27,15 +27,15 @@ export async function underTraffic(
   happen: () => Promise<void>,
 ): Promise<{ traffic: Traffic; awayMs: number }> {
   const traffic = sendTraffic(target, label)
-  const isTaken = async (count: number) => {
+  const waitForAcknowledged = async (count: number) => {
     const from = traffic.acknowledgedAt.length
     await until(() => traffic.acknowledgedAt.length >= from + count)
   }
   try {
-    await isTaken(20)
+    await waitForAcknowledged(20)
     const startedAt = performance.now()
     await happen()
-    await isTaken(20)
+    await waitForAcknowledged(20)
     return { traffic, awayMs: longestSilence(traffic.acknowledgedAt, startedAt) }
   } finally {
     await traffic.end()

@@ -44,13 +44,13 @@ export function sendTraffic(target: Target, label: string, senders = 4): Traffic
       if (id === '') id = `${label}-${kind}-${sequence++}`
       traffic[kind].sent.add(id)
       const status = await (kind === 'hits' ? sendHit : sendSale)(target, id)
-      const isTaken = status === 200 || status === 201 || status === 202
-      if (isTaken) {
+      const isAccepted = status === 200 || status === 201 || status === 202
+      if (isAccepted) {
         traffic[kind].acknowledged.add(id)
         traffic.acknowledgedAt.push(performance.now())
         id = ''
       } else if (status !== null && !excusable.has(status)) traffic.strange.push(`${kind} ${status}`)
-      await new Promise((resolve) => setTimeout(resolve, isTaken ? pauseMs : retryMs))
+      await new Promise((resolve) => setTimeout(resolve, isAccepted ? pauseMs : retryMs))
     }
   }
   const running = Promise.all([...Array(senders)].flatMap(() => [sender('hits'), sender('sales')]))

@@ -3,7 +3,7 @@ import {
   installCitus,
   introduceCoordinator,
   readCatalogue,
-  takeStep,
+  runStep,
 } from '../../src/db/distribution/distribution-queries.ts'
 import { planDistribution } from '../../src/db/distribution/plan-distribution.ts'
 import { runStatement } from './database-statement.ts'
@@ -47,7 +47,7 @@ export async function distributeDatabase(
   for (const worker of workers) await runStatement(at(coordinator, worker), 'create extension if not exists citus')
   await installCitus(pool)
   await introduceCoordinator(pool, `${coordinator.host}:${coordinator.port}`)
-  for (const step of planDistribution(await readCatalogue(pool), workers)) await takeStep(pool, step)
+  for (const step of planDistribution(await readCatalogue(pool), workers)) await runStep(pool, step)
 }
 
 /** The extension keeps a process of its own in each database; it comes back when somebody connects, and here nobody may. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-export interface TakenMail {
+export interface ReceivedMail {
   from: string
   to: string[]
   /** As it went over the wire. */
@@ -14,7 +14,7 @@ export interface TakenMail {
 
 /** A real SMTP server on loopback, for one name and password. `reject` makes the next ones wait, as a busy server does. */
 export async function startMailServer() {
-  const taken: TakenMail[] = []
+  const received: ReceivedMail[] = []
   let rejections = 0
   const server = new SMTPServer({
     authOptional: false,
@@ -36,7 +36,7 @@ export async function startMailServer() {
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8')
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, text: textOf(raw) })
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, text: textOf(raw) })
         done()
       })
     },
@@ -48,9 +48,9 @@ export async function startMailServer() {
   return {
     url: `smtp://tributary:${encodeURIComponent('p@ss word')}@127.0.0.1:${port}`,
     port,
-    taken,
+    received,
     /** The link of the newest mail to somebody. */
-    linkTo: (email: string) => taken.findLast(({ to }) => to.includes(email))?.text.match(/https?:\/\/\S+/)?.[0],
+    linkTo: (email: string) => received.findLast(({ to }) => to.includes(email))?.text.match(/https?:\/\/\S+/)?.[0],
     reject(times: number) {
       rejections = times
     },

@@ -53,7 +53,7 @@ async function sendWithRetries(
   options: CallOptions,
 ): Promise<Response> {
   const rules = { ...defaultRetry, ...settings.retry }
-  const key = options.idempotencyKey ?? (route.takesKey ? newKey() : null)
+  const key = options.idempotencyKey ?? (route.acceptsIdempotencyKey ? newKey() : null)
   for (let tried = 1; ; tried += 1) {
     try {
       return await sendOnce(settings, operation, route, input, options, key)

@@ -2,7 +2,7 @@
 export interface Route {
   method: string
   path: string
-  takesKey: boolean
+  acceptsIdempotencyKey: boolean
   /** Reads, and writes whose repeat changes nothing more. */
   isHarmlessToRepeat: boolean
   isPaged: boolean
@@ -16,7 +16,7 @@ export function readRoute(text: string): Route {
   return {
     method,
     path,
-    takesKey: idempotency === 'accepted' || idempotency === 'required',
+    acceptsIdempotencyKey: idempotency === 'accepted' || idempotency === 'required',
     isHarmlessToRepeat: method === 'GET' || idempotency === 'natural',
     isPaged: flags.includes('paged'),
     isForm: flags.includes('form'),

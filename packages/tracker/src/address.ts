@@ -5,7 +5,7 @@ const clickIdNames = 'gclid gbraid wbraid dclid msclkid fbclid ttclid twclid li_
 const utmNames = 'source medium campaign content term id'
 
 /** A parameter of the page's address that is for the tracker alone; it is taken out of the address at once. */
-export function takeParameter(name: string): string {
+export function consumeParameter(name: string): string {
   const found = new RegExp(`[?&]${name}=([^&#]*)`).exec(location.search)
   if (!found) return ''
   const rest = location.href.replace(new RegExp(`([?&])${name}=[^&#]*&?`), '$1').replace(/[?&](?=#|$)/, '')

@@ -1,4 +1,4 @@
-import { takeParameter } from './address.ts'
+import { consumeParameter } from './address.ts'
 import { openConsent } from './consent.ts'
 import { onNavigation } from './navigation.ts'
 import { openOutbox } from './outbox.ts'
@@ -6,7 +6,7 @@ import { quietly } from './quietly.ts'
 import { type Fields, openRecorder } from './recorder.ts'
 import type { Pixels } from './report-to-pixels.ts'
 import { forgetId } from './storage.ts'
-import { type Api, takeOverQueue } from './take-over-queue.ts'
+import { type Api, adoptQueue } from './take-over-queue.ts'
 import { sessionName, visitorName } from './visit.ts'
 
 /** Starts tracking as the script element's attributes say. */
@@ -15,8 +15,8 @@ export function startTracker({ dataset, src }: HTMLScriptElement): void {
   const trackingKey = dataset.trackingKey!
   const consent = openConsent(dataset)
   const outbox = openOutbox(`${collector}collect`, trackingKey)
-  const { record, viewPage, hasViewed, link } = openRecorder(consent.isGranted, outbox.add, takeParameter('svc_t'))
-  const nonce = takeParameter('atb_verify')
+  const { record, viewPage, hasViewed, link } = openRecorder(consent.isGranted, outbox.add, consumeParameter('svc_t'))
+  const nonce = consumeParameter('atb_verify')
 
   function applyConsent(): void {
     if (consent.isGranted()) {
@@ -48,7 +48,7 @@ export function startTracker({ dataset, src }: HTMLScriptElement): void {
     },
   }
 
-  const queue = takeOverQueue(api)
+  const queue = adoptQueue(api)
   if (!queue) return
   // What the page said of consent and of the link holds for its first view already.
   const isUrgent = (call: unknown[]) => /consent|link/.test(`${call?.[0]}`)

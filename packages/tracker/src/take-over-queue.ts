@@ -8,7 +8,7 @@ type Queue = Call[] & { isLive?: boolean }
  * Takes over `window.atribu`, the list into which the page wrote its calls while the script was loading. It stays the same
  * object, so that a reference taken early goes on working. Answers the calls so far, or null when a tracker runs already.
  */
-export function takeOverQueue(api: Api): { calls: Call[]; run(call: Call): void } | null {
+export function adoptQueue(api: Api): { calls: Call[]; run(call: Call): void } | null {
   const page = window as { atribu?: Queue }
   page.atribu ??= []
   const queue = page.atribu

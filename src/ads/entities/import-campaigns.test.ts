@@ -144,8 +144,8 @@ describe('an import of campaigns', () => {
     const many = Array.from({ length: 5_001 }, (_, index) => ({ ...row, ad_id: `a${index}`, ad_name: 'x'.repeat(400) }))
     const over = await importRows(key, many)
     expect([over.status, over.body.error.code, over.body.error.field]).toEqual([422, 'validation_error', 'rows'])
-    const taken = await importRows(key, many.slice(1))
-    expect(taken.body.data.summary).toMatchObject({ stored: 5_000, rejected: 0 })
+    const accepted = await importRows(key, many.slice(1))
+    expect(accepted.body.data.summary).toMatchObject({ stored: 5_000, rejected: 0 })
     expect(await deliveryOf(profile.id)).toHaveLength(5_000)
   })
 

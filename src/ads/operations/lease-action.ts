@@ -1,7 +1,7 @@
 import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { type ActionRequest, credentialOf, newAction } from './new-action.ts'
-import { findPendingAction, insertAction, updateAction, updateActionTakenOver } from './queries.ts'
+import { findPendingAction, insertAction, updateAction, updateActionLeased } from './queries.ts'
 import type { AdAction } from './shapes.ts'
 
 /**
@@ -32,8 +32,8 @@ export function leaseAction(ctx: ProfileContext, request: ActionRequest, connect
     if (!held) return failBusy()
     const isSame = isSameRequest(ctx, request, held)
     const change = isSame ? { leased_until } : ({ status: 'unknown', leased_until: null } as const)
-    const isTaken = await updateActionTakenOver(ctx.db, ctx.profile.id, held.id, ctx.now(), change)
-    if (!isTaken) return failBusy()
+    const isLeased = await updateActionLeased(ctx.db, ctx.profile.id, held.id, ctx.now(), change)
+    if (!isLeased) return failBusy()
     if (isSame) return { action: { ...held, leased_until }, isResumed: true }
     const next = await insertAction(ctx.db, ctx.profile.id, fresh)
     return next ? { action: next, isResumed: false } : failBusy()

@@ -114,7 +114,7 @@ export async function findLastAppliedAction(
 }
 
 /** Takes over an action whose holder died; false when somebody else was quicker. */
-export async function updateActionTakenOver(
+export async function updateActionLeased(
   db: Db,
   profileId: string,
   actionId: string,

@@ -3,7 +3,7 @@ import { classifyCustomerKey } from '../../identity/names.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
-import { type ProviderRefund, takenBackBy } from '../domain/derivation/taken-back.ts'
+import { type ProviderRefund, refundedBy } from '../domain/derivation/taken-back.ts'
 import { netValue, type RefundablePayment } from '../domain/payments/decide-refund.ts'
 import { inReportOrder } from '../domain/payments/join-payments.ts'
 import { payerSource, paymentSource, toPaymentRef } from '../payment-ref.ts'
@@ -54,7 +54,7 @@ function toWholePayment(row: PaymentRow): Payment {
 /** A payment without an amount has nothing to be refunded, and no more is refunded than was paid, whatever providers report. */
 export function toRefundable(row: PaymentRow): RefundablePayment {
   const value = new Big(row.value ?? 0)
-  const reported = sumAmounts(countedRefunds(row).map((refund) => takenBackBy(refund, row)))
+  const reported = sumAmounts(countedRefunds(row).map((refund) => refundedBy(refund, row)))
   return {
     value,
     provider_refunded_amount: reported.gt(value) ? value : reported,

@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/operation.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
-import { takeHits, acceptHitFastPath } from './take-hits.ts'
+import { acceptHits, acceptHitFastPath } from './take-hits.ts'
 
 export const collectHits = operation({
   id: 'collector.collectHits',
@@ -32,6 +32,6 @@ export const collectHits = operation({
   fastPath: (ctx) => acceptHitFastPath(ctx, {}),
   async run(ctx, input) {
     const { body, ...request } = input
-    return { data: await takeHits(ctx, body, request) }
+    return { data: await acceptHits(ctx, body, request) }
   },
 })

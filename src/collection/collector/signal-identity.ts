@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operation.ts'
 import { reject } from '../refusal.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
-import { type TakeOptions, takeHits, acceptHitFastPath } from './take-hits.ts'
+import { type AcceptOptions, acceptHits, acceptHitFastPath } from './take-hits.ts'
 
 export const signalIdentity = operation({
   id: 'collector.signalIdentity',
@@ -29,11 +29,11 @@ export const signalIdentity = operation({
   fastPath: (ctx) => acceptHitFastPath(ctx, identity),
   async run(ctx, input) {
     const { body, ...request } = input
-    return { data: await takeHits(ctx, body, request, identity) }
+    return { data: await acceptHits(ctx, body, request, identity) }
   },
 })
 
-const identity: TakeOptions = {
+const identity: AcceptOptions = {
   defaultName: 'identify',
   isWanted: ({ event }) => (event.visitor_id === null ? reject('invalid_field', 'anonymousId', 'is required') : null),
 }

@@ -11,12 +11,12 @@ import { spendBytes } from './spend-bytes.ts'
 
 type Headers = WithHeaders['headers']
 
-interface TakenHits {
+interface AcceptedHits {
   accepted: number
   rejected: { index: number; reason: string; field: string | null; message: string }[]
 }
 
-export interface TakeOptions {
+export interface AcceptOptions {
   /** What the event is called that names itself by nothing. */
   defaultName?: string
   isWanted?: (pending: PendingEvent) => Rejection | null
@@ -29,12 +29,12 @@ const heldPerByte = 2
  * Takes one hit or a batch: who sends it, what it tells, and into the store. Good hits of a batch are stored whatever became
  * of the others; when none is good the answer is the refusal of the first.
  */
-export async function takeHits(
+export async function acceptHits(
   ctx: Context,
   body: HitsBody,
   { headers, bodyBytes = 0 }: WithHeaders,
-  options: TakeOptions = {},
-): Promise<TakenHits> {
+  options: AcceptOptions = {},
+): Promise<AcceptedHits> {
   const sent = Array.isArray(body.events) ? body.events : [body]
   const { key, rejection } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
   const wrong = spendBytes(ctx, { ip: ctx.ip, key, bytes: bodyBytes }) ?? rejection ?? wrongBatch(body.events)
@@ -70,7 +70,7 @@ const oneAccepted = JSON.stringify({ data: { accepted: 1, rejected: [] }, meta: 
  */
 export function acceptHitFastPath(
   { collection, now, byteQuota }: Pick<WorkContext, 'collection' | 'now' | 'byteQuota'>,
-  options: TakeOptions,
+  options: AcceptOptions,
 ): FastPathHandler {
   return ({ body, headers, bodyBytes, ip }, done) => {
     if (body.events !== undefined) return false

@@ -76,21 +76,21 @@ export function batchWriter<Item, Result>(options: {
     worker.isRunning = true
     // Requests of the same turn of the event loop join the group that is about to leave.
     await new Promise(setImmediate)
-    for (let batch = take(worker); batch.length > 0; batch = take(worker)) {
+    for (let batch = nextBatch(worker); batch.length > 0; batch = nextBatch(worker)) {
       await finishBatch(batch)
     }
     worker.isRunning = false
   }
 
-  function take(worker: Worker<Item, Result>): Waiting<Item, Result>[] {
+  function nextBatch(worker: Worker<Item, Result>): Waiting<Item, Result>[] {
     worker.isOwnNext = !worker.isOwnNext
     const [first, second] = worker.isOwnNext ? [common, worker.own] : [worker.own, common]
     const partition = first.keys().next().value ?? second.keys().next().value
     if (partition === undefined) return []
-    const batch = takeFrom(worker.own, partition, options.batchMax)
+    const batch = dequeue(worker.own, partition, options.batchMax)
     return batch.length === options.batchMax
       ? batch
-      : batch.concat(takeFrom(common, partition, options.batchMax - batch.length))
+      : batch.concat(dequeue(common, partition, options.batchMax - batch.length))
   }
 
   /** One item that cannot be stored must not fail its neighbours: the group is halved until it stands alone. */
@@ -153,7 +153,7 @@ export function batchWriter<Item, Result>(options: {
   }
 }
 
-function takeFrom<Item, Result>(queue: Queue<Item, Result>, partition: string, max: number): Waiting<Item, Result>[] {
+function dequeue<Item, Result>(queue: Queue<Item, Result>, partition: string, max: number): Waiting<Item, Result>[] {
   const gathered = queue.get(partition)
   if (!gathered) return []
   queue.delete(partition)

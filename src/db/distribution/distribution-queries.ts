@@ -112,7 +112,7 @@ export async function makeLogged(pool: pg.Pool, table: string): Promise<void> {
 }
 
 /** Takes one step; each is whole or did not happen. */
-export async function takeStep(pool: pg.Pool, step: Step): Promise<void> {
+export async function runStep(pool: pg.Pool, step: Step): Promise<void> {
   switch (step.kind) {
     case 'add_node':
       await pool.query('select citus_add_node($1, $2)', hostAndPort(step.node))

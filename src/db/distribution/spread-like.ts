@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { Schema } from '../schema.ts'
 import { PooledHandle } from '../transact.ts'
-import { describeStep, readCatalogue, takeStep } from './distribution-queries.ts'
+import { describeStep, readCatalogue, runStep } from './distribution-queries.ts'
 import { planDistribution } from './plan-distribution.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function distributeNewTables(db: Kysely<Schema>): Promise<string[]>
   try {
     await holder.query('select pg_advisory_lock($1)', [spreadingLock])
     const steps = await stepsLeft(pool)
-    for (const step of steps) await takeStep(pool, step)
+    for (const step of steps) await runStep(pool, step)
     return steps.map(describeStep)
   } finally {
     // The lock goes with its connection, also when the steps failed.

@@ -49,7 +49,7 @@ const putThing = operation({
 const token = operation({
   id: 'oauth.issueToken',
   http: 'POST /oauth/token',
-  transport: { isRooted: true, envelope: 'bare', takesForm: true },
+  transport: { isRooted: true, envelope: 'bare', acceptsForm: true },
   summary: 'Issue a token.',
   auth: 'none',
   boundTo: 'app',

@@ -36,7 +36,7 @@ function requestBody(op: Operation): NonNullable<OperationObject['requestBody']>
   }
   const content = {
     'application/json': media,
-    ...(op.transport.takesForm && { 'application/x-www-form-urlencoded': media }),
+    ...(op.transport.acceptsForm && { 'application/x-www-form-urlencoded': media }),
   }
   return { required: !op.isBodyOptional, content }
 }

@@ -1,5 +1,5 @@
 import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
-import { type Operation, takesKeys } from '../../kernel/operation.ts'
+import { type Operation, acceptsIdempotencyKey } from '../../kernel/operation.ts'
 import type { OperationObject, ParameterObject } from './openapi-document.ts'
 
 /** Path, query and header parameters of an operation. */
@@ -11,7 +11,7 @@ export function describeParameters(op: Operation): NonNullable<OperationObject['
   ]
   if (canNameProfile(op)) described.push({ $ref: '#/components/parameters/ProfileId' })
   if (op.idempotency === 'required') described.push({ $ref: '#/components/parameters/IdempotencyKeyRequired' })
-  else if (takesKeys(op)) described.push({ $ref: '#/components/parameters/IdempotencyKey' })
+  else if (acceptsIdempotencyKey(op)) described.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return described
 }
 

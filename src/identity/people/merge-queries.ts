@@ -101,7 +101,7 @@ export async function insertMerges(
 }
 
 /** Of pairs of customers, those that a merge had made one and somebody took apart again. */
-export async function listTakenApart(
+export async function listUnmerged(
   db: Db,
   profileId: string,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { bodySchema, clientHeaders, reject, type TokenResponse, tokenSchema } fr
 export const issueToken = operation({
   id: 'oauth.issueToken',
   http: 'POST /oauth/token',
-  transport: { isRooted: true, envelope: 'bare', takesForm: true },
+  transport: { isRooted: true, envelope: 'bare', acceptsForm: true },
   statuses: [200, 400, 401],
   auth: 'none',
   boundTo: 'app',

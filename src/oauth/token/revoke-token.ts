@@ -11,7 +11,7 @@ import { clientFields, clientHeaders, reject, tokenHeaders } from './shapes.ts'
 export const revokeToken = operation({
   id: 'oauth.revokeToken',
   http: 'POST /oauth/revoke',
-  transport: { isRooted: true, envelope: 'bare', takesForm: true },
+  transport: { isRooted: true, envelope: 'bare', acceptsForm: true },
   statuses: [200, 400, 401],
   auth: 'none',
   boundTo: 'app',

@@ -180,7 +180,7 @@ describe('the daily allowance', () => {
   it('gets back what a process took and died with', async () => {
     const { profile, anaId, generate } = await business()
     const ctx = bindContext(app.services, { profile })
-    for (let taken = 0; taken < 3; taken++) await drawAllowance(ctx)
+    for (let drawn = 0; drawn < 3; drawn++) await drawAllowance(ctx)
     expect((await generate(anaId)).status).toBe(429)
     app.clock.advance(120_000)
     expect((await generate(anaId)).status).toBe(200)

@@ -61,12 +61,12 @@ async function requireGrant(ctx: Context, profileId: string) {
   const isBoundElsewhere = ctx.profile !== null && ctx.profile.id !== profile?.id
   const grant = profile && app && !isBoundElsewhere ? await findGrant(ctx.db, profile.id, app.id) : null
   if (!profile || !app || !grant) return fail('not_found', 'No such profile.')
-  if (grant.revoked_at) await takeUpAgain(ctx, profile, app, grant)
+  if (grant.revoked_at) await resumeGrant(ctx, profile, app, grant)
   return { profile, app, granted: grant.scopes }
 }
 
 /** An app that ended its own authorization on a profile it provisioned can begin again; one that lost it cannot. */
-async function takeUpAgain(
+async function resumeGrant(
   ctx: Context,
   profile: ProfileRow,
   app: App,

@@ -63,7 +63,7 @@ describe('the page that does it', () => {
     })
     return requests
   }
-  const taken = (body: string) => {
+  const requested = (body: string) => {
     const results = JSON.parse(body).rows.map((_: unknown, index: number) => ({ index, status: 'created' }))
     const summary = { total: results.length, created: results.length, matched: 0, rejected: 0 }
     return Response.json({ data: { results, summary } })
@@ -80,11 +80,11 @@ describe('the page that does it', () => {
     let isOpen = true
     const first = respondWith((body) => {
       isOpen = false
-      return taken(body)
+      return requested(body)
     })
     await carryOn(store, 'w', { ...how, isHere: () => isOpen })
     expect(await store.find('w')).toMatchObject({ state: 'running', done: 250, at: 1 })
-    const second = respondWith(taken)
+    const second = respondWith(requested)
     await carryOn(store, 'w', how)
     expect(await store.find('w')).toMatchObject({ state: 'done', done: 600, created: 600 })
     expect([...first, ...second].map(({ headers }) => headers.get('idempotency-key'))).toEqual(['w-0', 'w-1', 'w-2'])
@@ -111,7 +111,7 @@ describe('the page that does it', () => {
     const store = await begun(600)
     respondWith((body) => {
       void store.remove('w')
-      return taken(body)
+      return requested(body)
     })
     await carryOn(store, 'w', how)
     expect(await store.list()).toEqual([])

@@ -3,12 +3,12 @@ import { useTranslation } from '../locales/words.tsx'
 /** Says that somebody else changed what is being edited, and lets the person choose whose version it shall be. */
 export function ProgressNotice({
   theirs,
-  onTake,
+  onTakeTheirs,
   onKeepMine,
 }: {
   /** Their version in words; null when they deleted it. */
   theirs: string | null
-  onTake: () => void
+  onTakeTheirs: () => void
   onKeepMine: () => void
 }) {
   const { t } = useTranslation()
@@ -19,7 +19,7 @@ export function ProgressNotice({
         <>
           <p>{t('meanwhile.theirs', { theirs })}</p>
           <div className="tools">
-            <button type="button" className="pick" onClick={onTake}>
+            <button type="button" className="pick" onClick={onTakeTheirs}>
               {t('meanwhile.take')}
             </button>
             <button type="button" className="pick" onClick={onKeepMine}>

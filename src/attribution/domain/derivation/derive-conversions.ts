@@ -13,7 +13,7 @@ import type {
   PaymentAction,
 } from './conversion-fact.ts'
 import { countedAs } from './counted-as.ts'
-import { takenBack } from './taken-back.ts'
+import { refundedAmount } from './taken-back.ts'
 import { partOf, type WorthTerms, worth } from './worth.ts'
 
 export interface ConversionTerms extends WorthTerms {
@@ -138,7 +138,7 @@ function toConversion(
   // The money of a payment is the same money under every goal that lists it, and what is refunded is gone from all of them.
   const isMoney = isPaid || revenue_type === 'cash'
   const actions = isMoney ? actionOf(event, isHeldElsewhere, terms) : []
-  const back = takenBack(actions, { value, currency, reporting_value }, terms)
+  const back = refundedAmount(actions, { value, currency, reporting_value }, terms)
   const refund = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
   return {

@@ -13,14 +13,14 @@ type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
  * Of several reports of the payment, in the order in which they are believed, the first that knows of refunds is taken: another
  * report repeats them. The merchant refunds a payment once, whichever report it was recorded on.
  */
-export function takenBack(actions: readonly PaymentAction[], paid: Paid, terms: Terms): Big {
+export function refundedAmount(actions: readonly PaymentAction[], paid: Paid, terms: Terms): Big {
   const manual = actions.reduce((most, { manual_refund }) => {
     return manual_refund !== null && most.lt(manual_refund) ? new Big(manual_refund) : most
   }, new Big(0))
   const reported = actions.map(({ refunds }) => refunds.filter(({ event }) => isRefund(event, terms)))
   return (reported.find((refunds) => refunds.length > 0) ?? []).reduce((sum, refund) => {
     const { reporting_value } = worth(refund.event, terms)
-    return sum.plus(takenBackBy({ ...refund, reporting_value }, paid))
+    return sum.plus(refundedBy({ ...refund, reporting_value }, paid))
   }, manual)
 }
 
@@ -38,7 +38,7 @@ export interface ProviderRefund {
 }
 
 /** How much of a payment one refund is, in the payment's currency. */
-export function takenBackBy({ amount, currency, reporting_value }: ProviderRefund, paid: Paid): Big {
+export function refundedBy({ amount, currency, reporting_value }: ProviderRefund, paid: Paid): Big {
   if (amount === null) return new Big(paid.value ?? 0)
   if (currency !== null && currency === paid.currency) return new Big(amount)
   if (reporting_value === null || paid.value === null || paid.reporting_value === null) return new Big(0)

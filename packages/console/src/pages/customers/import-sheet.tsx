@@ -103,7 +103,7 @@ interface Chosen {
 function ChooseFile() {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const take = async (file: File | undefined) => {
+  const loadFile = async (file: File | undefined) => {
     if (!file) return setChosen(null)
     const table = readTable(decodeFile(await file.arrayBuffer()))
     setChosen({ name: file.name, table, fields: guessFields(table.titles) })
@@ -117,7 +117,7 @@ function ChooseFile() {
           className="field"
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
-          onChange={(event) => void take(event.target.files?.[0])}
+          onChange={(event) => void loadFile(event.target.files?.[0])}
         />
       </label>
       {chosen && <Columns chosen={chosen} onFields={(fields) => setChosen({ ...chosen, fields })} />}

@@ -65,14 +65,14 @@ const names: Record<ImportField, readonly string[]> = {
 
 /** What each column is likely to be, by its title; null: nothing of ours. No two columns are the same. */
 export function guessFields(titles: readonly string[]): (ImportField | null)[] {
-  const taken = new Set<ImportField>()
+  const usedFields = new Set<ImportField>()
   return titles.map((title) => {
     const plain = title
       .normalize('NFD')
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '')
-    const found = importFields.find((field) => names[field].includes(plain) && !taken.has(field)) ?? null
-    if (found) taken.add(found)
+    const found = importFields.find((field) => names[field].includes(plain) && !usedFields.has(field)) ?? null
+    if (found) usedFields.add(found)
     return found
   })
 }

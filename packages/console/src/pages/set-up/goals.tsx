@@ -260,7 +260,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
                     ' · ',
                   )
             }
-            onTake={() => {
+            onTakeTheirs={() => {
               if (other !== 'gone') fill(other)
               meanwhile.accept()
             }}

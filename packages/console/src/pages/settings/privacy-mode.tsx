@@ -113,7 +113,7 @@ function ModeDialog({
       {other !== null && other !== 'gone' && (
         <ProgressNotice
           theirs={t(`settings.mode_${other.privacy_mode}`)}
-          onTake={() => onSeen(other.privacy_mode)}
+          onTakeTheirs={() => onSeen(other.privacy_mode)}
           onKeepMine={() => {
             meanwhile.accept()
             write()

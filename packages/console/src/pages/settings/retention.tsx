@@ -157,7 +157,7 @@ function RetentionDialog({
       {other !== null && other !== 'gone' && (
         <ProgressNotice
           theirs={humanize(other.history_months)}
-          onTake={() => onSeen(other.history_months)}
+          onTakeTheirs={() => onSeen(other.history_months)}
           onKeepMine={() => {
             meanwhile.accept()
             write()

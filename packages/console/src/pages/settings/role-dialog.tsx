@@ -46,7 +46,7 @@ export function RoleDialog({
       {other !== null && (
         <ProgressNotice
           theirs={other === 'gone' ? null : t(`role.${other.role}`)}
-          onTake={onClose}
+          onTakeTheirs={onClose}
           onKeepMine={() => {
             meanwhile.accept()
             write()
