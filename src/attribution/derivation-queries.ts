@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asPrepared, prepared, runPrepared } from '../db/prepared-statements.ts'
 import { type Db, soleProfileOf } from '../kernel/db-handle.ts'
-import type { CashTerms } from './domain/cash-holder.ts'
+import type { CashDefinition } from './domain/cash-holder.ts'
 import { silentStageKeys } from './stage-outcomes.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function lockOutDerivations(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary derivation'))`.execute(db)
 }
 
-export interface MatchableDefinition extends CashTerms {
+export interface MatchableDefinition extends CashDefinition {
   profile_id: string
   conversion_key: string
   source_event_names: string[]

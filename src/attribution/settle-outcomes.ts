@@ -26,14 +26,14 @@ export async function recomputeOutcomes(ctx: WorkContext, profileId: string, req
   const loaded = withinScope(found, scope)
   if (!scope.isWhole && loaded.stored.length > conversionsAtOnce) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(scope.subjects)
-  const all = deriveOutcomes(loaded.events, loaded.touches, loaded.terms, ids, isCredited)
+  const all = deriveOutcomes(loaded.events, loaded.touches, loaded.input, ids, isCredited)
   // An older payment is read for the order of payments; what else its event is was not read, and stays what it is.
   const read = new Set(loaded.stored.map(idOf))
   const derived = { ...all, conversions: all.conversions.filter((one) => isCredited(one) || read.has(one.id)) }
   const credited = new Set([...derived.conversions.filter(isCredited), ...loaded.stored.filter(isSince)].map(idOf))
   const state = { ...derived, isCredited: (id: string) => credited.has(id) }
   const stored = { conversions: loaded.stored, credit: loaded.credit }
-  await writeOutcomes(ctx, profileId, stored, state, loaded.terms.definitions)
+  await writeOutcomes(ctx, profileId, stored, state, loaded.input.definitions)
   return derived.conversions.length
 }
 
@@ -65,10 +65,10 @@ function creditedFrom(subjects: readonly SubjectSince[]): (conversion: PairedCon
 async function defer(ctx: WorkContext, profileId: string, loaded: LoadedOutcomes): Promise<number> {
   const known = new Set(loaded.stored.map(({ event_id }) => event_id))
   const events = loaded.events.filter(({ id }) => !known.has(id))
-  const derived = deriveOutcomes(events, loaded.touches, loaded.terms, ids)
+  const derived = deriveOutcomes(events, loaded.touches, loaded.input, ids)
   for (const one of derived.conversions) if (one.is_payment) Object.assign(one, notFirst)
   const nothing = { conversions: [], credit: [] }
-  await writeOutcomes(ctx, profileId, nothing, { ...derived, isCredited: () => true }, loaded.terms.definitions)
+  await writeOutcomes(ctx, profileId, nothing, { ...derived, isCredited: () => true }, loaded.input.definitions)
   const subjects = new Set([...loaded.stored, ...derived.conversions].map(subjectKey))
   await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: [...subjects].map(toMarker) })
   return derived.conversions.length

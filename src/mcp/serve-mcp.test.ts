@@ -197,8 +197,8 @@ describe('a call', () => {
   it('with an idempotency_key is done once', async () => {
     const { token, profiles } = await person(['mcp:read', 'goals:write'], ['owner'])
     const { call } = await connect(token)
-    const terms = { conversion_key: 'call_booked', source_event_names: ['call'], revenue_type: 'pipeline' }
-    const goal = { name: 'Call', ...terms, idempotency_key: 'once' }
+    const goalFields = { conversion_key: 'call_booked', source_event_names: ['call'], revenue_type: 'pipeline' }
+    const goal = { name: 'Call', ...goalFields, idempotency_key: 'once' }
     const first = await call('goals_saveGoalDefinition', goal)
     expect(first.isError).toBe(false)
     expect(await call('goals_saveGoalDefinition', goal)).toEqual(first)

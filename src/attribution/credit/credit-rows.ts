@@ -31,7 +31,7 @@ export interface CreditRows {
 }
 
 /** What is known of a conversion beside its columns. */
-interface CreditTerms {
+interface CreditInput {
   profileId: string
   /** Where what touches say leads to. */
   joins: readonly TouchJoin[]
@@ -44,8 +44,8 @@ const ppmLength = 4
  * Works out the credit of customers' conversions from their touches, both in columns and by customer, under every model,
  * and writes it down in the form in which it is stored.
  */
-export function creditRows(conversions: ConversionColumns, touches: TouchColumns, terms: CreditTerms): CreditRows {
-  const { joins, models } = terms
+export function creditRows(conversions: ConversionColumns, touches: TouchColumns, input: CreditInput): CreditRows {
+  const { joins, models } = input
   const windows = windowsOf(conversions, touches)
   const values = joins.map((join) => joinValues(join, models.length))
   const order = orderById(conversions)
@@ -54,7 +54,7 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   const bytes = Buffer.allocUnsafe(size)
   const shares = new Int32Array(rows * models.length)
   const sharesAt = new Uint32Array(conversions.count)
-  const prefix = rowStart(terms.profileId)
+  const prefix = rowStart(input.profileId)
   let at = binaryHeader.copy(bytes)
   let share = 0
   for (let index = 0; index < order.length; index++) {

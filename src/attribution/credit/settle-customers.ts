@@ -35,9 +35,9 @@ export async function recomputeCustomers(
 ): Promise<number> {
   if (customers.length === 0) return 0
   const customerIds = customers.flatMap(({ customer_id }) => customer_id ?? [])
-  const { events, terms, stored } = await loadConversions(ctx.db, profileId, customerIds, found)
-  const derived = deriveConversions(events, terms, { conversion: conversionId })
-  await writeByCopy(ctx, profileId, customerIds, { stored, derived, ...terms })
+  const { events, input, stored } = await loadConversions(ctx.db, profileId, customerIds, found)
+  const derived = deriveConversions(events, input, { conversion: conversionId })
+  await writeByCopy(ctx, profileId, customerIds, { stored, derived, ...input })
   return derived.length
 }
 

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type CashTerms, cashHolder, conversionsOf, matchDefinitions } from './cash-holder.ts'
+import { type CashDefinition, cashHolder, conversionsOf, matchDefinitions } from './cash-holder.ts'
 import { defaultDefinitions, revenueTypes } from './definition.ts'
 
-const definition = (id: string, terms: Partial<CashTerms> = {}): CashTerms => ({
+const definition = (id: string, definitionFields: Partial<CashDefinition> = {}): CashDefinition => ({
   id,
   revenue_type: 'cash',
   attribution_eligible: true,
   is_default: false,
   created_at: new Date('2026-01-01T00:00:00Z'),
-  ...terms,
+  ...definitionFields,
 })
 
 const later = { created_at: new Date('2026-02-01T00:00:00Z') }
 
 describe('of the definitions that list an event', () => {
-  test.each<[string, CashTerms[], string | null]>([
+  test.each<[string, CashDefinition[], string | null]>([
     ['none holds cash where there is none', [], null],
     ['none holds cash where none counts cash', [definition('a', { revenue_type: 'gross' })], null],
     ['one that earns no credit holds none', [definition('a', { attribution_eligible: false })], null],
@@ -42,14 +42,14 @@ describe('of the definitions that list an event', () => {
   })
 
   it('law: in whatever order they come, one is the payment when any counts cash, and none otherwise', () => {
-    const terms = fc.record({
+    const definitionFields = fc.record({
       revenue_type: fc.constantFrom(...revenueTypes),
       attribution_eligible: fc.boolean(),
       is_default: fc.boolean(),
       created_at: fc.constantFrom(new Date(1), new Date(2)),
     })
     fc.assert(
-      fc.property(fc.array(terms, { maxLength: 6 }), (rows) => {
+      fc.property(fc.array(definitionFields, { maxLength: 6 }), (rows) => {
         const listing = rows.map((one, index) => ({
           ...one,
           id: `${index}`,
@@ -76,13 +76,13 @@ test.each([
 ])(
   'of an event via %s, where browser money counts: %s, a payment: %s',
   (recorded_via, counts_browser_money, isPayment) => {
-    const terms = {
+    const definitionFields = {
       attribution_eligible: true,
       is_default: true,
       created_at: new Date(0),
       source_event_names: ['paid'],
     }
-    const definition = { id: 'd', revenue_type: 'cash' as const, ...terms, counts_browser_money }
+    const definition = { id: 'd', revenue_type: 'cash' as const, ...definitionFields, counts_browser_money }
     const found = conversionsOf({ event_type: 'paid', event_name: null, recorded_via }, [definition])
     expect(found).toEqual([{ definition, is_payment: isPayment, is_unverified: !isPayment }])
   },

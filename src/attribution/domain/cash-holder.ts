@@ -1,7 +1,7 @@
 import type { RevenueType } from './definition.ts'
 
 /** What decides which definition holds the cash of an event. */
-export interface CashTerms {
+export interface CashDefinition {
   id: string
   revenue_type: RevenueType
   attribution_eligible: boolean
@@ -13,12 +13,12 @@ export interface CashTerms {
  * Of the definitions that list an event, the one that holds its cash: an event is at most one payment (semantics 4.2). A
  * default one before others, then the oldest. Null when none counts cash.
  */
-export function cashHolder<Definition extends CashTerms>(listing: readonly Definition[]): Definition | null {
+export function cashHolder<Definition extends CashDefinition>(listing: readonly Definition[]): Definition | null {
   const cash = listing.filter((definition) => definition.revenue_type === 'cash' && definition.attribution_eligible)
   return cash.toSorted(byPrecedence)[0] ?? null
 }
 
-function byPrecedence(a: CashTerms, b: CashTerms): number {
+function byPrecedence(a: CashDefinition, b: CashDefinition): number {
   return (
     Number(b.is_default) - Number(a.is_default) ||
     a.created_at.getTime() - b.created_at.getTime() ||
@@ -40,7 +40,7 @@ export interface Listing<Definition> {
  * as unverified.
  */
 export function conversionsOf<
-  Definition extends CashTerms & { source_event_names: readonly string[]; counts_browser_money: boolean },
+  Definition extends CashDefinition & { source_event_names: readonly string[]; counts_browser_money: boolean },
 >(
   event: { event_type: string; event_name: string | null; recorded_via: string },
   definitions: readonly Definition[],

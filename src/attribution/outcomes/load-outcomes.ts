@@ -8,7 +8,7 @@ import { listEventsOfSameDeals } from '../deal-queries.ts'
 import { listMatchable, type MatchableDefinition } from '../derivation-queries.ts'
 import { cashHolder, matchDefinitions } from '../domain/cash-holder.ts'
 import type { DerivedConversion, OutcomeInput, PaymentAction } from '../domain/derivation/conversion-fact.ts'
-import type { Terms } from '../domain/derivation/derive.ts'
+import type { DerivationRules } from '../domain/derivation/derive.ts'
 import type { DerivedCredit } from '../domain/derivation/derive-credit.ts'
 import { joinPayments } from '../domain/payments/join-payments.ts'
 import { type SubjectSince, toSubject } from '../plan-derivation.ts'
@@ -38,16 +38,16 @@ export interface OutcomeScope {
   isWhole?: boolean
 }
 
-type TermsOfProfile = Omit<Terms, 'book'> & { definitions: readonly MatchableDefinition[] }
+type ProfileInput = Omit<DerivationRules, 'book'> & { definitions: readonly MatchableDefinition[] }
 
 export interface LoadedConversions<Stored extends DerivedConversion = DerivedConversion> {
   events: readonly OutcomeInput[]
-  terms: TermsOfProfile
+  input: ProfileInput
   stored: readonly Stored[]
 }
 
 export interface LoadedOutcomes extends LoadedConversions<StoredConversion> {
-  terms: TermsOfProfile & Terms
+  input: ProfileInput & DerivationRules
   touches: readonly CreditableTouch[]
   credit: readonly DerivedCredit[]
 }
@@ -71,11 +71,11 @@ export async function loadOutcomes(
   // Awaited later: where the other fails, too, that tells of it, and this must not end the process.
   reading.catch(() => {})
   const [touches, credit] = await touching
-  const [{ events, terms, stored }, entityIndex] = await Promise.all([
-    reading.then((read) => withTerms(db, profileId, read, found)),
+  const [{ events, input, stored }, entityIndex] = await Promise.all([
+    reading.then((read) => withInput(db, profileId, read, found)),
     loadEntityIndex(db, profileId, touches),
   ])
-  return { events, stored, touches, credit, terms: { ...terms, entityIndex } }
+  return { events, stored, touches, credit, input: { ...input, entityIndex } }
 }
 
 /** The same of thousands of customers as a whole, without touches and credit. */
@@ -92,7 +92,7 @@ export async function loadConversions(
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
   const events = await listOutcomeInputsCopied(db, profileId, customerIds, names)
-  return withTerms(db, profileId, { events, definitions, models, stored }, found)
+  return withInput(db, profileId, { events, definitions, models, stored }, found)
 }
 
 async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhole = false }: OutcomeScope) {
@@ -107,7 +107,7 @@ async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhol
   return { events, definitions, models, stored }
 }
 
-async function withTerms<Stored extends DerivedConversion>(
+async function withInput<Stored extends DerivedConversion>(
   db: Db,
   profileId: string,
   { events, definitions, models, stored }: Omit<Awaited<ReturnType<typeof read>>, 'stored'> & { stored: Stored[] },
@@ -125,16 +125,16 @@ async function withTerms<Stored extends DerivedConversion>(
   ])
   const refunds = actions.flatMap(({ refund }) => refund?.event ?? [])
   const rates = await ratesFor(db, [...events, ...refunds, ...found.reports], { timezone, reporting_currency })
-  const terms = {
+  const input = {
     ...{ timezone, reporting_currency, definitions, rates, models, deals, joins },
     actions: toActions(actions),
     storedFirsts: toStoredFirsts(events, stored),
   }
-  return { events, terms, stored }
+  return { events, input, stored }
 }
 
 /** Reports that are one payment. What no cash goal lists reports none. */
-function joinsOf({ reports, decisions }: FoundReports, definitions: readonly MatchableDefinition[]): Terms['joins'] {
+function joinsOf({ reports, decisions }: FoundReports, definitions: readonly MatchableDefinition[]): DerivationRules['joins'] {
   const paid = reports.filter((report) => cashHolder(matchDefinitions(report, definitions)) !== null)
   const joined = joinPayments(paid, decisions)
   return new Map(joined.flatMap((payment) => payment.members.map(({ id }) => [id, payment] as const)))
@@ -174,7 +174,7 @@ function toActions(rows: readonly ActionRow[]): Map<string, PaymentAction> {
   )
 }
 
-function toStoredFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): Terms['kept'] {
+function toStoredFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): DerivationRules['kept'] {
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
   const own = stored.filter((one) => erased.has(one.event_id) && one.is_first_payment !== null)
   return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))

@@ -1,5 +1,5 @@
 import type { TouchInput, StableIds } from '../../event-fact.ts'
-import type { CashTerms } from '../cash-holder.ts'
+import type { CashDefinition } from '../cash-holder.ts'
 
 /** An event as far as conversions depend on it. */
 export interface OutcomeInput {
@@ -21,7 +21,7 @@ export interface OutcomeInput {
 export interface ConvertibleInput extends TouchInput, OutcomeInput {}
 
 /** What makes events conversions. */
-export interface DefinitionInput extends CashTerms {
+export interface DefinitionInput extends CashDefinition {
   conversion_key: string
   source_event_names: readonly string[]
   lookback_window_days: number
@@ -59,7 +59,7 @@ export interface DerivedConversion {
   event_id: string
   definition_id: string
   conversion_key: string
-  revenue_type: CashTerms['revenue_type']
+  revenue_type: CashDefinition['revenue_type']
   is_counted: boolean
   /** Of the cash definitions that list the event, its own holds the cash. */
   is_payment: boolean
@@ -84,7 +84,7 @@ export interface DerivedConversion {
   /** It is in counts and sums. */
   is_counting: boolean
   /** What its money is in sums; `none` where another conversion of its event holds it, `unverified` for cash that nobody confirmed. */
-  rollup_type: CashTerms['revenue_type'] | 'none' | 'unverified'
+  rollup_type: CashDefinition['revenue_type'] | 'none' | 'unverified'
   /** What is left of it after refunds, as sums have it; null as long as there is no rate. */
   net_value: string | null
 }

@@ -14,9 +14,9 @@ import type {
 } from './conversion-fact.ts'
 import { countedAs } from './counted-as.ts'
 import { refundedAmount } from './taken-back.ts'
-import { partOf, type WorthTerms, worth } from './worth.ts'
+import { partOf, type WorthInput, worth } from './worth.ts'
 
-export interface ConversionTerms extends WorthTerms {
+export interface ConversionDerivationInput extends WorthInput {
   definitions: readonly DefinitionInput[]
   /** By event. */
   actions: ReadonlyMap<string, PaymentAction>
@@ -34,20 +34,20 @@ export type PairedConversion = DerivedConversion & { lookback_window_days: numbe
 /** The conversions that events are, with what they are worth and which of each customer's are first payments. */
 export function deriveConversions(
   events: readonly OutcomeInput[],
-  terms: ConversionTerms,
+  input: ConversionDerivationInput,
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion[] {
-  const isOnce = dealsCountedOnce(terms)
+  const isOnce = dealsCountedOnce(input)
   const conversions = events.flatMap((event) => {
-    const listed = listingsOf(event, terms)
+    const listed = listingsOf(event, input)
     const isPaid = listed.some(({ is_payment }) => is_payment)
     return listed
       .filter(({ definition }) => isOnce(event.id, definition.id))
-      .map((listing) => toConversion(event, { ...listing, isPaid }, terms, ids))
+      .map((listing) => toConversion(event, { ...listing, isPaid }, input, ids))
   })
   const payments = conversions.filter(({ is_payment, customer_id }) => is_payment && customer_id !== null)
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
-  for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, terms.storedFirsts.get(one.id))
+  for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, input.storedFirsts.get(one.id))
   const countedPayments = payments.filter(({ event_id }) => !erased.has(event_id))
   for (const own of Map.groupBy(countedPayments, ({ customer_id }) => customer_id).values()) {
     const firsts = firstPayments(own.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
@@ -68,7 +68,7 @@ interface JoinedListing extends Listing<DefinitionInput> {
  * What an event is for each definition. Of a payment that several events report, one holds the money and counts; the others count
  * only where a definition without cash lists them and not that one. Who reports it best decides whether it is verified.
  */
-function listingsOf(event: OutcomeInput, { definitions, joins }: ConversionTerms): JoinedListing[] {
+function listingsOf(event: OutcomeInput, { definitions, joins }: ConversionDerivationInput): JoinedListing[] {
   const joined = joins.get(event.id)
   const { recorded_via } = joined?.members[0] ?? event
   const listings = conversionsOf({ ...event, recorded_via }, definitions)
@@ -94,7 +94,7 @@ function asPaid(event: OutcomeInput, joined: JoinedPayment | undefined, isHeldEl
 }
 
 /** What was said of a payment, by whichever of its reports. */
-function actionOf(event: OutcomeInput, isHeldElsewhere: boolean, { actions, joins }: ConversionTerms): PaymentAction[] {
+function actionOf(event: OutcomeInput, isHeldElsewhere: boolean, { actions, joins }: ConversionDerivationInput): PaymentAction[] {
   const joined = joins.get(event.id)
   const isWhole = joined && (isHeldElsewhere || joined.host.id === event.id)
   const ids = isWhole ? joined.members.map(({ id }) => id) : [event.id]
@@ -102,7 +102,7 @@ function actionOf(event: OutcomeInput, isHeldElsewhere: boolean, { actions, join
 }
 
 /** Whether an event's outcome is the one that stands for its deal. */
-function dealsCountedOnce({ deals, definitions }: ConversionTerms): (eventId: string, definitionId: string) => boolean {
+function dealsCountedOnce({ deals, definitions }: ConversionDerivationInput): (eventId: string, definitionId: string) => boolean {
   if (deals.length === 0) return () => true
   const candidates = deals.flatMap((event) =>
     conversionsOf(event, definitions).map(({ definition }) => ({
@@ -126,19 +126,19 @@ function dealsCountedOnce({ deals, definitions }: ConversionTerms): (eventId: st
 function toConversion(
   outcome: OutcomeInput,
   { definition, is_payment, isHeldElsewhere, isPaid, ...listing }: JoinedListing & { isPaid: boolean },
-  terms: ConversionTerms,
+  input: ConversionDerivationInput,
   ids: Pick<ConversionIds, 'conversion'>,
 ): PairedConversion {
-  const joined = terms.joins.get(outcome.id)
+  const joined = input.joins.get(outcome.id)
   const event = asPaid(outcome, joined, isHeldElsewhere)
   const { id: event_id, customer_id, visitor_id, event_time: conversion_time, value } = event
   const { conversion_key, revenue_type, attribution_eligible, lookback_window_days } = definition
   const is_counted = attribution_eligible && !isHeldElsewhere
-  const { local_day, currency, reporting_value } = worth(event, terms)
+  const { local_day, currency, reporting_value } = worth(event, input)
   // The money of a payment is the same money under every goal that lists it, and what is refunded is gone from all of them.
   const isMoney = isPaid || revenue_type === 'cash'
-  const actions = isMoney ? actionOf(event, isHeldElsewhere, terms) : []
-  const back = refundedAmount(actions, { value, currency, reporting_value }, terms)
+  const actions = isMoney ? actionOf(event, isHeldElsewhere, input) : []
+  const back = refundedAmount(actions, { value, currency, reporting_value }, input)
   const refund = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
   return {

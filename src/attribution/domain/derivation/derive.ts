@@ -4,17 +4,17 @@ import { deriveTouches, type Journeys } from '../../derive-touches.ts'
 import type { EntityIndex } from '../../entity-book.ts'
 import type { JoinedPayment } from '../payments/join-payments.ts'
 import type { ConversionIds, ConvertibleInput, OutcomeInput } from './conversion-fact.ts'
-import { type ConversionTerms, deriveConversions, type PairedConversion } from './derive-conversions.ts'
+import { type ConversionDerivationInput, deriveConversions, type PairedConversion } from './derive-conversions.ts'
 import { type DerivedCredit, deriveCredit } from './derive-credit.ts'
 
 /** What the numbers of some people of one profile follow from, besides their events. */
-export interface Terms extends ConversionTerms {
+export interface DerivationRules extends ConversionDerivationInput {
   entityIndex: EntityIndex
   models: ModelSlots
 }
 
 /** All that the numbers of some people of one profile follow from. */
-export interface DerivationInput extends Terms {
+export interface DerivationInput extends DerivationRules {
   /** Of whole people: every event of theirs, and every hit of their browsers. */
   events: readonly ConvertibleInput[]
 }
@@ -43,24 +43,24 @@ export function derive(input: DerivationInput, ids: ConversionIds): Derived {
 export function deriveOutcomes(
   events: readonly OutcomeInput[],
   touches: readonly CreditableTouch[],
-  terms: Terms,
+  input: DerivationRules,
   ids: Pick<ConversionIds, 'conversion'>,
   isCredited: (conversion: PairedConversion) => boolean = () => true,
 ): Outcomes {
-  const conversions = deriveConversions(events, terms, ids)
+  const conversions = deriveConversions(events, input, ids)
   const touchesOf = Map.groupBy(touches, subjectKey)
   const credited = conversions.filter(isCredited)
-  const isLed = ({ event_id }: PairedConversion) => isHostWithBrowsers(terms.joins.get(event_id), event_id)
+  const isLed = ({ event_id }: PairedConversion) => isHostWithBrowsers(input.joins.get(event_id), event_id)
   const credit = [...Map.groupBy(credited, subjectKey)].flatMap(([subject, own]) => [
     ...deriveCredit(
       own.filter((one) => !isLed(one)),
       touchesOf.get(subject) ?? [],
-      terms,
+      input,
     ),
     ...own.filter(isLed).flatMap((one) => {
-      const browsers = terms.joins.get(one.event_id)!.visitor_ids.map((id) => `visitor ${id}`)
+      const browsers = input.joins.get(one.event_id)!.visitor_ids.map((id) => `visitor ${id}`)
       const led = [subject, ...browsers].flatMap((key) => touchesOf.get(key) ?? [])
-      return deriveCredit([one], led, terms)
+      return deriveCredit([one], led, input)
     }),
   ])
   return { conversions, credit }

@@ -2,9 +2,9 @@ import Big from 'big.js'
 import { refundConversionKey } from '../../payment-ref.ts'
 import { matchDefinitions } from '../cash-holder.ts'
 import type { DefinitionInput, DerivedConversion, PaymentAction, RefundInput } from './conversion-fact.ts'
-import { partOf, type WorthTerms, worth } from './worth.ts'
+import { partOf, type WorthInput, worth } from './worth.ts'
 
-type Terms = WorthTerms & { definitions: readonly DefinitionInput[] }
+type RefundRules = WorthInput & { definitions: readonly DefinitionInput[] }
 type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
 
 /**
@@ -13,19 +13,19 @@ type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
  * Of several reports of the payment, in the order in which they are believed, the first that knows of refunds is taken: another
  * report repeats them. The merchant refunds a payment once, whichever report it was recorded on.
  */
-export function refundedAmount(actions: readonly PaymentAction[], paid: Paid, terms: Terms): Big {
+export function refundedAmount(actions: readonly PaymentAction[], paid: Paid, input: RefundRules): Big {
   const manual = actions.reduce((most, { manual_refund }) => {
     return manual_refund !== null && most.lt(manual_refund) ? new Big(manual_refund) : most
   }, new Big(0))
-  const reported = actions.map(({ refunds }) => refunds.filter(({ event }) => isRefund(event, terms)))
+  const reported = actions.map(({ refunds }) => refunds.filter(({ event }) => isRefund(event, input)))
   return (reported.find((refunds) => refunds.length > 0) ?? []).reduce((sum, refund) => {
-    const { reporting_value } = worth(refund.event, terms)
+    const { reporting_value } = worth(refund.event, input)
     return sum.plus(refundedBy({ ...refund, reporting_value }, paid))
   }, manual)
 }
 
 /** An event takes money back as long as it is what the profile counts as a refund. */
-function isRefund(event: RefundInput['event'], { definitions }: Terms): boolean {
+function isRefund(event: RefundInput['event'], { definitions }: RefundRules): boolean {
   return matchDefinitions(event, definitions).some(({ conversion_key }) => conversion_key === refundConversionKey)
 }
 

@@ -4,7 +4,7 @@ import { convertAmount, convertedDigits, type RateTable } from '../../currency.t
 import type { OutcomeInput } from './conversion-fact.ts'
 
 /** What days and amounts depend on. */
-export interface WorthTerms {
+export interface WorthInput {
   timezone: string
   reporting_currency: string
   rates: RateTable
@@ -13,7 +13,7 @@ export interface WorthTerms {
 /** On which day of the profile's an event was, and what it is worth in the profile's currency at the rate of that day. */
 export function worth(
   { event_time, value, currency: reportedCurrency }: Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>,
-  { timezone, reporting_currency, rates }: WorthTerms,
+  { timezone, reporting_currency, rates }: WorthInput,
 ) {
   const local_day = localDayOf(event_time, timezone)
   if (value === null) return { local_day, currency: null, reporting_value: null }
