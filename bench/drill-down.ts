@@ -16,7 +16,7 @@ export async function readDrillDown(
     .limit(1)
     .executeTakeFirstOrThrow()
   const query = { ...days, level: 'ad', position: 1, conversion_key: null, before: null, limit: 51 } as const
-  const wanted = { ...query, entity_id }
-  const credited = await listCreditedDays(db, profileId, wanted)
-  await listCreditedConversions(db, profileId, wanted, daysToRead(credited, wanted.limit, null))
+  const filter = { ...query, entity_id }
+  const credited = await listCreditedDays(db, profileId, filter)
+  await listCreditedConversions(db, profileId, filter, daysToRead(credited, filter.limit, null))
 }

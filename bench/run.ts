@@ -42,17 +42,17 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
 
 const inView = { stdio: 'inherit' } as const
 
-const wanted = new Map(process.argv.slice(2).map((scenario) => [scenario.split(':')[0]!, scenario.split(':')[1]]))
-const unknown = [...wanted.keys()].filter((name) => !(name in benchmarks))
+const selected = new Map(process.argv.slice(2).map((scenario) => [scenario.split(':')[0]!, scenario.split(':')[1]]))
+const unknown = [...selected.keys()].filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
   process.stderr.write(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}\n`)
   process.exitCode = 2
 } else {
   const startedAt = performance.now()
   // Several run in a process of their own each: none is to find the memory of another, or code that another has warmed up.
-  const names = wanted.size > 0 ? [...wanted.keys()] : Object.keys(benchmarks)
+  const names = selected.size > 0 ? [...selected.keys()] : Object.keys(benchmarks)
   for (const name of names) {
-    const size = wanted.get(name)
+    const size = selected.get(name)
     const scenario = size ? `${name}:${size}` : name
     if (names.length > 1) {
       const { status } = spawnSync(process.execPath, [import.meta.filename, scenario], inView)

@@ -174,7 +174,7 @@ describe('the tree of campaigns', () => {
     ad: [entity('a1', { ad_set_external_id: 's1' })],
   }
   const grow = (...open: string[]) =>
-    growTree(levels, { open: new Set(open), order: (rows) => rows, compareOf: () => null, isWanted: () => true })
+    growTree(levels, { open: new Set(open), order: (rows) => rows, compareOf: () => null, isShown: () => true })
 
   it('shows the children of what is open, and of the same platform alone', () => {
     expect(grow().map(({ id }) => id)).toEqual(['c1', 'c2'])

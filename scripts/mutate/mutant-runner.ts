@@ -54,9 +54,9 @@ export async function openMutantRunner({ limitMs, needsDatabase }: RunnerOptions
 
 async function hasFailure(vitest: Vitest, testFiles: readonly string[]): Promise<boolean> {
   const project = vitest.getRootProject()
-  const wanted = testFiles.map((path) => project.createSpecification(join(root, path)))
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted)
+  const specifications = testFiles.map((path) => project.createSpecification(join(root, path)))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   // The runner also lists what earlier runs have left.
-  const own = testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId))
+  const own = testModules.filter(({ moduleId }) => specifications.some((one) => one.moduleId === moduleId))
   return unhandledErrors.length > 0 || own.some((one) => one.state() === 'failed')
 }

@@ -101,7 +101,7 @@ export async function deleteSubjects(db: Db, profileId: string, limit: number): 
     ) taken
     where s.profile_id = ${profileId} and s.kind = taken.kind and s.key = taken.key
     returning s.kind, s.key`.execute(db)
-  const of = (wanted: SubjectKind) => rows.filter(({ kind }) => kind === wanted).map(({ key }) => key)
+  const of = (subjectKind: SubjectKind) => rows.filter(({ kind }) => kind === subjectKind).map(({ key }) => key)
   return { customer_ids: of('customer'), visitor_ids: of('visitor'), event_ids: of('event') }
 }
 

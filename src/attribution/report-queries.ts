@@ -35,13 +35,13 @@ interface EntityCredit extends CreditTotal {
 export async function sumCredit(
   db: Db,
   profileId: string,
-  { model, level, entity_ids: wanted, ...range }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
+  { model, level, entity_ids: selection, ...range }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
 ): Promise<EntityCredit[]> {
   const position = await requireModel(db, profileId, model)
   const ofEntities = { level: entityLevels[level], position, reasons: [assigned] }
   const rows = await listRollups(db, profileId, range, [ofEntities], 'entity_id')
   const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
-  const requested = wanted ? [...byEntity].filter(([id]) => wanted.includes(id)) : [...byEntity]
+  const requested = selection ? [...byEntity].filter(([id]) => selection.includes(id)) : [...byEntity]
   return requested.map(([entity_id, own]) => ({ entity_id, ...toTotal(own) }))
 }
 
@@ -76,11 +76,11 @@ export async function sumShares(
   const position = await requireModel(db, profileId, model)
   const untouched = reasonCode('no_touch')
   // What no touch preceded is the same at every level and under every model, and kept once.
-  const wanted = [
+  const selection = [
     { level: entityLevels[level], position },
     { ...everything, reasons: [untouched] },
   ]
-  const rows = await listRollups(db, profileId, range, wanted, 'reason')
+  const rows = await listRollups(db, profileId, range, selection, 'reason')
   const sumOf = (...codes: number[]) => toTotal(rows.filter(({ reason }) => codes.includes(reason)))
   const reasons = Object.fromEntries(unattributedReasons.map((reason) => [reason, sumOf(reasonCode(reason))]))
   return {
@@ -96,8 +96,8 @@ export async function sumByDay(
   { model, ...range }: CreditQuery,
 ): Promise<{ date: string; total: CreditTotal; credited: CreditTotal }[]> {
   const position = await requireModel(db, profileId, model)
-  const daily = async (wanted: SumsWanted) =>
-    Map.groupBy(await listRollups(db, profileId, range, [wanted], 'local_day'), ({ summed_by }) => summed_by)
+  const daily = async (selection: RollupQuery) =>
+    Map.groupBy(await listRollups(db, profileId, range, [selection], 'local_day'), ({ summed_by }) => summed_by)
   const total = await daily({ ...everything, reasons: [assigned] })
   const credited = await daily({ level: entityLevels.campaign, position, reasons: [assigned] })
   return [...total.keys()]
@@ -116,8 +116,8 @@ export async function sumUnverified(
   profileId: string,
   { from_day, to_day }: Omit<CreditQuery, 'model'>,
 ): Promise<{ count: number; value: string }> {
-  const wanted = { ...everything, reasons: [assigned] }
-  const rows = await listRollups(db, profileId, { from_day, to_day }, [wanted], 'reason')
+  const selection = { ...everything, reasons: [assigned] }
+  const rows = await listRollups(db, profileId, { from_day, to_day }, [selection], 'reason')
   const own = rows.filter(({ revenue_type }) => revenue_type === 'unverified')
   return {
     count: sumOf(own.map(({ count }) => count)),
@@ -144,12 +144,12 @@ export async function sumPlatforms(
   { model, level, ...range }: CreditQuery & { level: EntityLevel },
 ): Promise<PlatformTotal[]> {
   const position = await requireModel(db, profileId, model)
-  const wanted = { level: entityLevels[level] + platformLevels, position }
+  const selection = { level: entityLevels[level] + platformLevels, position }
   const { rows } = await sql<PlatformTotal>`
     select platform, reason = ${sql.lit(assigned)} as is_assigned, sum(count)::bigint as conversions,
       coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as cash_conversions,
       trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash_revenue
-    from (${sumRows(profileId, range, wanted)}) sums
+    from (${sumRows(profileId, range, selection)}) sums
     group by platform, reason
     having sum(count) > 0`.execute(db)
   return rows
@@ -167,7 +167,7 @@ interface RollupRow {
 }
 
 /** Which of the sums: those of a level under the model of a slot, of all reasons or of some. */
-export interface SumsWanted {
+export interface RollupQuery {
   level: number
   position: number
   reasons?: readonly number[]
@@ -181,7 +181,7 @@ export interface SumsWanted {
 export const sumRows = (
   profileId: string,
   range: DayRange,
-  { level, position, reasons }: SumsWanted,
+  { level, position, reasons }: RollupQuery,
   isByDay = false,
 ): RawBuilder<unknown> => {
   const { from_day: first, to_day: last } = range
@@ -222,10 +222,10 @@ async function listRollups(
   db: Db,
   profileId: string,
   range: DayRange,
-  wanted: readonly SumsWanted[],
+  selection: readonly RollupQuery[],
   summedBy: 'entity_id' | 'local_day' | 'reason',
 ): Promise<RollupRow[]> {
-  const parts = wanted.map((one) => sumRows(profileId, range, one, summedBy === 'local_day'))
+  const parts = selection.map((one) => sumRows(profileId, range, one, summedBy === 'local_day'))
   const { rows } = await sql<RollupRow>`
     select ${sql.ref(summedBy)} as summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
       coalesce(sum(first_count), 0)::bigint as first_count, coalesce(sum(value), 0) as value

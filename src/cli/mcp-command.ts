@@ -13,8 +13,8 @@ export const mcpCommand = command({
   async run({ options, settings, print }) {
     const base = (options.url ?? settings().baseUrl).replace(/(?<!\/)\/+$/, '')
     const all = setupsOf(`${base}/mcp`, options.token ?? 'YOUR_TOKEN')
-    const wanted = options.client?.toLowerCase()
-    const shown = wanted ? all.filter(({ client }) => client.toLowerCase().includes(wanted)) : all
+    const clientName = options.client?.toLowerCase()
+    const shown = clientName ? all.filter(({ client }) => client.toLowerCase().includes(clientName)) : all
     if (shown.length === 0) {
       throw new CliExit('usage', `--client must be one of ${all.map(({ client }) => client).join(', ')}`)
     }

@@ -27,13 +27,13 @@ async function dispatch(
   terminal: Terminal,
   settings: () => Config,
 ): Promise<keyof typeof exitCodes> {
-  const wanted = argv[0] === 'help' ? argv.slice(1) : argv
+  const commandWords = argv[0] === 'help' ? argv.slice(1) : argv
   const isHelp = argv[0] === 'help' || argv.includes('--help') || argv.includes('-h')
-  if (argv.length === 0 || (isHelp && wanted.every((arg) => arg.startsWith('-')))) {
+  if (argv.length === 0 || (isHelp && commandWords.every((arg) => arg.startsWith('-')))) {
     terminal.out(helpText(commands))
     return argv.length === 0 ? 'usage' : 'done'
   }
-  const found = findCommand(wanted)
+  const found = findCommand(commandWords)
   if (isHelp) terminal.out(usageText(found.command))
   else await run(found.command, found.rest, terminal, settings)
   return 'done'

@@ -26,9 +26,9 @@ export async function embeddedUser(serverDir: string, options: { isRunning: bool
 
 async function ownUser(serverDir: string): Promise<EmbeddedUser> {
   const listed = await listedUids()
-  const wanted = createHash('sha256').update(serverDir).digest().readUInt32BE() % OWN_UID_COUNT
+  const preferred = createHash('sha256').update(serverDir).digest().readUInt32BE() % OWN_UID_COUNT
   for (let step = 0; step < OWN_UID_COUNT; step++) {
-    const uid = OWN_UID_FIRST + ((wanted + step) % OWN_UID_COUNT)
+    const uid = OWN_UID_FIRST + ((preferred + step) % OWN_UID_COUNT)
     if (!listed.has(uid)) return { uid, gid: uid }
   }
   throw new Error('Every account that the embedded PostgreSQL could run as is taken: set DATABASE_URL.')

@@ -10,7 +10,7 @@ export function isTable(op: Operation): boolean {
   return op.method === 'GET' && op.transport.envelope === 'standard' && op.data?.type === 'array'
 }
 
-export function wantsTable(op: Operation, request: FastifyRequest): boolean {
+export function requestsCsv(op: Operation, request: FastifyRequest): boolean {
   return /\btext\/csv\b/i.test(request.headers.accept ?? '') && isTable(op)
 }
 

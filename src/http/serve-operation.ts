@@ -18,12 +18,12 @@ import type { Caller } from './access.ts'
 import { addressOf, allowOrigin, servePreflight } from './address-of.ts'
 import { BrokenPromise, checkResponse, jsonType, sendError, successBody, toApiError } from './answers.ts'
 import type { BrowserLimits } from './browser-limits.ts'
-import { columnsOf, csvType, toCsv, wantsTable } from './csv-table.ts'
+import { columnsOf, csvType, toCsv, requestsCsv } from './csv-table.ts'
 import { type FinishedResponse, fingerprintOf, readIdempotencyKey, runOnce, runUnderKey } from './idempotency.ts'
 import type { ObserveResponse } from './observe-answers.ts'
 import { parseInput } from './parse-input.ts'
 import { personSight, showReplay, toStoredBody } from './replay.ts'
-import { type OpenStreams, serveStream, wantsStream } from './serve-stream.ts'
+import { type OpenStreams, serveStream, requestsStream } from './serve-stream.ts'
 
 /** What every operation is served with. */
 export interface Serving {
@@ -136,7 +136,7 @@ async function response(served: Served, serving: Serving, request: FastifyReques
       : readIdempotencyKey(request.headers['idempotency-key'], op.idempotency === 'required')
   const input = parseInput(op, request)
   if (op.readsIdempotencyKey) input.idempotencyKey = key
-  if (wantsStream(op, request)) {
+  if (requestsStream(op, request)) {
     serving.observe(reply, 200)
     const ctx = contextOf(serving, served, request)
     return serveStream({ op, services, streams: serving.streams }, request, reply, ctx, input)
@@ -177,7 +177,7 @@ async function finish(
     if (status === 204) return { status, body: '' }
     const body = JSON.stringify(successBody(op, response, request.caller))
     if (services.isStrict) checkResponse(op, status, body)
-    if (wantsTable(op, request)) {
+    if (requestsCsv(op, request)) {
       const { cursor = null } = response.pagination ?? {}
       if (cursor !== null) reply.header('x-next-cursor', cursor)
       return { status, body: toCsv(served.columns(), JSON.parse(body).data), type: csvType }

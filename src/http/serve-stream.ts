@@ -43,7 +43,7 @@ export function openStreams(server: FastifyInstance): OpenStreams {
   }
 }
 
-export function wantsStream(op: Operation, request: FastifyRequest): boolean {
+export function requestsStream(op: Operation, request: FastifyRequest): boolean {
   return op.stream !== null && /\btext\/event-stream\b/i.test(request.headers.accept ?? '')
 }
 

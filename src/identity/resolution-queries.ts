@@ -128,11 +128,11 @@ export async function updateCustomersSeen(
   profileId: string,
   seen: readonly Customer[],
 ): Promise<StoredCustomer[]> {
-  const wanted = seen.map(({ id, first_seen_at, last_seen_at }) => ({ id, first_seen_at, last_seen_at }))
+  const sightings = seen.map(({ id, first_seen_at, last_seen_at }) => ({ id, first_seen_at, last_seen_at }))
   const ids = seen.map(({ id }) => id)
   const { rows } = await sql<StoredCustomer>`${asPrepared}
     with wanted as materialized (
-      select * from ${records(wanted)}
+      select * from ${records(sightings)}
         as r(id uuid, first_seen_at timestamptz, last_seen_at timestamptz)
     ), locked as materialized (
       select id from customer where profile_id = ${profileId} and id = any(${ids}::uuid[])

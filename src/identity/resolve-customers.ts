@@ -187,13 +187,13 @@ async function claimIdentifiers({ db }: IdentityContext, { profileId, plan }: Dr
 /** Whether the customers, now locked, are still those the plan was made for. */
 async function lockAsPlanned({ db }: IdentityContext, { profileId, plan, known }: Draft): Promise<boolean> {
   const merged = plan.merges.map(({ merged_id }) => known.get(merged_id)!)
-  const wanted = [...plan.seen, ...merged]
-  if (wanted.length === 0) return true
+  const changed = [...plan.seen, ...merged]
+  if (changed.length === 0) return true
   const earlier = merged.length > 0 ? await listEarlierMerges(db, profileId, plan.merges) : []
   const locked = new Map(
-    (await updateCustomersSeen(db, profileId, [...wanted, ...earlier])).map((row) => [row.id, row]),
+    (await updateCustomersSeen(db, profileId, [...changed, ...earlier])).map((row) => [row.id, row]),
   )
-  return wanted.every(({ id }) => isUnchanged(known.get(id)!, locked.get(id)!))
+  return changed.every(({ id }) => isUnchanged(known.get(id)!, locked.get(id)!))
 }
 
 function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {

@@ -46,10 +46,10 @@ function startOf(dayNumber: number, timezone: string): number {
  * clocks skips midnight, the day starts at the first instant that exists.
  */
 export function startOfLocalDay(dayNumber: number, timezone: string): Date {
-  const wanted = dayNumber * dayMs
-  const before = wanted - offsetMs(wanted - dayMs / 2, timezone)
-  const after = wanted - offsetMs(wanted + dayMs / 2, timezone)
-  const candidates = [before, after].filter((ms) => ms + offsetMs(ms, timezone) === wanted)
+  const targetMs = dayNumber * dayMs
+  const before = targetMs - offsetMs(targetMs - dayMs / 2, timezone)
+  const after = targetMs - offsetMs(targetMs + dayMs / 2, timezone)
+  const candidates = [before, after].filter((ms) => ms + offsetMs(ms, timezone) === targetMs)
   if (candidates.length > 0) return new Date(Math.min(...candidates))
   return new Date(Math.max(before, after))
 }

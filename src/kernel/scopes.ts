@@ -66,10 +66,10 @@ export function hasAnyScope(held: ReadonlySet<Scope>, alternatives: readonly Sco
   return alternatives.some((scope) => held.has(scope))
 }
 
-/** Those of `wanted` that `held` does not cover, in the order asked. */
-export function missingScopes(held: Iterable<Scope>, wanted: readonly Scope[]): Scope[] {
+/** Those of `required` that `held` does not cover, in the order asked. */
+export function missingScopes(held: Iterable<Scope>, required: readonly Scope[]): Scope[] {
   const covered = expandScopes(held)
-  return wanted.filter((scope) => !covered.has(scope))
+  return required.filter((scope) => !covered.has(scope))
 }
 
 export function withoutPersonScopes(held: Iterable<Scope>): Scope[] {

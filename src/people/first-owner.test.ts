@@ -19,7 +19,7 @@ function press(fields: Record<string, string>, origin = baseUrl) {
   })
 }
 
-const wanted = { workspace: 'Norte', email: 'Ana@People.example', password: 'harbour lantern 61' }
+const ownerFields = { workspace: 'Norte', email: 'Ana@People.example', password: 'harbour lantern 61' }
 
 it('the printed link creates the first account with its workspace, once, and nothing else does', async () => {
   const created_at = new Date()
@@ -30,12 +30,12 @@ it('the printed link creates the first account with its workspace, once, and not
   const shown = await app.call(`GET /first-owner?token=${token}` as 'GET /')
   expect([shown.status, shown.headers['referrer-policy']]).toEqual([200, 'same-origin'])
   const rejected: [Record<string, string>, string, number][] = [
-    [{ ...wanted, token: `${token.slice(0, -2)}xx` }, baseUrl, 404],
-    [{ ...wanted, token: '' }, baseUrl, 404],
-    [{ ...wanted, token }, 'https://evil.example', 403],
-    [{ ...wanted, token, email: 'ana' }, baseUrl, 422],
-    [{ ...wanted, token, password: 'short' }, baseUrl, 422],
-    [{ ...wanted, token, workspace: ' ' }, baseUrl, 422],
+    [{ ...ownerFields, token: `${token.slice(0, -2)}xx` }, baseUrl, 404],
+    [{ ...ownerFields, token: '' }, baseUrl, 404],
+    [{ ...ownerFields, token }, 'https://evil.example', 403],
+    [{ ...ownerFields, token, email: 'ana' }, baseUrl, 422],
+    [{ ...ownerFields, token, password: 'short' }, baseUrl, 422],
+    [{ ...ownerFields, token, workspace: ' ' }, baseUrl, 422],
   ]
   for (const [fields, origin, status] of rejected) {
     const response = await press(fields, origin)
@@ -44,8 +44,8 @@ it('the printed link creates the first account with its workspace, once, and not
   expect(await app.db.selectFrom('workspace').selectAll().execute()).toEqual([])
 
   const both = await Promise.all([
-    press({ ...wanted, token }),
-    press({ ...wanted, email: 'eva@people.example', token }),
+    press({ ...ownerFields, token }),
+    press({ ...ownerFields, email: 'eva@people.example', token }),
   ])
   expect(both.map((response) => response.statusCode).sort()).toEqual([303, 404])
   const made = both.find((response) => response.statusCode === 303)!
@@ -53,6 +53,6 @@ it('the printed link creates the first account with its workspace, once, and not
   const members = app.db.selectFrom('workspace_member as m').innerJoin('workspace as w', 'w.id', 'm.workspace_id')
   expect(await members.select(['w.name', 'm.role']).execute()).toEqual([{ name: 'Norte', role: 'owner' }])
   expect(await findFirstOwnerUrl(app.ctx)).toBeNull()
-  expect((await press({ ...wanted, email: 'eva@people.example', token })).statusCode).toBe(404)
+  expect((await press({ ...ownerFields, email: 'eva@people.example', token })).statusCode).toBe(404)
   expect((await app.call(`GET /first-owner?token=${token}` as 'GET /')).status).toBe(404)
 })

@@ -30,12 +30,12 @@ export function gatherResults<Result>() {
       if (failure) throw failure.error
       return finished.splice(0)
     },
-    /** Settles with `wanted` results, with all there will be, or a moment after the first. */
-    gathered(wanted: number): Promise<void> {
+    /** Settles with `count` results, with all there will be, or a moment after the first. */
+    gathered(count: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       let timer: NodeJS.Timeout | undefined
       heed = () => {
-        if (pending === 0 || finished.length >= wanted) resolve()
+        if (pending === 0 || finished.length >= count) resolve()
         else if (finished.length > 0) timer ??= setTimeout(resolve, companyMs)
       }
       heed()

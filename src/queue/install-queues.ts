@@ -13,12 +13,12 @@ type QueueSettings = Omit<QueueRow, 'name'>
  * at once: creating what exists changes nothing, and they all write the same numbers.
  */
 export async function installQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  const wanted: [string, QueueSettings][] = [
+  const queues: [string, QueueSettings][] = [
     [deadLetterQueue, deadLetterSettings],
     ...jobs.map((job): [string, QueueSettings] => [job.request.name, settingsOf(job)]),
   ]
   const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue as QueueSettings]))
-  for (const [name, settings] of wanted) {
+  for (const [name, settings] of queues) {
     const found = present.get(name)
     if (found && isSame(found, settings)) continue
     await (found ? boss.updateQueue(name, settings) : boss.createQueue(name, settings))

@@ -41,8 +41,8 @@ export const listCustomers = operation({
     const { date_from, date_to, from, until } = parseDateRange(query, ctx.profile.timezone)
     const before = readPosition(query)
     await requireKnownGoal(ctx, 'goal', query.goal)
-    const wanted = { goal: query.goal, from, until, before, limit: query.limit + 1 }
-    const found = await listFound(ctx, query.search?.trim() ?? '', wanted)
+    const page = { goal: query.goal, from, until, before, limit: query.limit + 1 }
+    const found = await listFound(ctx, query.search?.trim() ?? '', page)
     const { rows, pagination } = cutPage(found, query.limit, (last) => `${last.cursor_time}|${last.conversion_id}`)
     const people = peopleOf(rows)
     const { customer_ids, visitor_ids } = people
@@ -59,9 +59,9 @@ export const listCustomers = operation({
 async function listFound(
   { db, profile }: ProfileContext,
   text: string,
-  wanted: Omit<ConvertedPage, 'search'>,
+  page: Omit<ConvertedPage, 'search'>,
 ): Promise<ConvertedRow[]> {
-  return listConverted(db, profile.id, { ...wanted, search: readSearch(text, 1) })
+  return listConverted(db, profile.id, { ...page, search: readSearch(text, 1) })
 }
 
 function readPosition({

@@ -26,8 +26,8 @@ const cases: [string, Scope[], boolean, Scope[]][] = [
   ['nothing but persons leaves nothing', ['customers:read'], true, []],
 ]
 
-test.each(cases)('%s', (_title, wanted, isHealthcare, expected) => {
-  expect(grantableScopes(wanted, { is_healthcare_family: isHealthcare })).toEqual(expected)
+test.each(cases)('%s', (_title, requested, isHealthcare, expected) => {
+  expect(grantableScopes(requested, { is_healthcare_family: isHealthcare })).toEqual(expected)
 })
 
 test('the forbidden scopes are the person scopes and every bundle that brings one', () => {

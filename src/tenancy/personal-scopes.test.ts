@@ -10,6 +10,6 @@ const cases: [Role | null, Scope[], Scope[]][] = [
   ['editor', ['campaigns:apply', 'attribution:write'], []],
 ]
 
-test.each(cases)('role %s asking for %j lacks %j', (role, wanted, expected) => {
-  expect(missingScopes(personalScopes(role), wanted)).toEqual(expected)
+test.each(cases)('role %s asking for %j lacks %j', (role, requested, expected) => {
+  expect(missingScopes(personalScopes(role), requested)).toEqual(expected)
 })

@@ -5,9 +5,9 @@ import { expandScopes, personScopes, type Role, type Scope, scopeNames, scopesOf
  * What a partner may be granted on a profile. On a healthcare-family profile the person scopes fall away (5.5), and the
  * bundle that would bring them is exchanged for the one without persons, so that the partner keeps its aggregates.
  */
-export function grantableScopes(wanted: readonly Scope[], profile: { is_healthcare_family: boolean }): Scope[] {
-  if (!profile.is_healthcare_family) return [...new Set(wanted)]
-  const exchanged = wanted.map((scope): Scope => (scope === 'analytics_pii' ? 'analytics' : scope))
+export function grantableScopes(requested: readonly Scope[], profile: { is_healthcare_family: boolean }): Scope[] {
+  if (!profile.is_healthcare_family) return [...new Set(requested)]
+  const exchanged = requested.map((scope): Scope => (scope === 'analytics_pii' ? 'analytics' : scope))
   return [...new Set(exchanged)].filter((scope) => !isPersonScope(scope))
 }
 

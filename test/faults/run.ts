@@ -22,8 +22,8 @@ const scenarios: readonly Scenario[] = [
   clockSteps,
 ]
 
-const wanted = process.argv.slice(2)
-const chosen = scenarios.filter(({ name }) => wanted.length === 0 || wanted.some((filter) => name.includes(filter)))
+const selected = process.argv.slice(2)
+const chosen = scenarios.filter(({ name }) => selected.length === 0 || selected.some((filter) => name.includes(filter)))
 const startedAt = performance.now()
 let failed = 0
 for (const scenario of chosen) failed += (await runOne(scenario)) ? 0 : 1

@@ -92,12 +92,12 @@ describe('law: what was told in another order ends in the same touches, conversi
         const byTime = history.toSorted((a, b) => a.minute - b.minute || (a.key < b.key ? -1 : 1))
         for (const one of byTime) await straight.report(one)
         for (const one of shuffled) await mixed.report(one)
-        const wanted = await straight.state()
-        expect(await mixed.state()).toEqual(wanted)
+        const expected = await straight.state()
+        expect(await mixed.state()).toEqual(expected)
         for (const fixture of [straight, mixed]) {
           expect(await underivedRows(app.db, fixture.profileId)).toEqual([])
           await fixture.recompute()
-          expect(await fixture.state()).toEqual(wanted)
+          expect(await fixture.state()).toEqual(expected)
         }
       }),
       { numRuns: 12, endOnFailure: true },

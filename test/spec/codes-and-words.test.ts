@@ -67,8 +67,8 @@ describe('a campaign on a platform that is only read', () => {
     const { profile, post, importAds } = await business()
     const { id: applied_by } = await app.seed.user({ workspace_id: profile.workspace_id, role: 'owner' })
     await importAds('google', [adDay(1)])
-    const wanted = { ad_ids: ['a1'], acknowledge_learning_reset: true, applied_by }
-    const { body } = await post('/quality/ad-ids/url-tags/apply', wanted, keyed())
+    const requestBody = { ad_ids: ['a1'], acknowledge_learning_reset: true, applied_by }
+    const { body } = await post('/quality/ad-ids/url-tags/apply', requestBody, keyed())
     expect(body.data.results).toMatchObject([{ outcome: 'skipped', reason: 'platform_read_only' }])
   })
 })

@@ -169,7 +169,7 @@ export async function updateEntityStatus(
 export async function listActions(
   db: Db,
   profileId: string,
-  wanted: {
+  filter: {
     actions?: readonly string[] | undefined
     external_id?: string | undefined
     before?: string | undefined
@@ -180,11 +180,11 @@ export async function listActions(
     .selectFrom('ad_action')
     .selectAll()
     .where('profile_id', '=', profileId)
-    .$if(wanted.actions !== undefined, (query) => query.where('action', 'in', wanted.actions!))
-    .$if(wanted.external_id !== undefined, (query) => query.where('external_id', '=', wanted.external_id!))
-    .$if(wanted.before !== undefined, (query) => query.where('id', '<', wanted.before!))
+    .$if(filter.actions !== undefined, (query) => query.where('action', 'in', filter.actions!))
+    .$if(filter.external_id !== undefined, (query) => query.where('external_id', '=', filter.external_id!))
+    .$if(filter.before !== undefined, (query) => query.where('id', '<', filter.before!))
     .orderBy('id', 'desc')
-    .limit(wanted.limit)
+    .limit(filter.limit)
     .execute()
 }
 

@@ -28,8 +28,8 @@ export const setAdSetBudget = operation({
   }),
   errors: [...changeErrors, 'adset_not_editable', 'budget_change_out_of_bounds', 'invalid_state'],
   example: { params: { id: '12021456130300' }, body: { daily_budget: 7500 } },
-  async run(ctx, { params, body: { daily_budget: wanted, applied_by: named } }) {
-    const request = { action: 'set_ad_set_budget', requested_value: String(wanted) } as const
+  async run(ctx, { params, body: { daily_budget: requestedBudget, applied_by: named } }) {
+    const request = { action: 'set_ad_set_budget', requested_value: String(requestedBudget) } as const
     const target = await requireWritable(ctx, 'ad_set', params.id, request)
     const { action, live } = await runAction<LiveAdSet>(ctx, {
       ...request,
@@ -40,26 +40,26 @@ export const setAdSetBudget = operation({
         (session) =>
           ads.readAdSet(session, target.external_id),
       valueOf: ({ daily_budget }) => (daily_budget === null ? null : String(daily_budget)),
-      decide: (live) => decide(target, live, wanted),
+      decide: (live) => decide(target, live, requestedBudget),
     })
     const previous = Number(action.value_before ?? live.daily_budget)
     const undoBody = { daily_budget: previous, ...(named !== undefined && { applied_by: named }) }
-    const undo = isWithinBounds(wanted, previous)
+    const undo = isWithinBounds(requestedBudget, previous)
       ? undoCall(action, `/adsets/${target.external_id}/budget`, undoBody)
       : null
     return {
       data: {
         ...toChange(action, undo),
         ad_set_id: target.external_id,
-        daily_budget: wanted,
+        daily_budget: requestedBudget,
         previous_daily_budget: previous,
       },
     }
   },
 })
 
-function decide(target: Target, live: LiveAdSet, wanted: number): Decision {
-  const outcome = decideBudget({ ...live, status: live.status || target.status }, wanted)
+function decide(target: Target, live: LiveAdSet, requestedBudget: number): Decision {
+  const outcome = decideBudget({ ...live, status: live.status || target.status }, requestedBudget)
   switch (outcome) {
     case 'not_editable':
       return { outcome: 'refuse', code: 'adset_not_editable' }
@@ -74,8 +74,8 @@ function decide(target: Target, live: LiveAdSet, wanted: number): Decision {
     default:
       return {
         outcome,
-        after: String(wanted),
-        write: ({ ads, session }) => ads.writeDailyBudget(session, target.external_id, wanted),
+        after: String(requestedBudget),
+        write: ({ ads, session }) => ads.writeDailyBudget(session, target.external_id, requestedBudget),
       }
   }
 }

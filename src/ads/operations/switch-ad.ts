@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LiveAdStatus } from '../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
-import { decideStatusChange, type WantedStatus } from '../domain/operations/change-status.ts'
+import { decideStatusChange, type TargetStatus } from '../domain/operations/change-status.ts'
 import { handleParam } from '../require-entity.ts'
 import { type ActionRequest, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
 import { requireWritable } from './open-writer.ts'
@@ -21,12 +21,12 @@ const switchedAd = changeSchema.extend({
 async function switchAd(
   ctx: ProfileContext,
   handle: string,
-  wanted: WantedStatus,
+  requestedStatus: TargetStatus,
   { applied_by: named }: z.output<typeof switchAdBody>,
 ) {
   const request: Pick<ActionRequest, 'action' | 'requested_value'> = {
-    action: wanted === 'PAUSED' ? 'pause_ad' : 'resume_ad',
-    requested_value: wanted,
+    action: requestedStatus === 'PAUSED' ? 'pause_ad' : 'resume_ad',
+    requested_value: requestedStatus,
   }
   const target = await requireWritable(ctx, 'ad', handle, request)
   const { action, live } = await runAction<LiveAdStatus>(ctx, {
@@ -38,27 +38,27 @@ async function switchAd(
       (session) =>
         ads.readAdStatus(session, target.external_id),
     valueOf: ({ status }) => status,
-    decide: ({ status }) => decide(target, status, wanted),
+    decide: ({ status }) => decide(target, status, requestedStatus),
   })
-  const path = `/ads/${target.external_id}/${wanted === 'PAUSED' ? 'resume' : 'pause'}`
+  const path = `/ads/${target.external_id}/${requestedStatus === 'PAUSED' ? 'resume' : 'pause'}`
   return {
     ...toChange(action, undoCall(action, path, named === undefined ? {} : { applied_by: named })),
     ad_id: target.external_id,
-    status: wanted,
+    status: requestedStatus,
     previous_status: action.value_before ?? live.status,
   }
 }
 
-function decide(target: Target, status: string, wanted: WantedStatus): Decision {
-  const outcome = decideStatusChange(status, wanted)
+function decide(target: Target, status: string, requestedStatus: TargetStatus): Decision {
+  const outcome = decideStatusChange(status, requestedStatus)
   if (outcome === 'refuse') {
     return { outcome, code: 'invalid_state', message: `The ad is ${status}.`, details: { reason: 'ad_archived' } }
   }
   if (outcome === 'no_change') return { outcome }
   return {
     outcome,
-    after: wanted,
-    write: ({ ads, session }) => ads.writeStatus(session, target.external_id, wanted),
+    after: requestedStatus,
+    write: ({ ads, session }) => ads.writeStatus(session, target.external_id, requestedStatus),
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LiveCampaign } from '../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../kernel/context.ts'
 import { operation } from '../../kernel/operation.ts'
-import { decideStatusChange, listRunningAds, type WantedStatus } from '../domain/operations/change-status.ts'
+import { decideStatusChange, listRunningAds, type TargetStatus } from '../domain/operations/change-status.ts'
 import { handleParam } from '../require-entity.ts'
 import { isCurrentToken } from './confirm-token.ts'
 import { type ActionRequest, resolveAppliedBy, toChange, undoCall } from './new-action.ts'
@@ -31,12 +31,12 @@ const switchedCampaign = changeSchema.extend({
 async function switchCampaign(
   ctx: ProfileContext,
   handle: string,
-  wanted: WantedStatus,
+  requestedStatus: TargetStatus,
   { confirm_token, applied_by: named }: z.output<typeof switchCampaignBody>,
 ) {
   const request: Pick<ActionRequest, 'action' | 'requested_value'> = {
-    action: wanted === 'PAUSED' ? 'pause_campaign' : 'resume_campaign',
-    requested_value: wanted,
+    action: requestedStatus === 'PAUSED' ? 'pause_campaign' : 'resume_campaign',
+    requested_value: requestedStatus,
   }
   const target = await requireWritable(ctx, 'campaign', handle, request)
   const { action, live } = await runAction<LiveCampaign>(ctx, {
@@ -48,14 +48,14 @@ async function switchCampaign(
       (session) =>
         ads.readCampaign(session, target.external_id),
     valueOf: ({ status }) => status,
-    decide: (live, writer) => decide(ctx, { target, live, writer, wanted, confirm_token }),
+    decide: (live, writer) => decide(ctx, { target, live, writer, requestedStatus, confirm_token }),
   })
-  const path = `/campaigns/${target.external_id}/${wanted === 'PAUSED' ? 'resume' : 'pause'}`
+  const path = `/campaigns/${target.external_id}/${requestedStatus === 'PAUSED' ? 'resume' : 'pause'}`
   const isApplied = action.status === 'applied'
   return {
     ...toChange(action, undoCall(action, path, named === undefined ? {} : { applied_by: named })),
     campaign_id: target.external_id,
-    status: wanted,
+    status: requestedStatus,
     previous_status: action.value_before ?? live.status,
     affected_ads_count: isApplied ? listRunningAds(live.ads).length : 0,
   }
@@ -67,14 +67,14 @@ async function decide(
     target: Target
     live: LiveCampaign
     writer: Writer
-    wanted: WantedStatus
+    requestedStatus: TargetStatus
     confirm_token: string | undefined
   },
 ): Promise<Decision> {
-  const { target, live, writer, wanted, confirm_token } = request
-  const outcome = decideStatusChange(live.status, wanted)
+  const { target, live, writer, requestedStatus, confirm_token } = request
+  const outcome = decideStatusChange(live.status, requestedStatus)
   if (outcome === 'refuse') {
-    return { outcome, code: wanted === 'PAUSED' ? 'campaign_not_pausable' : 'campaign_not_resumable' }
+    return { outcome, code: requestedStatus === 'PAUSED' ? 'campaign_not_pausable' : 'campaign_not_resumable' }
   }
   if (confirm_token !== undefined && !(await isCurrentToken(ctx, target, live, writer, confirm_token))) {
     const message = 'The campaign has changed since its status was read; read it again.'
@@ -83,8 +83,8 @@ async function decide(
   if (outcome === 'no_change') return { outcome }
   return {
     outcome,
-    after: wanted,
-    write: ({ ads, session }) => ads.writeStatus(session, target.external_id, wanted),
+    after: requestedStatus,
+    write: ({ ads, session }) => ads.writeStatus(session, target.external_id, requestedStatus),
   }
 }
 

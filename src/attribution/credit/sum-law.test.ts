@@ -124,9 +124,9 @@ async function erase(business: Fixture, value: string): Promise<void> {
 }
 
 /** Every number of every report. */
-async function readReports(profileId: string, wanted: readonly ModelName[] = modelNames) {
+async function readReports(profileId: string, modelList: readonly ModelName[] = modelNames) {
   const reports = []
-  for (const model of wanted) {
+  for (const model of modelList) {
     const totals = await sumTotals(app.db, profileId, { ...range, model })
     for (const level of levels) {
       const rows = await sumCredit(app.db, profileId, { ...range, model, level })

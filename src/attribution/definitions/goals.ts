@@ -20,18 +20,18 @@ import { lookbackDaysDefault } from '../window.ts'
 const goalsMax = 200
 
 /** Adds a goal inside the caller's transaction. Its conversions are those of past events too. */
-export async function addGoal(ctx: ProfileContext, wanted: GoalFields): Promise<Definition> {
+export async function addGoal(ctx: ProfileContext, fields: GoalFields): Promise<Definition> {
   const existing = await lockDefinitions(ctx)
   const goal: Definition = {
     attribution_eligible: true,
     lookback_window_days: lookbackDaysDefault,
     is_default: false,
     counts_browser_money: false,
-    ...wanted,
+    ...fields,
     ...unsetStage,
     id: newId(),
     kind: 'event',
-    conversion_key: wanted.conversion_key ?? keyOf(wanted.name),
+    conversion_key: fields.conversion_key ?? keyOf(fields.name),
     first_attributed_at: null,
     created_at: ctx.now(),
     updated_at: ctx.now(),
@@ -108,11 +108,11 @@ export async function lockDefinitions(ctx: ProfileContext): Promise<Definition[]
 /** Refuses a conversion key that another goal of the profile has. */
 export function requireFreeKey(
   existing: readonly Definition[],
-  wanted: Pick<Definition, 'id' | 'conversion_key'>,
+  fields: Pick<Definition, 'id' | 'conversion_key'>,
 ): void {
   const holder = existing.find(
-    (one) => one.kind === 'event' && one.conversion_key === wanted.conversion_key && one.id !== wanted.id,
+    (one) => one.kind === 'event' && one.conversion_key === fields.conversion_key && one.id !== fields.id,
   )
   if (holder)
-    fail('invalid_state', `The goal "${holder.name}" already has the conversion key ${wanted.conversion_key}.`)
+    fail('invalid_state', `The goal "${holder.name}" already has the conversion key ${fields.conversion_key}.`)
 }

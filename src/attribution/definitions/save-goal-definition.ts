@@ -43,11 +43,11 @@ export const saveGoalDefinition = operation({
 })
 
 /** Changes a goal inside the caller's transaction; what is not named stays as it is. */
-async function changeGoal(ctx: ProfileContext, goalId: string, wanted: GoalFields): Promise<Definition> {
+async function changeGoal(ctx: ProfileContext, goalId: string, fields: GoalFields): Promise<Definition> {
   const existing = await lockDefinitions(ctx)
   const goal = existing.find(({ id, kind }) => id === goalId && kind === 'event')
   if (!goal) return fail('not_found', 'No such goal.')
-  const named = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  const named = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const changed: Definition = { ...goal, ...named, updated_at: ctx.now() }
   requireFreeKey(existing, changed)
   await updateDefinition(ctx.db, ctx.profile.id, goalId, { ...named, updated_at: changed.updated_at })

@@ -105,8 +105,8 @@ export async function listOutcomeInputsNamed(
   subjects: readonly SubjectSince[],
   names: readonly string[],
 ): Promise<OutcomeInputRow[]> {
-  const idsOf = (wanted: SubjectSince['kind']) =>
-    subjects.flatMap((one) => (one.kind === wanted ? [one.customer_id ?? one.visitor_id ?? one.event_id] : []))
+  const idsOf = (subjectKind: SubjectSince['kind']) =>
+    subjects.flatMap((one) => (one.kind === subjectKind ? [one.customer_id ?? one.visitor_id ?? one.event_id] : []))
   const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
   const { rows } = await sql<OutcomeInputRow>`
     with e as (

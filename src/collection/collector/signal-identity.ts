@@ -35,5 +35,5 @@ export const signalIdentity = operation({
 
 const identity: AcceptOptions = {
   defaultName: 'identify',
-  isWanted: ({ event }) => (event.visitor_id === null ? reject('invalid_field', 'anonymousId', 'is required') : null),
+  checkEvent: ({ event }) => (event.visitor_id === null ? reject('invalid_field', 'anonymousId', 'is required') : null),
 }

@@ -19,7 +19,7 @@ interface AcceptedHits {
 export interface AcceptOptions {
   /** What the event is called that names itself by nothing. */
   defaultName?: string
-  isWanted?: (pending: PendingEvent) => Rejection | null
+  checkEvent?: (pending: PendingEvent) => Rejection | null
 }
 
 /** While it waits, a hit holds about this many bytes for each byte that was sent of it. */
@@ -47,7 +47,7 @@ export async function acceptHits(
     if (isRejection(passed)) checkedHits.push(passed)
     else {
       const pending = await withLinked(ctx, hitToPendingEvent(passed, bytes), passed.hit.link_token)
-      checkedHits.push(options.isWanted?.(pending) ?? pending)
+      checkedHits.push(options.checkEvent?.(pending) ?? pending)
     }
   }
   const rejected = checkedHits.flatMap((one, index) => (isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : []))
@@ -82,7 +82,7 @@ export function acceptHitFastPath(
     const passed = passHit(received)
     if (isRejection(passed) || passed.hit.link_token !== null) return false
     const pending = hitToPendingEvent(passed, bodyBytes * heldPerByte)
-    if (options.isWanted?.(pending)) return false
+    if (options.checkEvent?.(pending)) return false
     // Whatever is over its quota goes the long way, which rejects it with its reason.
     if (spendBytes({ byteQuota }, { ip, key, bytes: bodyBytes })) return false
     collection.tracker.offer(pending, (error) => done(error, oneAccepted))

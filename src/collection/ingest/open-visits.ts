@@ -108,15 +108,15 @@ async function linkNamed(
   owners: Map<string, string | null>,
 ): Promise<VisitorLink[]> {
   if (claimed.size === 0) return []
-  const wanted = pendingEvents.flatMap(({ event, claim }): VisitorLink[] => {
+  const links = pendingEvents.flatMap(({ event, claim }): VisitorLink[] => {
     const { profile_id, visitor_id, event_time: at, recorded_via } = event
     const customer_id = claimed.get(event.id)
     if (!visitor_id || !customer_id || owners.get(visitor_id) === customer_id) return []
     const method = claim?.customer_id ? 'link_token' : recorded_via === 'server' ? 'event' : 'identify'
     return [{ profile_id, visitor_id, customer_id, method, at }]
   })
-  if (wanted.length === 0) return []
-  const { linked } = await linkVisitors(ctx, wanted, wanted[0]!.method)
+  if (links.length === 0) return []
+  const { linked } = await linkVisitors(ctx, links, links[0]!.method)
   await updateHistoryLinked(ctx.db, linked)
   for (const link of linked) owners.set(link.visitor_id, link.customer_id)
   return linked

@@ -50,7 +50,7 @@ const distributedByOwnKey: Readonly<Record<string, string>> = { rate_limit_windo
  */
 export function planDistribution(
   { nodes, tables, foreignKeys, setAside, extensions }: Catalogue,
-  wanted: readonly string[],
+  tableNames: readonly string[],
 ): Step[] {
   const kindOf = new Map(tables.map((table) => [table.name, wayOf(table)]))
   const moves = inOrderOfKeys(
@@ -61,7 +61,7 @@ export function planDistribution(
   const leaving = foreignKeys.filter(({ table, references }) => isMoving.has(table) || isMoving.has(references))
   const anchor = tables.find((table) => wayOf(table).by === 'profile_id' && table.spread === 'distributed')?.name
   let first: string | null = anchor ?? null
-  const joining = wanted.filter((node) => !nodes.includes(node))
+  const joining = tableNames.filter((node) => !nodes.includes(node))
   const brought = joining.length > 0 || moves.length > 0 ? extensions : []
   return [
     // A machine that joins is given the functions of tables, which need their extensions.

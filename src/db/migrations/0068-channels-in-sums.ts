@@ -42,8 +42,8 @@ const bySlot = (type: string, column: string) => `array_agg(${column} order by s
 const numbers = [bySlot('integer', 'count'), bySlot('integer', 'first_count'), bySlot('numeric', 'value')].join(', ')
 
 /** A conversion counts once where any of its touches holds credit, with all that they hold together. */
-async function insertDays(db: Kysely<unknown>, profileId: string, wanted: NewSum): Promise<void> {
-  const { level, reason, platform, key, where } = wanted
+async function insertDays(db: Kysely<unknown>, profileId: string, rollup: NewSum): Promise<void> {
+  const { level, reason, platform, key, where } = rollup
   await sql`
     insert into credit_day (profile_id, level, local_day, ${sql.raw(columns)}, counts, first_counts, amounts)
     select profile_id, ${sql.lit(level)}, local_day, ${sql.raw(nilUuid)}, ${sql.lit(reason)}, platform, conversion_key,

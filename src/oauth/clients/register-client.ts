@@ -112,11 +112,11 @@ function validateMetadata(body: z.output<typeof metadataSchema>): ClientMetadata
   }
   if (!isWithin(body.response_types ?? ['code'], ['code'])) return { problem: 'response_types must be code.' }
   const scope = z.string().safeParse(body.scope ?? '')
-  const wanted = scope.success ? parseScopes(scope.data) : 'unknown'
-  if (wanted === 'unknown') return { problem: 'scope names something that is not a scope.' }
-  const missing = missingScopes(openScopes, wanted ?? [])
+  const requested = scope.success ? parseScopes(scope.data) : 'unknown'
+  if (requested === 'unknown') return { problem: 'scope names something that is not a scope.' }
+  const missing = missingScopes(openScopes, requested ?? [])
   if (missing.length > 0) return { problem: `scope cannot be had so: ${missing.join(' ')}.` }
-  return { method: method.data, name: name.data, scopes: wanted ?? [...openScopes] }
+  return { method: method.data, name: name.data, scopes: requested ?? [...openScopes] }
 }
 
 function isWithin(requested: unknown, known: readonly string[]): boolean {

@@ -13,38 +13,38 @@ import { reject, type TokenResponse, type TokenRequest, tokenHeaders } from './s
 /** The app's own credential (RFC 6749, 4.4), for an app that can keep a secret. */
 export async function issueAppToken(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
   if (app.is_public) return reject('unauthorized_client', 'A public client has no credentials of its own.')
-  const wanted = parseScopes(body.scope)
-  if (wanted === 'unknown') return reject('invalid_scope', 'The scope names something that is not a scope.')
-  return inTransaction(ctx, (ctx) => decideToken(ctx, app, wanted ?? [], body))
+  const requested = parseScopes(body.scope)
+  if (requested === 'unknown') return reject('invalid_scope', 'The scope names something that is not a scope.')
+  return inTransaction(ctx, (ctx) => decideToken(ctx, app, requested ?? [], body))
 }
 
-async function decideToken(ctx: Context, app: Client, wanted: Scope[], body: TokenRequest): Promise<TokenResponse> {
-  if (!body.profile_id) return issueWithin(ctx, app, app.allowed_scopes, wanted, null)
+async function decideToken(ctx: Context, app: Client, requested: Scope[], body: TokenRequest): Promise<TokenResponse> {
+  if (!body.profile_id) return issueWithin(ctx, app, app.allowed_scopes, requested, null)
   // Locked, so that the profile cannot turn healthcare-family between this look and the token.
   const profile = isUuid(body.profile_id) ? await lockProfile(ctx.db, body.profile_id) : null
   const grant = profile && (await findLiveGrant(ctx.db, profile.id, app.id))
   // RFC 6749 keeps invalid_scope for `scope`; a value of another parameter that cannot be honoured is invalid_request.
   if (!profile || !grant)
     return reject('invalid_request', 'profile_id names no profile on which the app holds a grant.')
-  if (isHealthcareFamily(profile) && wanted.some(isPersonScope)) {
+  if (isHealthcareFamily(profile) && requested.some(isPersonScope)) {
     return reject(
       'healthcare_scope_forbidden',
       'A healthcare-family profile never grants person-level scopes; ask for analytics.',
     )
   }
-  return issueWithin(ctx, app, grant.scopes, wanted, profile.id)
+  return issueWithin(ctx, app, grant.scopes, requested, profile.id)
 }
 
 async function issueWithin(
   ctx: Context,
   app: Client,
   allowed: readonly Scope[],
-  wanted: readonly Scope[],
+  requested: readonly Scope[],
   profileId: string | null,
 ): Promise<TokenResponse> {
-  const missing = missingScopes(allowed, wanted)
+  const missing = missingScopes(allowed, requested)
   if (missing.length > 0) return reject('invalid_scope', `Not granted to this app: ${missing.join(' ')}.`)
-  const scopes = wanted.length > 0 ? [...wanted] : [...allowed]
+  const scopes = requested.length > 0 ? [...requested] : [...allowed]
   const { id, text, secret_hash } = createToken('app_token')
   await insertAppToken(ctx.db, {
     ...{ id, secret_hash, scopes, app_id: app.id, profile_id: profileId },

@@ -35,10 +35,10 @@ export const readAd = operation({
     const { date_from, date_to } = parseDateRangeOr(daysDefault, query, profile.timezone, now())
     const { level, model } = query
     const entity = await requireEntity(db, profile.id, level, params.id)
-    const wanted = { from_day: date_from, to_day: date_to, level, entity_ids: [entity.id] }
+    const filter = { from_day: date_from, to_day: date_to, level, entity_ids: [entity.id] }
     const [[credit = noCredit], [delivery = noDelivery]] = await Promise.all([
-      sumCredit(db, profile.id, { ...wanted, model }),
-      sumDelivery(db, profile.id, wanted),
+      sumCredit(db, profile.id, { ...filter, model }),
+      sumDelivery(db, profile.id, filter),
     ])
     const isAdSet = level === 'ad_set'
     const data = {

@@ -23,8 +23,8 @@ unassigned.`,
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const { level, model } = query
-    const wanted = { from_day: date_from, to_day: date_to, level, model }
-    const loaded = await inSnapshot(db, (db) => loadComparison(db, profile.id, wanted))
+    const filter = { from_day: date_from, to_day: date_to, level, model }
+    const loaded = await inSnapshot(db, (db) => loadComparison(db, profile.id, filter))
     const rows = toComparedRows(loaded, level, profile.reporting_currency)
     const platforms = toComparedPlatforms(loaded, profile.reporting_currency)
     return { data: { platforms, rows }, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }

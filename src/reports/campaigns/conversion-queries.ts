@@ -24,7 +24,7 @@ export interface CreditedConversion {
   touch_count: number
 }
 
-export interface ConversionsWanted extends Days {
+export interface ConversionFilter extends Days {
   level: EntityLevel
   entity_id: string
   /** The place of the model. */
@@ -42,7 +42,7 @@ export interface ConversionsWanted extends Days {
 export async function listCreditedDays(
   db: Db,
   profileId: string,
-  { from_day, to_day, level, entity_id, position, conversion_key }: ConversionsWanted,
+  { from_day, to_day, level, entity_id, position, conversion_key }: ConversionFilter,
 ): Promise<CreditedDay[]> {
   const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
   const ofLevel = sql`profile_id = ${profileId} and level = ${entityLevels[level]} ${ofKey}`
@@ -70,10 +70,10 @@ export async function listCreditedDays(
 export async function listCreditedConversions(
   db: Db,
   profileId: string,
-  wanted: ConversionsWanted,
+  filter: ConversionFilter,
   days: readonly string[],
 ): Promise<CreditedConversion[]> {
-  const { conversion_key, before } = wanted
+  const { conversion_key, before } = filter
   const ofKey = conversion_key === null ? sql`` : sql`and c.conversion_key = ${conversion_key}`
   const unread = before === null ? sql`` : sql`and c.id < ${before}`
   const { rows } = await sql<CreditedConversion>`
@@ -81,14 +81,14 @@ export async function listCreditedConversions(
       c.value, c.currency, case when c.is_unverified then 0 else c.net_value end as net_value, c.is_first_payment, c.customer_id,
       k.ppm, k.touch_count
     from conversion c cross join lateral (
-      select (sum(ppm[${wanted.position}::integer]) filter (where ${sql.ref(`${wanted.level}_id`)} = ${wanted.entity_id}))::integer as ppm,
+      select (sum(ppm[${filter.position}::integer]) filter (where ${sql.ref(`${filter.level}_id`)} = ${filter.entity_id}))::integer as ppm,
         count(*) as touch_count
       from credit where profile_id = c.profile_id and conversion_id = c.id
     ) k
     where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and c.is_counting and k.ppm > 0
       ${unread} ${ofKey}
     order by c.id desc
-    limit ${wanted.limit}`.execute(db)
+    limit ${filter.limit}`.execute(db)
   return rows
 }
 

@@ -12,7 +12,7 @@ import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
 import { daysToRead } from '../domain/compare-sides.ts'
 import { cutLongPaths } from '../domain/project-touch.ts'
 import {
-  type ConversionsWanted,
+  type ConversionFilter,
   listCreditedConversions,
   listCreditedDays,
   listPaths,
@@ -56,8 +56,8 @@ can have fewer rows than \`limit\` if paths are long.`,
     const { id: entity_id } = await requireEntity(db, profile.id, level, params.id)
     const days = { from_day: date_from, to_day: date_to }
     const position = await requireModel(db, profile.id, model)
-    const wanted = { ...days, level, entity_id, position, conversion_key, before, limit: limit + 1 }
-    const page = await inSnapshot(db, (db) => readPage(db, profile.id, wanted, scopes.has('customers:read')))
+    const filter = { ...days, level, entity_id, position, conversion_key, before, limit: limit + 1 }
+    const page = await inSnapshot(db, (db) => readPage(db, profile.id, filter, scopes.has('customers:read')))
     if (page.people) await logPersonalDataAccess(ctx, { customer_ids: [...page.people.keys()] })
     const last = page.conversions.at(-1)
     const cursor = page.has_next && last ? encodeCursor(list, [last.conversion_id]) : null
@@ -70,10 +70,10 @@ can have fewer rows than \`limit\` if paths are long.`,
   },
 })
 
-async function readPage(db: Db, profileId: string, wanted: ConversionsWanted, seesPersonalData: boolean) {
-  const days = daysToRead(await listCreditedDays(db, profileId, wanted), wanted.limit, firstDayRead(wanted.before))
-  const found = await listCreditedConversions(db, profileId, wanted, days)
-  const fitting = found.slice(0, wanted.limit - 1)
+async function readPage(db: Db, profileId: string, filter: ConversionFilter, seesPersonalData: boolean) {
+  const days = daysToRead(await listCreditedDays(db, profileId, filter), filter.limit, firstDayRead(filter.before))
+  const found = await listCreditedConversions(db, profileId, filter, days)
+  const fitting = found.slice(0, filter.limit - 1)
   const conversions = fitting.slice(0, cutLongPaths(fitting.map(({ touch_count }) => touch_count)))
   const ids = conversions.map(({ conversion_id }) => conversion_id)
   const customerIds = conversions.flatMap(({ customer_id }) => customer_id ?? [])

@@ -42,8 +42,8 @@ export const listTrend = operation({
     const known = await listEntities(db, profile.id, level, entity_ids)
     const unknown = entity_ids.find((id) => !known.has(id))
     if (unknown) fail('invalid_parameter', `entity_ids: ${unknown} is not known at this level`, { field: 'entity_ids' })
-    const wanted = { from_day: date_from, to_day: date_to, level, entity_ids }
-    const found = await sumDeliveryByDay(db, profile.id, wanted)
+    const filter = { from_day: date_from, to_day: date_to, level, entity_ids }
+    const found = await sumDeliveryByDay(db, profile.id, filter)
     const delivered = new Map(found.map((row) => [`${row.entity_id} ${row.date}`, row]))
     const days = daysBetween(date_from, date_to)
     const data = entity_ids.flatMap((entity_id) =>

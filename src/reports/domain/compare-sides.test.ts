@@ -85,6 +85,6 @@ it.each([
   ['goes on over a day that is not summed up', 3, null, ['2026-03-09', '2026-03-08', '2026-03-05']],
   ['takes every day where there are too few', 100, null, days.map(({ day }) => day)],
   ['expects nothing of a day that was read before', 2, '2026-03-09', ['2026-03-09', '2026-03-08', '2026-03-05']],
-] as const)('%s', (_, wanted, readFrom, expected) => {
-  expect(daysToRead(days, wanted, readFrom)).toEqual(expected)
+] as const)('%s', (_, dayCount, readFrom, expected) => {
+  expect(daysToRead(days, dayCount, readFrom)).toEqual(expected)
 })

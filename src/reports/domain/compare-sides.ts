@@ -88,14 +88,14 @@ export interface CreditedDay {
 }
 
 /**
- * The days, of those given the latest first, that hold at least the first `wanted` conversions: what a page must read, and no
+ * The days, of those given the latest first, that hold at least the first `dayCount` conversions: what a page must read, and no
  * more. A day that is not summed up, or of which some was read before (`readFrom` and later), holds nothing for sure.
  */
-export function daysToRead(days: readonly CreditedDay[], wanted: number, readFrom: string | null): string[] {
+export function daysToRead(days: readonly CreditedDay[], dayCount: number, readFrom: string | null): string[] {
   const read: string[] = []
   let sure = 0
   for (const { day, count } of days) {
-    if (sure >= wanted) break
+    if (sure >= dayCount) break
     read.push(day)
     if (readFrom === null || day < readFrom) sure += count ?? 0
   }

@@ -45,8 +45,8 @@ export async function readProjection(
   const profileId = ctx.profile.id
   const start = readStart(list, query)
   const { after, offset } = start
-  const wanted = { conversion_id, until, limit: query.limit + 1, after, offset }
-  const found = await listPathTouches(ctx.db, profileId, subject, wanted)
+  const pageQuery = { conversion_id, until, limit: query.limit + 1, after, offset }
+  const found = await listPathTouches(ctx.db, profileId, subject, pageQuery)
   const { rows, total_count, pagination } = await finishPage(list, found, query, start, () =>
     countPathTouches(ctx.db, profileId, subject, until),
   )

@@ -8,7 +8,7 @@ export interface SearchPageRow {
   position: string | null
 }
 
-interface Wanted {
+interface SearchPageFilter {
   date_from: string
   date_to: string
   after: { clicks: number; page: string } | null
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** Two properties may report the same page (a domain and an address below it): a page and day count once. */
-const days = (profileId: string, { date_from, date_to }: Pick<Wanted, 'date_from' | 'date_to'>) => sql`
+const days = (profileId: string, { date_from, date_to }: Pick<SearchPageFilter, 'date_from' | 'date_to'>) => sql`
   select distinct on (date, page) page, clicks, impressions, position
   from search_day
   where profile_id = ${profileId} and date between ${date_from}::date and ${date_to}::date
@@ -26,15 +26,15 @@ const days = (profileId: string, { date_from, date_to }: Pick<Wanted, 'date_from
 const position = sql`(sum(position * impressions) / nullif(sum(impressions) filter (where position is not null), 0))::text`
 
 /** Most clicks first. */
-export async function listSearchPages(db: Db, profileId: string, wanted: Wanted): Promise<SearchPageRow[]> {
-  const { after, limit } = wanted
+export async function listSearchPages(db: Db, profileId: string, filter: SearchPageFilter): Promise<SearchPageRow[]> {
+  const { after, limit } = filter
   const isAfter = after
     ? sql`where clicks < ${after.clicks} or (clicks = ${after.clicks} and page > ${after.page})`
     : sql``
   const { rows } = await sql<SearchPageRow>`
     select page, clicks::text, impressions::text, position from (
       select page, sum(clicks) as clicks, sum(impressions) as impressions, ${position} as position
-      from (${days(profileId, wanted)}) as day
+      from (${days(profileId, filter)}) as day
       group by page
     ) as pages
     ${isAfter}
@@ -46,7 +46,7 @@ export async function listSearchPages(db: Db, profileId: string, wanted: Wanted)
 export async function sumSearch(
   db: Db,
   profileId: string,
-  range: Pick<Wanted, 'date_from' | 'date_to'>,
+  range: Pick<SearchPageFilter, 'date_from' | 'date_to'>,
 ): Promise<Omit<SearchPageRow, 'page'> & { pages: string }> {
   const { rows } = await sql<Omit<SearchPageRow, 'page'> & { pages: string }>`
     select count(distinct page)::text as pages, coalesce(sum(clicks), 0)::text as clicks,

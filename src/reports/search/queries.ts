@@ -17,7 +17,7 @@ interface Candidate {
   sources: string[]
 }
 
-interface SearchWanted {
+interface SearchFilter {
   search: Search
   excluded_id: string | null
   limit: number
@@ -29,8 +29,8 @@ const consideredMax = 300
 const identifiersMax = 50
 
 /** Best first: those in whom most words begin a word, then who was seen last. */
-export async function listCandidates(db: Db, profileId: string, wanted: SearchWanted): Promise<Candidate[]> {
-  const { search, excluded_id, limit } = wanted
+export async function listCandidates(db: Db, profileId: string, filter: SearchFilter): Promise<Candidate[]> {
+  const { search, excluded_id, limit } = filter
   const excluded = sql`coalesce(
     (select merged_into from customer where profile_id = ${profileId} and id = ${excluded_id}), ${excluded_id}::uuid)`
   const found = [sql`select * from begun`, ...ownersOf(profileId, search), ...foundElsewhere(profileId, search, limit)]

@@ -44,8 +44,8 @@ export const searchCustomers = operation({
   async run(ctx, { query }) {
     const search = readSearch(query.q)
     if (!search) return { data: [] }
-    const wanted = { search, excluded_id: query.exclude ?? null, limit: query.limit }
-    const found = await listCandidates(ctx.db, ctx.profile.id, wanted)
+    const filter = { search, excluded_id: query.exclude ?? null, limit: query.limit }
+    const found = await listCandidates(ctx.db, ctx.profile.id, filter)
     await logPersonalDataAccess(ctx, { customer_ids: found.map((one) => one.customer_profile_id) })
     const { reporting_currency } = ctx.profile
     return {

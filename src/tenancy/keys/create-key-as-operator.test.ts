@@ -33,9 +33,9 @@ test('a minted key works at once with exactly its scopes', async () => {
 
 test('name, rate limit and end of life are kept as stated', async () => {
   const profile = await app.seed.profile()
-  const wanted = { name: 'Till 3', rate_limit_per_minute: 7, expires_at: '2026-04-01T00:00:00+02:00' }
-  const { body } = await create({ profile_id: profile.id, scopes: ['goals:write'], ...wanted })
-  expect(body.data).toMatchObject({ ...wanted, expires_at: '2026-03-31T22:00:00.000Z' })
+  const keyFields = { name: 'Till 3', rate_limit_per_minute: 7, expires_at: '2026-04-01T00:00:00+02:00' }
+  const { body } = await create({ profile_id: profile.id, scopes: ['goals:write'], ...keyFields })
+  expect(body.data).toMatchObject({ ...keyFields, expires_at: '2026-03-31T22:00:00.000Z' })
 })
 
 test('the secret is not in the database', async () => {

@@ -85,8 +85,8 @@ async function boundOf(ctx: Context, app: App, granted: Scope[]): Promise<KeyLim
   return limitKeyScopes({ scopes: ctx.scopes, expires_at }, { granted, obtainable })
 }
 
-function endWithin(latest: Date | null, wanted: string | null): Date | null {
-  const end = wanted === null ? latest : new Date(wanted)
+function endWithin(latest: Date | null, requested: string | null): Date | null {
+  const end = requested === null ? latest : new Date(requested)
   if (latest && end && end > latest) {
     fail('validation_error', 'expires_at: a key does not outlive the narrowed token that mints it', {
       field: 'expires_at',
@@ -95,8 +95,8 @@ function endWithin(latest: Date | null, wanted: string | null): Date | null {
   return end
 }
 
-function requireWithin(granted: readonly Scope[], wanted: readonly Scope[]): void {
-  const missing = missingScopes(granted, wanted)
+function requireWithin(granted: readonly Scope[], requested: readonly Scope[]): void {
+  const missing = missingScopes(granted, requested)
   if (missing.length > 0) {
     fail(
       'insufficient_scope',
@@ -106,6 +106,6 @@ function requireWithin(granted: readonly Scope[], wanted: readonly Scope[]): voi
       },
     )
   }
-  if (wanted.length === 0)
+  if (requested.length === 0)
     fail('invalid_state', "The app's grant on this profile and its token have no scope in common to give to a key.")
 }

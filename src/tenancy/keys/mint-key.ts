@@ -9,7 +9,7 @@ import { recordAuditEvent } from '../record-act.ts'
 import { isHealthcareFamily, isPersonScope } from '../scopes-of-grant.ts'
 import type { Key, createdKeySchema } from './shapes.ts'
 
-interface WantedKey {
+interface KeyOptions {
   app_id: string | null
   name: string
   scopes: readonly Scope[]
@@ -21,16 +21,16 @@ interface WantedKey {
 export async function issueKey(
   ctx: Context,
   profile: ProfileRow,
-  wanted: WantedKey,
+  options: KeyOptions,
 ): Promise<Key & z.input<typeof createdKeySchema>> {
-  requireFuture(wanted.expires_at, ctx.now())
-  rejectPersonScopes(profile, wanted.scopes)
+  requireFuture(options.expires_at, ctx.now())
+  rejectPersonScopes(profile, options.scopes)
   const token = createToken('api_key')
   const key: Key = {
-    ...wanted,
+    ...options,
     id: token.id,
     profile_id: profile.id,
-    scopes: [...new Set(wanted.scopes)],
+    scopes: [...new Set(options.scopes)],
     revoked_at: null,
     replaced_by_id: null,
     created_at: ctx.now(),

@@ -21,13 +21,13 @@ type NewProfile = z.output<z.ZodObject<typeof newProfileFields>>
 async function addProfile(
   ctx: Context,
   workspace: Workspace,
-  wanted: NewProfile,
+  fields: NewProfile,
   appId: string | null,
 ): Promise<ProfileRow> {
   if (workspace.archived_at !== null)
     fail('invalid_state', 'The workspace is archived.', { reason: 'workspace_archived' })
   await requireRoom(ctx, workspace)
-  const { name, timezone, reporting_currency, privacy_mode, domains } = wanted
+  const { name, timezone, reporting_currency, privacy_mode, domains } = fields
   const profile = {
     id: newId(),
     workspace_id: workspace.id,

@@ -75,9 +75,9 @@ const storageKey = 'tributary.language'
 /** What was chosen before, else the first of the browser's languages that we speak. */
 export function startingLanguage(): Language {
   const chosen = localStorage.getItem(storageKey)
-  const wanted = [chosen ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
+  const preferred = [chosen ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
   return (
-    languages.find((language) => language === wanted.find((tag) => (languages as readonly string[]).includes(tag))) ??
+    languages.find((language) => language === preferred.find((tag) => (languages as readonly string[]).includes(tag))) ??
     'en'
   )
 }
@@ -86,6 +86,6 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(storageKey, language)
 }
 
-export function localeOf(language: Language, wanted: readonly string[]): string {
-  return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  return preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language
 }

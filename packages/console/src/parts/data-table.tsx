@@ -58,8 +58,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function FilledTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, foot = [], isWaiting = false, isStale = false } = props
-  const wanted = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
-  const [box, isWide, least, tracks] = useScrolls(wanted)
+  const columnTracks = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
+  const [box, isWide, least, tracks] = useScrolls(columnTracks)
   const style = {
     '--columns': tracks.join(' '),
     '--row': `${props.rowHeight ?? usualRowHeight}px`,
@@ -222,7 +222,7 @@ function WaitingRows({ columns }: { columns: number }) {
 
 /** Whether the columns need more room than there is: then the table scrolls sideways, else its head stays in sight. */
 function useScrolls(
-  wanted: readonly string[],
+  columnTracks: readonly string[],
 ): [React.RefObject<HTMLDivElement | null>, boolean, number, readonly string[]] {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
@@ -236,7 +236,7 @@ function useScrolls(
     return () => watch.disconnect()
   }, [])
   // The first column stays in sight; on a phone it leaves room for one more.
-  const tracks = width < phoneWidth ? [narrowed(wanted[0]!), ...wanted.slice(1)] : wanted
+  const tracks = width < phoneWidth ? [narrowed(columnTracks[0]!), ...columnTracks.slice(1)] : columnTracks
   const least = tracks.reduce((sum, track) => sum + leastOf(track), 16)
   return [box, least > width, least, tracks]
 }

@@ -111,12 +111,12 @@ type SessionData = NonNullable<ReturnType<typeof useRead<'sessions.readSession'>
  * one in use puts the session on its own.
  */
 function useProfileOfAddress(data: SessionData | undefined): boolean {
-  const { profile: wanted } = useSearch({ strict: false }) as ViewSearch
+  const { profile: requestedId } = useSearch({ strict: false }) as ViewSearch
   const navigate = useNavigate()
   const choose = useMutationAction('sessions.chooseProfile')
   const active = data?.active_profile_id ?? null
   const reachable = data?.workspaces.flatMap(({ profiles }) => profiles.map(({ id }) => id)) ?? []
-  const target = wanted && reachable.includes(wanted) ? wanted : (active ?? reachable[0] ?? null)
+  const target = requestedId && reachable.includes(requestedId) ? requestedId : (active ?? reachable[0] ?? null)
   const mustChoose = data !== undefined && target !== null && target !== active
   useEffect(() => {
     if (!mustChoose || choose.isPending || choose.isError) return
@@ -131,10 +131,10 @@ function useProfileOfAddress(data: SessionData | undefined): boolean {
     )
   }, [mustChoose, target, choose])
   useEffect(() => {
-    if (!data || target === null || wanted === target) return
+    if (!data || target === null || requestedId === target) return
     // By its path: at an address without a page, `.` would be the overview.
     const search = (before: object) => ({ ...before, profile: target })
     void navigate({ to: location.pathname, search, replace: true } as never)
-  }, [data, target, wanted, navigate])
+  }, [data, target, requestedId, navigate])
   return data !== undefined && active !== null && active === target
 }

@@ -18,8 +18,8 @@ test.each([
   ['ARCHIVED', 'ACTIVE', 'refuse'],
   ['DELETED', 'ACTIVE', 'refuse'],
   ['WITH_ISSUES', 'PAUSED', 'apply'],
-] as const)('%s, wanted %s: %s', (live, wanted, expected) => {
-  expect(decideStatusChange(live, wanted)).toBe(expected)
+] as const)('%s, wanted %s: %s', (live, target, expected) => {
+  expect(decideStatusChange(live, target)).toBe(expected)
 })
 
 const made = (action: string, value_before: string, value_after: string) => ({ action, value_before, value_after })

@@ -1,7 +1,7 @@
 import type { LiveAdInCampaign, LiveCampaign } from '../../../connect/vendor-rows.ts'
 import type { Actor } from '../../../kernel/context.ts'
 
-export type WantedStatus = 'ACTIVE' | 'PAUSED'
+export type TargetStatus = 'ACTIVE' | 'PAUSED'
 
 type StatusDecision = 'apply' | 'no_change' | 'refuse'
 
@@ -9,9 +9,9 @@ type StatusDecision = 'apply' | 'no_change' | 'refuse'
  * Contract 3.4, for campaigns and ads alike: what is ARCHIVED or DELETED is never switched, what is already as wanted is left
  * alone. Any other word of a platform is no end state, and whether it can be switched is for the platform to say.
  */
-export function decideStatusChange(live: string, wanted: WantedStatus): StatusDecision {
+export function decideStatusChange(live: string, target: TargetStatus): StatusDecision {
   if (isOver(live)) return 'refuse'
-  return live === wanted ? 'no_change' : 'apply'
+  return live === target ? 'no_change' : 'apply'
 }
 
 export function isOver(status: string | null): boolean {
@@ -96,8 +96,8 @@ function availability(action: Availability['action'], reason: string | null): Av
   return { action, is_available: reason === null, reason }
 }
 
-function switchReason(status: string, wanted: 'ACTIVE' | 'PAUSED'): string | null {
-  const statusDecision = decideStatusChange(status, wanted)
+function switchReason(status: string, target: 'ACTIVE' | 'PAUSED'): string | null {
+  const statusDecision = decideStatusChange(status, target)
   if (statusDecision === 'refuse') return `campaign_${status.toLowerCase()}`
   return statusDecision === 'no_change' ? `already_${status.toLowerCase()}` : null
 }

@@ -26,8 +26,8 @@ describe('a new daily budget', () => {
     ['in a deleted campaign', { ...live, campaign_status: 'DELETED' }, 1200, 'not_editable'],
     ['in a campaign of which nothing is known', { ...live, campaign_status: null }, 1200, 'apply'],
     ['of an ad set without one', { ...live, daily_budget: null }, 1200, 'no_daily_budget'],
-  ] as const)('%s', (_title, state, wanted, expected) => {
-    expect(decideBudget(state, wanted)).toBe(expected)
+  ] as const)('%s', (_title, state, target, expected) => {
+    expect(decideBudget(state, target)).toBe(expected)
   })
 
   it('within bounds is never below the floor nor more than half away', () => {

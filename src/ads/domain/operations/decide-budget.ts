@@ -13,14 +13,14 @@ interface BudgetState {
 }
 
 /** Whole minor units throughout, so that half of an odd budget is compared exactly. */
-export function decideBudget(live: BudgetState, wantedMinor: number): BudgetDecision {
+export function decideBudget(live: BudgetState, targetMinor: number): BudgetDecision {
   if (isOver(live.status) || isOver(live.campaign_status)) return 'not_editable'
   if (live.daily_budget === null) return 'no_daily_budget'
-  if (!isWithinBounds(live.daily_budget, wantedMinor)) return 'out_of_bounds'
-  return wantedMinor === live.daily_budget ? 'no_change' : 'apply'
+  if (!isWithinBounds(live.daily_budget, targetMinor)) return 'out_of_bounds'
+  return targetMinor === live.daily_budget ? 'no_change' : 'apply'
 }
 
-export function isWithinBounds(liveMinor: number, wantedMinor: number): boolean {
-  const stepMinor = Math.abs(wantedMinor - liveMinor)
-  return wantedMinor >= budgetFloorMinor && stepMinor * 100 <= liveMinor * budgetStepMaxPercent
+export function isWithinBounds(liveMinor: number, targetMinor: number): boolean {
+  const stepMinor = Math.abs(targetMinor - liveMinor)
+  return targetMinor >= budgetFloorMinor && stepMinor * 100 <= liveMinor * budgetStepMaxPercent
 }

@@ -25,11 +25,11 @@ const patterns = new RegExp(
 const knownLengthMin = 3
 
 function maskKnown(text: string, known: readonly string[]): string {
-  const wanted = [...new Set(known.flatMap((value) => [value, ...value.split(/[\s@._-]+/)]).map(fold))]
+  const fragments = [...new Set(known.flatMap((value) => [value, ...value.split(/[\s@._-]+/)]).map(fold))]
     .filter((value) => value.length >= knownLengthMin)
     .toSorted((a, b) => b.length - a.length)
   let rest = text
-  for (const value of wanted) {
+  for (const value of fragments) {
     for (let at = fold(rest).indexOf(value); at !== -1; at = fold(rest).indexOf(value, at + mask.length)) {
       rest = `${rest.slice(0, at)}${mask}${rest.slice(at + value.length)}`
     }

@@ -17,7 +17,7 @@ import { ConversionsSheet } from './conversions-sheet.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { Ledger } from './ledger.tsx'
 import { LinkHealth } from './link-health.tsx'
-import { OperationDialog, type Wanted } from './operation-dialog.tsx'
+import { OperationDialog, type OperationRequest } from './operation-dialog.tsx'
 import type { Entity, Metrics, TreeRow } from './tree.ts'
 import { UntaggedAds } from './untagged-ads.tsx'
 import { useCampaigns } from './use-campaigns.ts'
@@ -57,7 +57,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
   const [openText = '', setOpen] = useParameter('open')
   const [sortText = '-spend', setSort] = useParameter('sort')
   const [row, setRow] = useParameter('row')
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [request, setRequest] = useState<OperationRequest | null>(null)
   const [showsReasons, setShowsReasons] = useState(false)
   const open = useMemo(() => new Set(openText.split('.').filter(Boolean)), [openText])
   const sort = useMemo<Sort>(
@@ -73,7 +73,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
     [open, setOpen],
   )
   const actions = useMemo(
-    () => ({ toggle, openRow: setRow, want: setWanted, showReasons: () => setShowsReasons(true) }),
+    () => ({ toggle, openRow: setRow, requestOperation: setRequest, showReasons: () => setShowsReasons(true) }),
     [toggle, setRow],
   )
   const columns = useColumns(actions)
@@ -81,8 +81,8 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
     (entities: readonly Entity[]) => sortEntities(entities, columns.all, sort),
     [columns.all, sort],
   )
-  const { isWanted, filter } = useFilter()
-  const report = useCampaigns({ open, order, isWanted })
+  const { isShown, filter } = useFilter()
+  const report = useCampaigns({ open, order, isShown })
   // Zero credited and zero not credited tells nobody anything.
   const isNothing = report.rows.length === 0 && report.foot.every(({ metrics }) => isZero(metrics))
   const shown = report.rows.find(({ id }) => id === row)
@@ -129,7 +129,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
         />
       </Card>
       {shown?.entity && <ConversionsSheet row={shown} onClose={() => setRow(undefined)} />}
-      {wanted && <OperationDialog wanted={wanted} onClose={() => setWanted(null)} />}
+      {request && <OperationDialog request={request} onClose={() => setRequest(null)} />}
       {showsReasons && report.rest.data && (
         <WhyUnattributed rest={report.rest.data.data} onClose={() => setShowsReasons(false)} />
       )}
@@ -183,11 +183,11 @@ function sortEntities(
 function useFilter() {
   const [text = '', setText] = useParameter('q')
   const [status, setStatus] = useParameter('status', ['ACTIVE', 'PAUSED'] as const)
-  const isWanted = useCallback(
+  const isShown = useCallback(
     (entity: Entity) =>
       (!text || entity.campaign_name.toLocaleLowerCase().includes(text.toLocaleLowerCase())) &&
       (!status || entity.status === status),
     [text, status],
   )
-  return { isWanted, filter: <FilterBox text={text} onText={setText} status={status} onStatus={setStatus} /> }
+  return { isShown, filter: <FilterBox text={text} onText={setText} status={status} onStatus={setStatus} /> }
 }

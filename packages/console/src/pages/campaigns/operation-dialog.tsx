@@ -11,7 +11,7 @@ import { notify } from '../../parts/notices.tsx'
 import { type Level, statusName } from './tree.ts'
 import { useUndo, type WayBack } from './use-undo.ts'
 
-export interface Wanted {
+export interface OperationRequest {
   act: 'pause' | 'resume' | 'budget'
   level: Level
   id: string
@@ -22,10 +22,10 @@ export interface Wanted {
 }
 
 /** A change on a live platform: what will happen, the act, and the way back. */
-export function OperationDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  if (wanted.act === 'budget') return <BudgetDialog wanted={wanted} onClose={onClose} />
-  if (wanted.level === 'campaign') return <CampaignDialog wanted={wanted} onClose={onClose} />
-  return <AdDialog wanted={wanted} onClose={onClose} />
+export function OperationDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
+  if (request.act === 'budget') return <BudgetDialog request={request} onClose={onClose} />
+  if (request.level === 'campaign') return <CampaignDialog request={request} onClose={onClose} />
+  return <AdDialog request={request} onClose={onClose} />
 }
 
 const changes = ['campaigns.listCampaigns', 'adOperations.listAdActions', 'adOperations.readCampaignStatus'] as const
@@ -40,19 +40,19 @@ function useDone(onClose: () => void) {
   }
 }
 
-function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+function CampaignDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
   const { t } = useTranslation()
-  const status = useRead('adOperations.readCampaignStatus', { id: wanted.id }, { keepsPrevious: false, staleMs: 0 })
+  const status = useRead('adOperations.readCampaignStatus', { id: request.id }, { keepsPrevious: false, staleMs: 0 })
   const pause = useMutationAction('adOperations.pauseCampaign', { changes })
   const resume = useMutationAction('adOperations.resumeCampaign', { changes })
-  const act = wanted.act === 'pause' ? pause : resume
+  const act = request.act === 'pause' ? pause : resume
   const done = useDone(onClose)
   const live = status.data?.data
-  const offered = live?.actions.find(({ action }) => action === wanted.act)
+  const offered = live?.actions.find(({ action }) => action === request.act)
   return (
     <ConfirmDialog
-      title={t(`operation.${wanted.act === 'pause' ? 'pause' : 'resume'}_title`, { name: wanted.name })}
-      act={t(`campaigns.act_${wanted.act}`)}
+      title={t(`operation.${request.act === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
+      act={t(`campaigns.act_${request.act}`)}
       isBusy={act.isPending}
       isBlocked={!live || offered?.is_available === false}
       error={act.error}
@@ -60,28 +60,28 @@ function CampaignDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => vo
       onConfirm={() =>
         act.mutate(
           {
-            input: { id: wanted.id, body: { confirm_token: live!.confirm_token } },
+            input: { id: request.id, body: { confirm_token: live!.confirm_token } },
             // What was shown names the request: a second click is the same one.
-            idempotencyKey: `${wanted.act}-${live!.confirm_token}`,
+            idempotencyKey: `${request.act}-${live!.confirm_token}`,
           },
-          { onSuccess: (response) => done(response, wanted.name) },
+          { onSuccess: (response) => done(response, request.name) },
         )
       }
     >
-      <QueryState query={status}>{({ data }) => <WhatWillHappen live={data} wanted={wanted} />}</QueryState>
+      <QueryState query={status}>{({ data }) => <WhatWillHappen live={data} request={request} />}</QueryState>
       {offered?.is_available === false && <p lang="en">{offered.reason}</p>}
     </ConfirmDialog>
   )
 }
 
-function WhatWillHappen({ live, wanted }: { live: OperationResponse<'adOperations.readCampaignStatus'>['data']; wanted: Wanted }) {
+function WhatWillHappen({ live, request }: { live: OperationResponse<'adOperations.readCampaignStatus'>['data']; request: OperationRequest }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const last = live.recent_daily_spend.at(-1)
   return (
     <>
       <p>
-        {wanted.act === 'pause'
+        {request.act === 'pause'
           ? t('operation.pause_effect', { count: live.affected_ads_count })
           : t('operation.resume_effect')}
       </p>
@@ -96,7 +96,7 @@ function WhatWillHappen({ live, wanted }: { live: OperationResponse<'adOperation
             </dd>
           </>
         )}
-        {wanted.act === 'pause' && live.ads_a_pause_would_stop.length > 0 && (
+        {request.act === 'pause' && live.ads_a_pause_would_stop.length > 0 && (
           <>
             <dt>{t('operation.ads')}</dt>
             <dd>
@@ -112,54 +112,54 @@ function WhatWillHappen({ live, wanted }: { live: OperationResponse<'adOperation
   )
 }
 
-function AdDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+function AdDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
   const { t } = useTranslation()
   const [key] = useState(() => crypto.randomUUID())
   const pause = useMutationAction('adOperations.pauseAd', { changes })
   const resume = useMutationAction('adOperations.resumeAd', { changes })
-  const act = wanted.act === 'pause' ? pause : resume
+  const act = request.act === 'pause' ? pause : resume
   const done = useDone(onClose)
   return (
     <ConfirmDialog
-      title={t(`operation.${wanted.act === 'pause' ? 'pause' : 'resume'}_title`, { name: wanted.name })}
-      act={t(`campaigns.act_${wanted.act}`)}
+      title={t(`operation.${request.act === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
+      act={t(`campaigns.act_${request.act}`)}
       isBusy={act.isPending}
       error={act.error}
       onClose={onClose}
       onConfirm={() =>
         act.mutate(
-          { input: { id: wanted.id, body: {} }, idempotencyKey: key },
-          { onSuccess: (response) => done(response, wanted.name) },
+          { input: { id: request.id, body: {} }, idempotencyKey: key },
+          { onSuccess: (response) => done(response, request.name) },
         )
       }
     >
-      <p>{t(wanted.act === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
+      <p>{t(request.act === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
     </ConfirmDialog>
   )
 }
 
 /** The budget as the platform has it at this moment, in the currency of its account. */
-function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const [key] = useState(() => crypto.randomUUID())
   const [typed, setBudget] = useState<number | string | null>(null)
   const live = useRead(
     'adOperations.readCampaignStatus',
-    { id: wanted.campaignId ?? '' },
-    { keepsPrevious: false, staleMs: 0, isReady: wanted.campaignId !== null },
+    { id: request.campaignId ?? '' },
+    { keepsPrevious: false, staleMs: 0, isReady: request.campaignId !== null },
   )
   const set = useMutationAction('adOperations.setAdSetBudget', { changes })
   const done = useDone(onClose)
   const currency = live.data?.data.currency ?? formats.currency
   const scale = 10 ** digitsOf(currency)
-  const minor = live.data?.data.ad_sets.find(({ ad_set_id }) => ad_set_id === wanted.externalId)?.daily_budget ?? null
+  const minor = live.data?.data.ad_sets.find(({ ad_set_id }) => ad_set_id === request.externalId)?.daily_budget ?? null
   const now = minor === null ? null : minor / scale
   const budget = typed ?? now ?? ''
   const isNumber = typeof budget === 'number' && budget > 0 && budget !== now
   return (
     <ConfirmDialog
-      title={t('operation.budget_title', { name: wanted.name })}
+      title={t('operation.budget_title', { name: request.name })}
       act={t('campaigns.act_budget')}
       isBusy={set.isPending}
       isBlocked={!isNumber || !live.data}
@@ -168,10 +168,10 @@ function BudgetDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
       onConfirm={() =>
         set.mutate(
           {
-            input: { id: wanted.id, body: { daily_budget: Math.round(Number(budget) * scale) } },
+            input: { id: request.id, body: { daily_budget: Math.round(Number(budget) * scale) } },
             idempotencyKey: `${key}-${budget}`,
           },
-          { onSuccess: (response) => done(response, wanted.name) },
+          { onSuccess: (response) => done(response, request.name) },
         )
       }
     >

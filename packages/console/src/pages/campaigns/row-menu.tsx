@@ -1,13 +1,13 @@
 import { useTranslation } from '../../locales/words.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
-import type { Wanted } from './operation-dialog.tsx'
+import type { OperationRequest } from './operation-dialog.tsx'
 import type { TreeRow } from './tree.ts'
 
 /** What can be done to one entity on its platform. */
-export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) => void }) {
+export function RowMenu({ row, requestOperation }: { row: TreeRow; requestOperation: (request: OperationRequest) => void }) {
   const { t } = useTranslation()
   const entity = row.entity!
-  const actions: Wanted['act'][] =
+  const actions: OperationRequest['act'][] =
     row.level === 'ad_set' ? ['budget'] : entity.status === 'PAUSED' ? ['resume'] : ['pause']
   return (
     <DropDown
@@ -24,7 +24,7 @@ export function RowMenu({ row, want }: { row: TreeRow; want: (wanted: Wanted) =>
               key={action}
               onChoose={() => {
                 close()
-                want({
+                requestOperation({
                   action,
                   level: row.level,
                   id: row.id,

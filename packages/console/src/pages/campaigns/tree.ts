@@ -43,7 +43,7 @@ export function growTree(
     open: ReadonlySet<string>
     order: (rows: readonly Entity[]) => readonly Entity[]
     compareOf: (id: string) => Metrics | null
-    isWanted: (entity: Entity) => boolean
+    isShown: (entity: Entity) => boolean
   },
 ): TreeRow[] {
   const setsOf = groupBy(levels.ad_set, (row) => keyOf(row.platform, row.campaign_external_id))
@@ -66,7 +66,7 @@ export function growTree(
     })
     return isOpen
   }
-  for (const campaign of options.order(levels.campaign.filter(options.isWanted))) {
+  for (const campaign of options.order(levels.campaign.filter(options.isShown))) {
     if (!add(campaign, 'campaign', 0)) continue
     for (const set of options.order(setsOf.get(keyOf(campaign.platform, campaign.external_id)) ?? [])) {
       if (!add(set, 'ad_set', 1)) continue

@@ -9,7 +9,7 @@ const nothing: readonly Entity[] = []
 export function useCampaigns(options: {
   open: ReadonlySet<string>
   order: (rows: readonly Entity[]) => readonly Entity[]
-  isWanted: (entity: Entity) => boolean
+  isShown: (entity: Entity) => boolean
 }) {
   const { range, model, compare } = useView()
   const query = { date_from: range.from, date_to: range.to, limit: 100 }
@@ -20,12 +20,12 @@ export function useCampaigns(options: {
   const ads = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'ad' }, { isReady: isSetOpen })
   const rest = useRead('campaigns.readUnattributed', { date_from: range.from, date_to: range.to, model })
   const other = useComparison(query, { isOpen, isSetOpen })
-  const { open, order, isWanted } = options
+  const { open, order, isShown } = options
   const [campaignRows, setRows, adRows] = [campaigns.data, adSets.data, ads.data]
   const rows = useMemo<TreeRow[]>(() => {
     const levels: Levels = { campaign: campaignRows ?? nothing, ad_set: setRows ?? nothing, ad: adRows ?? nothing }
-    return growTree(levels, { open, order, isWanted, compareOf: (id) => other.byId.get(id) ?? null })
-  }, [campaignRows, setRows, adRows, open, order, isWanted, other.byId])
+    return growTree(levels, { open, order, isShown, compareOf: (id) => other.byId.get(id) ?? null })
+  }, [campaignRows, setRows, adRows, open, order, isShown, other.byId])
   const foot = useMemo(
     () =>
       closingRows(

@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/words.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { platformName } from '../../parts/platform-name.ts'
-import type { Wanted } from './operation-dialog.tsx'
+import type { OperationRequest } from './operation-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { cacOf, roasOf, statusName, type TreeRow } from './tree.ts'
 
@@ -32,7 +32,7 @@ type TreeColumn = Column<TreeRow> & { plain?: (row: TreeRow) => string | number 
 export function useColumns(actions: {
   toggle: (id: string) => void
   openRow: (id: string) => void
-  want: (wanted: Wanted) => void
+  requestOperation: (request: OperationRequest) => void
   showReasons: () => void
 }) {
   const { t } = useTranslation()
@@ -138,7 +138,7 @@ export function useColumns(actions: {
         title: t('campaigns.acts_title'),
         isTitleHidden: true,
         width: '52px',
-        cell: (row) => row.entity && <RowMenu row={row} want={actions.want} />,
+        cell: (row) => row.entity && <RowMenu row={row} requestOperation={actions.requestOperation} />,
       })
     }
     return columns

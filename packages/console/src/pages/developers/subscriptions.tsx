@@ -16,7 +16,7 @@ import { notify } from '../../parts/notices.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 
 type Subscription = OperationResponse<'webhooks.listSubscriptions'>['data'][number]
-type Wanted = Input<'webhooks.createSubscription'>['body']
+type SubscriptionFields = Input<'webhooks.createSubscription'>['body']
 const changes = ['webhooks.listSubscriptions', 'webhooks.listDeliveries'] as const
 
 /** Who is told of what happens: made, tested, given a new secret, ended. */
@@ -56,7 +56,7 @@ export function Subscriptions() {
                   .map((each) => each.trim())
                   .filter(Boolean),
                 providers: ['service', 'crm_a', 'payments_a', 'payments_b', 'store'],
-              } as Wanted
+              } as SubscriptionFields
               create.mutate(
                 { input: { body } },
                 {

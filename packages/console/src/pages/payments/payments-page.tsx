@@ -31,7 +31,7 @@ export function PaymentsPage() {
   const { t } = useTranslation()
   const { range } = useView()
   const [view = 'all', setView] = useParameter('view', views)
-  const [wanted, setWanted] = useState<{ action: 'payer' | 'refund'; payment: Payment } | null>(null)
+  const [request, setRequest] = useState<{ action: 'payer' | 'refund'; payment: Payment } | null>(null)
   const days = { from: range.from, to: range.to, limit: 100 }
   const query = view === 'unidentified' ? { ...days, status: 'unidentified' } : days
   const list = useReadOn('payments.listPayments', query)
@@ -43,7 +43,7 @@ export function PaymentsPage() {
     const first = unknown.data?.pages.flatMap(({ data }) => data) ?? []
     return [...first, ...all.filter(({ customer_profile_id }) => customer_profile_id !== null)]
   }, [list.data, unknown.data, view])
-  const columns = usePaymentColumns(setWanted)
+  const columns = usePaymentColumns(setRequest)
   return (
     <Page
       title={t('nav.payments')}
@@ -97,13 +97,13 @@ export function PaymentsPage() {
           {t('more')}
         </button>
       )}
-      {wanted?.action === 'payer' && <PayerDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
-      {wanted?.action === 'refund' && <RefundDialog payment={wanted.payment} onClose={() => setWanted(null)} />}
+      {request?.action === 'payer' && <PayerDialog payment={request.payment} onClose={() => setRequest(null)} />}
+      {request?.action === 'refund' && <RefundDialog payment={request.payment} onClose={() => setRequest(null)} />}
     </Page>
   )
 }
 
-function usePaymentColumns(want: (wanted: { action: 'payer' | 'refund'; payment: Payment }) => void) {
+function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; payment: Payment }) => void) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
@@ -160,10 +160,10 @@ function usePaymentColumns(want: (wanted: { action: 'payer' | 'refund'; payment:
         title: t('payments.acts'),
         isTitleHidden: true,
         width: '60px',
-        cell: (row) => (may('attribution:write') ? <PaymentActions payment={row} want={want} /> : null),
+        cell: (row) => (may('attribution:write') ? <PaymentActions payment={row} onRequest={onRequest} /> : null),
       },
     ],
-    [t, formats, may, want, viaName],
+    [t, formats, may, onRequest, viaName],
   )
 }
 
@@ -188,10 +188,10 @@ function Payer({ payment, may }: { payment: Payment; may: Session['may'] }) {
 
 function PaymentActions({
   payment,
-  want,
+  onRequest,
 }: {
   payment: Payment
-  want: (wanted: { action: 'payer' | 'refund'; payment: Payment }) => void
+  onRequest: (request: { action: 'payer' | 'refund'; payment: Payment }) => void
 }) {
   const { t } = useTranslation()
   const installment = useMutationAction('payments.markInstallment', { changes: moved })
@@ -222,7 +222,7 @@ function PaymentActions({
           <>
             <MenuItem
               onChoose={() => {
-                want({ action: 'payer', payment })
+                onRequest({ action: 'payer', payment })
                 close()
               }}
             >
@@ -252,7 +252,7 @@ function PaymentActions({
             {payment.manual_refund === null ? (
               <MenuItem
                 onChoose={() => {
-                  want({ action: 'refund', payment })
+                  onRequest({ action: 'refund', payment })
                   close()
                 }}
               >

@@ -40,8 +40,8 @@ function ProfileForm() {
     // A second try after half a failure goes on in the workspace that is there.
     const workspaceId = madeId ?? (await found.mutateAsync({ input: { body: { name: name.trim() } } })).data.id
     setMadeId(workspaceId)
-    const wanted = { name: name.trim(), timezone: zone, reporting_currency: currency, workspace_id: workspaceId }
-    const made = await create.mutateAsync({ input: { body: { ...wanted, ...(host && { domains: [host] }) } } })
+    const fields = { name: name.trim(), timezone: zone, reporting_currency: currency, workspace_id: workspaceId }
+    const made = await create.mutateAsync({ input: { body: { ...fields, ...(host && { domains: [host] }) } } })
     await queryClient.invalidateQueries({ queryKey: ['sessions.readSession'] })
     void navigate({ to: '/start', search: { profile: made.data.id } } as never)
   }
