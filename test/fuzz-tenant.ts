@@ -78,7 +78,7 @@ function post(service: StartedService, path: string, key: string, body: object):
 }
 
 async function send(service: StartedService, method: string, path: string, key: string, body: object): Promise<Json> {
-  const response = await service.call(method, path, { authorizationHeader: key, body })
+  const response = await service.call(method, path, { token: key, body })
   if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`)
   return response.body.data
 }

@@ -21,7 +21,7 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     { name: 'overview-away', path: '/', interact: cutOff },
     { name: 'campaigns', path: '/campaigns' },
     { name: 'campaigns-models', path: '/campaigns', interact: (page) => click(page, '[aria-haspopup=menu].pick') },
-    { name: 'campaigns-open', path: '/campaigns?beside=linear', interact: openTree },
+    { name: 'campaigns-open', path: '/campaigns?compare=linear', interact: openTree },
     { name: 'campaigns-row', path: '/campaigns', interact: (page) => click(page, '.tree-link') },
     { name: 'campaigns-why', path: '/campaigns', interact: (page) => click(page, '.tree-name .link-button') },
     { name: 'campaigns-pause', path: '/campaigns', interact: (page) => chooseInMenu(page, 0) },

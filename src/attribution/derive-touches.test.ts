@@ -9,12 +9,12 @@ const ids = { visitTouch: (id: string) => `touch of ${id}`, syntheticTouch: (id:
 
 const minute = (at: number) => new Date(Date.UTC(2026, 2, 1) + at * 60_000)
 
-function byClick(click: string, more: Partial<StoredAcquisition> = {}): Pick<TouchInput, 'arrival' | 'click_ids'> {
+function byClick(click: string, more: Partial<StoredAcquisition> = {}): Pick<TouchInput, 'acquisition' | 'click_ids'> {
   const acquisition = { ...directAcquisition, channel: 'Paid Social' as const, click_id: click, signal: click, ...more }
   return { acquisition, click_ids: [click] }
 }
 
-function byCampaign(campaign_name: string): Pick<TouchInput, 'arrival' | 'click_ids'> {
+function byCampaign(campaign_name: string): Pick<TouchInput, 'acquisition' | 'click_ids'> {
   const explicit = { channel: 'Email' as const, source: 'news', medium: 'email', campaign_name, signal: campaign_name }
   return { acquisition: { ...directAcquisition, ...explicit }, click_ids: [] }
 }

@@ -63,7 +63,7 @@ export function openCollection(
   }
 }
 
-type WorkerChoice = Pick<Parameters<typeof batchWriter<PendingEvent, Recorded>>[0], 'lanes' | 'workerOf' | 'subjectOf'>
+type WorkerChoice = Pick<Parameters<typeof batchWriter<PendingEvent, Recorded>>[0], 'workers' | 'workerOf' | 'subjectOf'>
 
 /**
  * Plain hits take two lanes: while one commits, what arrives is read for the other. Those of one browser take the same, since

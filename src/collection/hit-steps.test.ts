@@ -89,9 +89,9 @@ describe('a step of a hit', () => {
     ['page', passed({ pageUrl: 'no address' }), { page: { host: null, path: null } }],
     ['referrer', passed(), { referrer: { kind: 'search', name: 'google' } }],
     ['referrer', passed({ referrer: 'https://shop.example/' }), { referrer: { kind: 'own' } }],
-    ['arrival', passed(), { acquisition: { channel: 'Email', source: 'news' } }],
+    ['acquisition', passed(), { acquisition: { channel: 'Email', source: 'news' } }],
     [
-      'arrival',
+      'acquisition',
       passed({ pageUrl: 'https://shop.example/?gclid=G' }),
       { acquisition: { channel: 'Paid Search', click_id: 'G' } },
     ],

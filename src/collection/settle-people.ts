@@ -16,7 +16,7 @@ import type { TouchPlan, OutdatedSubject } from './ingest/plan-touches.ts'
 export async function syncTouchesOfPeople(
   ctx: WorkContext,
   profileId: string,
-  plan: Pick<TouchPlan, 'unsettled' | 'brought'>,
+  plan: Pick<TouchPlan, 'outdated' | 'brought'>,
   { merges, linked }: { merges: readonly CustomerMerge[]; linked: readonly VisitorLink[] },
 ): Promise<NewTouch[]> {
   const joined = new Set([

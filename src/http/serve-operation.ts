@@ -64,7 +64,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     handler(request, reply) {
       if (op.transport.isForBrowsers) serving.browsers.countKey(request)
       const isHandled = fastPath !== null && respondFastPath(fastPath, op, serving, request, reply)
-      return isHandled ? undefined : response(served, serving, request, reply)
+      return isHandled ? undefined : respond(served, serving, request, reply)
     },
   })
 }
@@ -121,7 +121,7 @@ function enter(gate: () => void | Promise<void>, done: (error?: Error) => void):
   }
 }
 
-async function response(served: Served, serving: Serving, request: FastifyRequest, reply: FastifyReply) {
+async function respond(served: Served, serving: Serving, request: FastifyRequest, reply: FastifyReply) {
   const { op } = served
   const { services } = serving
   const { caller } = request

@@ -22,7 +22,7 @@ export async function findSelected(ctx: ProfileContext, selectors: readonly Sele
     keys.map(({ value }) => value),
   )
   return selectors.map((selector): Selected => {
-    if ('fault' in selector) return { status: 'invalid', reason: selector.error }
+    if ('error' in selector) return { status: 'invalid', reason: selector.error }
     if ('customer_id' in selector) return toSelected(survivors.get(selector.customer_id) ?? null, true)
     const { kind, value } = selector.identifier
     const owner = owners.get(selector.identifier) ?? null

@@ -100,7 +100,7 @@ export async function listAccesses(
   ]
   const { rows } = await sql<Access & { position: string }>`
     select id, accessed_at, profile_id, operation_id, route, request_id, credential_kind, credential_id, app_id, user_id,
-      address, customer_ids as customer_profile_ids, person_count, result, replay_of, accessed_at::text as place
+      address, customer_ids as customer_profile_ids, person_count, result, replay_of, accessed_at::text as position
     from personal_data_access where ${sql.join(conditions, sql` and `)}
     order by accessed_at desc, id desc limit ${limit}`.execute(db)
   return rows

@@ -38,7 +38,7 @@ describe('the pages', () => {
   })
 
   it('campaigns: two models side by side, a branch opened down to its ads, its conversions, and the file', async () => {
-    await at('/campaigns', '&model=last_touch&beside=linear')
+    await at('/campaigns', '&model=last_touch&compare=linear')
     const rows = await api(`/campaigns?${days().query}&level=campaign&limit=100`)
     const [first] = [...rows].sort((a: Json, b: Json) => b.spend - a.spend)
     await page.getByRole('button', { name: `Open ${first.campaign_name}` }).click()

@@ -21,10 +21,10 @@ it('the first steps work as pasted and end in a sale credited to its ad', async 
   const seen: string[] = []
   for (const block of firstSteps) seen.push(await shell.run(fillIn(block, seen)))
   const key = /^key +(trb_live_\S+)$/m.exec(seen[0]!)![1]!
-  const told = shell.told()
-  expect(told.length).toBe(firstSteps.join('').match(/^curl /gm)!.length)
-  expect(told.filter(({ status }) => status >= 300)).toEqual([])
-  const answerOf = (path: string) => told.find((one) => one.path === path)!.body
+  const calls = shell.calls()
+  expect(calls.length).toBe(firstSteps.join('').match(/^curl /gm)!.length)
+  expect(calls.filter(({ status }) => status >= 300)).toEqual([])
+  const answerOf = (path: string) => calls.find((call) => call.path === path)!.body
 
   const { data: rows, meta } = answerOf('/campaigns')
   expect(rows).toMatchObject([

@@ -90,7 +90,7 @@ it('SIGTERM under load breaks off no connection that it has accepted', async () 
     // in that same moment.
     const isLate = seen[0] === 'ECONNRESET' && seen[1] === 'ECONNREFUSED'
     failures.push(
-      ...seen.slice(isLate ? 1 : 0, -1).map((outcome) => `${agent === fresh ? 'fresh' : 'kept'} ${outcome}`),
+      ...seen.slice(isLate ? 1 : 0, -1).map((outcome) => `${agent === fresh ? 'fresh' : 'reused'} ${outcome}`),
     )
   }
   const pendingRequests = [reused, fresh].flatMap((agent) => Array.from({ length: 4 }, () => sendRequest(agent)))

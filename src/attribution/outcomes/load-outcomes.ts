@@ -38,7 +38,7 @@ export interface OutcomeScope {
   isWhole?: boolean
 }
 
-type ProfileInput = Omit<DerivationRules, 'book'> & { definitions: readonly MatchableDefinition[] }
+type ProfileInput = Omit<DerivationRules, 'entityIndex'> & { definitions: readonly MatchableDefinition[] }
 
 export interface LoadedConversions<Stored extends DerivedConversion = DerivedConversion> {
   events: readonly OutcomeInput[]
@@ -126,7 +126,13 @@ async function withInput<Stored extends DerivedConversion>(
   const refunds = actions.flatMap(({ refund }) => refund?.event ?? [])
   const rates = await ratesFor(db, [...events, ...refunds, ...found.reports], { timezone, reporting_currency })
   const input = {
-    ...{ timezone, reporting_currency, definitions, rates, models, deals, joins },
+    timezone,
+    reporting_currency,
+    definitions,
+    rates,
+    models,
+    deals,
+    joins,
     actions: toActions(actions),
     storedFirsts: toStoredFirsts(events, stored),
   }
@@ -174,7 +180,7 @@ function toActions(rows: readonly ActionRow[]): Map<string, PaymentAction> {
   )
 }
 
-function toStoredFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): DerivationRules['kept'] {
+function toStoredFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): DerivationRules['storedFirsts'] {
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
   const own = stored.filter((one) => erased.has(one.event_id) && one.is_first_payment !== null)
   return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))

@@ -20,7 +20,7 @@ export async function findPayer(ctx: ProfileContext, named: PayerInput, paidAt: 
   }
   if (named[field as keyof PayerInput] === null) return null
   const selector = readSelector(named, phoneCountryDefault)
-  if ('fault' in selector) return fail('validation_error', `${field}: cannot be read`, { field })
+  if ('error' in selector) return fail('validation_error', `${field}: cannot be read`, { field })
   if ('customer_id' in selector) return requireActive(ctx, selector.customer_id)
   if (field === 'customer_key') {
     const [selected] = await findSelected(ctx, [selector])

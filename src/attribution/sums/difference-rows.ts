@@ -43,7 +43,7 @@ export function storedGroups(table: RollupTable): StoredGroup[] {
 
 function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
   const { level, local_day, conversion_key, revenue_type } = group
-  const rollups: RollupGroup['sums'] = []
+  const rollups: RollupGroup['rollups'] = []
   let [most, hasCounts, hasFirsts, hasValues] = [0, false, false, false]
   for (const sum of group.rollups) {
     const slots = table.slotsAt(sum.at)

@@ -110,5 +110,5 @@ function validateEvent(
 }
 
 function isPendingEvent(validated: PendingEvent | EventError): validated is PendingEvent {
-  return 'arrival' in validated
+  return 'acquisition' in validated
 }

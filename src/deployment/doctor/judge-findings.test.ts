@@ -20,7 +20,7 @@ const healthy: Findings = {
 }
 const rebalance = { state: 'running', started_at: databaseNow, finished_at: null, problem: null }
 const gib = 1024 ** 3
-const distribution: NonNullable<Findings['spread']> = {
+const distribution: NonNullable<Findings['distribution']> = {
   nodes: [
     { node: 'b:5432', shards: 64, bytes: 10 * gib },
     { node: 'c:5432', shards: 64, bytes: 8 * gib },
@@ -102,12 +102,12 @@ describe('a deployment is judged', () => {
   })
 })
 
-function uneven(): Findings['spread'] {
+function uneven(): Findings['distribution'] {
   const node = (name: string, bytes: number) => ({ node: name, shards: 32, bytes })
   return { ...distribution, nodes: [node('b', 9 * gib), node('c', gib), node('d', gib)] }
 }
 
-function huge(share: number): Findings['spread'] {
+function huge(share: number): Findings['distribution'] {
   return { ...distribution, fullest: { ...distribution.fullest!, bytes: 8 * gib, largest: { profile_id: 'p1', share } } }
 }
 

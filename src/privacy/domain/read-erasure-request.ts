@@ -54,7 +54,7 @@ function readIdentifier(body: Record<string, unknown>, country: string): Identif
   }
   const selector = readSelector({ [field]: body[field], identifier_value: body.identifier_value }, country)
   if ('identifier' in selector) return selector.identifier
-  if ('fault' in selector && selector.error === 'unknown_identifier_type') {
+  if ('error' in selector && selector.error === 'unknown_identifier_type') {
     return error('identifier_type', `must be one of ${selectableKinds.join(', ')}`)
   }
   return error(field === 'identifier_type' ? 'identifier_value' : field, 'cannot be read')

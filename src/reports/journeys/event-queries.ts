@@ -52,7 +52,7 @@ export async function listJourneyEvents(
 ): Promise<JourneyEvent[]> {
   const isAfter = after ? sql`(k.event_time, k.id) > (${after.time}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<JourneyEvent>`${asPrepared}
-    select e.id as event_id, json_build_object('time', e.event_time::text, 'id', e.id) as place, e.event_type,
+    select e.id as event_id, json_build_object('time', e.event_time::text, 'id', e.id) as position, e.event_type,
       e.event_name, e.event_time, e.visitor_id, e.session_id, array(select jsonb_each_text.value from jsonb_each_text(e.click_ids)) as clicks,
       e.url, e.path, e.channel,
       coalesce(e.source, case when e.recorded_via not in ('tracker', 'server') then e.recorded_via end) as source,

@@ -73,7 +73,7 @@ function readNamed(ctx: ProfileContext, { customer_key, email, phone }: Named): 
   }
   if (field !== 'customer_key') requirePersonalData(ctx)
   const selector = readSelector({ customer_key, email, phone: phone && withPlus(phone) }, phoneCountryDefault)
-  if (!('fault' in selector) || field === 'customer_key') return selector
+  if (!('error' in selector) || field === 'customer_key') return selector
   return fail('invalid_parameter', `${field}: cannot be read`, { field })
 }
 

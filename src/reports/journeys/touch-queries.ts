@@ -66,7 +66,7 @@ export async function listPathTouches(
 ): Promise<(PathTouch & { position: JourneyCursor })[]> {
   const isAfter = after ? sql`(t.touch_time, t.id) > (${after.time}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<PathTouch & { position: JourneyCursor }>`${asPrepared}
-    select t.id as touch_id, json_build_object('time', t.touch_time::text, 'id', t.id) as place, t.touch_time, t.channel,
+    select t.id as touch_id, json_build_object('time', t.touch_time::text, 'id', t.id) as position, t.touch_time, t.channel,
       t.source, t.medium, t.platform, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id, t.click_id_kind,
       coalesce(k.join_method, t.join_method) as join_method, t.is_synthetic,
       k.ppm as ppms

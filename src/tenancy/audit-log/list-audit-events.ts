@@ -5,11 +5,11 @@ import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
 import { operation } from '../../kernel/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
 import { listAuditEvents as listRows } from '../audit-queries.ts'
-import { acts } from '../record-act.ts'
+import { auditActions } from '../record-act.ts'
 
 nameEnum('CredentialKind', ['operator', 'api_key', 'app_token', 'user_token', 'session'])
 
-const auditActionNames = Object.keys(acts) as [keyof typeof acts, ...(keyof typeof acts)[]]
+const auditActionNames = Object.keys(auditActions) as [keyof typeof auditActions, ...(keyof typeof auditActions)[]]
 nameEnum('AuditAction', auditActionNames)
 
 const auditEventSchema = z.object({
@@ -35,7 +35,7 @@ export const listAuditEvents = operation({
   id: 'auditLog.listAuditEvents',
   http: 'GET /workspaces/:id/audit-log',
   summary: 'List audit events of a workspace, latest first',
-  description: Object.entries(acts)
+  description: Object.entries(auditActions)
     .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
     .join(' '),
   auth: ['session'],

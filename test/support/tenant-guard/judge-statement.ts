@@ -27,7 +27,7 @@ export function findViolation(
     if (checkedStatements.size >= checkedStatementsMax) checkedStatements.clear()
     checkedStatements.set(text, judgement)
   }
-  if ('objection' in judgement) return judgement.violation
+  if ('violation' in judgement) return judgement.violation
   const named = new Set(judgement.profiles.map((profile) => boundTo(profile, values)))
   return named.size > 1 ? 'it names several profiles' : null
 }

@@ -44,7 +44,7 @@ export interface View {
   preset: Preset | null
   model: Model
   compare: Model | null
-  change(part: Partial<Pick<ViewSearch, 'range' | 'from' | 'to' | 'model' | 'beside'>>): void
+  change(part: Partial<Pick<ViewSearch, 'range' | 'from' | 'to' | 'model' | 'compare'>>): void
 }
 
 /** The range and models in force, read from the address and written to it. */

@@ -87,7 +87,7 @@ function OwnLine({ work }: { work: OwnWork }) {
   )
 }
 
-function subjectOf({ kind, subject }: Work, t: ReturnType<typeof useTranslation>['say']): string {
+function subjectOf({ kind, subject }: Work, t: ReturnType<typeof useTranslation>['t']): string {
   if (kind === 'export') return platformName(subject)
   if (kind !== 'recompute') return subject ?? ''
   return t(`activity.cause_${subject}` as MessageKey)

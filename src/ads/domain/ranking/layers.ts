@@ -49,7 +49,7 @@ function layer(
   name: string,
   weight: number,
   gained: Layer['gained'],
-  exposure: Layer['given'],
+  exposure: Layer['exposure'],
   rest: Partial<Pick<Layer, 'events' | 'dispersion'>> = {},
 ): Layer {
   return { name, weight, gained, exposure, events: gained, dispersion: 1, ...rest }

@@ -12,7 +12,7 @@ import { type Level, statusName } from './tree.ts'
 import { useUndo, type WayBack } from './use-undo.ts'
 
 export interface OperationRequest {
-  act: 'pause' | 'resume' | 'budget'
+  action: 'pause' | 'resume' | 'budget'
   level: Level
   id: string
   name: string
@@ -21,9 +21,9 @@ export interface OperationRequest {
   campaignId: string | null
 }
 
-/** A change on a live platform: what will happen, the act, and the way back. */
+/** A change on a live platform: what will happen, the action, and how to undo it. */
 export function OperationDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
-  if (request.act === 'budget') return <BudgetDialog request={request} onClose={onClose} />
+  if (request.action === 'budget') return <BudgetDialog request={request} onClose={onClose} />
   if (request.level === 'campaign') return <CampaignDialog request={request} onClose={onClose} />
   return <AdDialog request={request} onClose={onClose} />
 }
@@ -36,7 +36,7 @@ function useDone(onClose: () => void) {
   return ({ data }: { data: { outcome: string; undo: WayBack | null } }, name: string) => {
     onClose()
     const text = t(data.outcome === 'no_change' ? 'operation.no_change' : 'operation.done', { name })
-    notify({ text, ...(data.undo && { act: { label: t('undo'), run: () => undo(data.undo!) } }) })
+    notify({ text, ...(data.undo && { action: { label: t('undo'), run: () => undo(data.undo!) } }) })
   }
 }
 
@@ -45,24 +45,24 @@ function CampaignDialog({ request, onClose }: { request: OperationRequest; onClo
   const status = useRead('adOperations.readCampaignStatus', { id: request.id }, { keepsPrevious: false, staleMs: 0 })
   const pause = useMutationAction('adOperations.pauseCampaign', { changes })
   const resume = useMutationAction('adOperations.resumeCampaign', { changes })
-  const act = request.act === 'pause' ? pause : resume
+  const mutation = request.action === 'pause' ? pause : resume
   const done = useDone(onClose)
   const live = status.data?.data
-  const offered = live?.actions.find(({ action }) => action === request.act)
+  const offered = live?.actions.find(({ action }) => action === request.action)
   return (
     <ConfirmDialog
-      title={t(`operation.${request.act === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
-      act={t(`campaigns.act_${request.act}`)}
-      isBusy={act.isPending}
+      title={t(`operation.${request.action === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
+      action={t(`campaigns.act_${request.action}`)}
+      isBusy={mutation.isPending}
       isBlocked={!live || offered?.is_available === false}
-      error={act.error}
+      error={mutation.error}
       onClose={onClose}
       onConfirm={() =>
-        act.mutate(
+        mutation.mutate(
           {
             input: { id: request.id, body: { confirm_token: live!.confirm_token } },
             // What was shown names the request: a second click is the same one.
-            idempotencyKey: `${request.act}-${live!.confirm_token}`,
+            idempotencyKey: `${request.action}-${live!.confirm_token}`,
           },
           { onSuccess: (response) => done(response, request.name) },
         )
@@ -81,7 +81,7 @@ function WhatWillHappen({ live, request }: { live: OperationResponse<'adOperatio
   return (
     <>
       <p>
-        {request.act === 'pause'
+        {request.action === 'pause'
           ? t('operation.pause_effect', { count: live.affected_ads_count })
           : t('operation.resume_effect')}
       </p>
@@ -96,7 +96,7 @@ function WhatWillHappen({ live, request }: { live: OperationResponse<'adOperatio
             </dd>
           </>
         )}
-        {request.act === 'pause' && live.ads_a_pause_would_stop.length > 0 && (
+        {request.action === 'pause' && live.ads_a_pause_would_stop.length > 0 && (
           <>
             <dt>{t('operation.ads')}</dt>
             <dd>
@@ -117,23 +117,23 @@ function AdDialog({ request, onClose }: { request: OperationRequest; onClose: ()
   const [key] = useState(() => crypto.randomUUID())
   const pause = useMutationAction('adOperations.pauseAd', { changes })
   const resume = useMutationAction('adOperations.resumeAd', { changes })
-  const act = request.act === 'pause' ? pause : resume
+  const mutation = request.action === 'pause' ? pause : resume
   const done = useDone(onClose)
   return (
     <ConfirmDialog
-      title={t(`operation.${request.act === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
-      act={t(`campaigns.act_${request.act}`)}
-      isBusy={act.isPending}
-      error={act.error}
+      title={t(`operation.${request.action === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
+      action={t(`campaigns.act_${request.action}`)}
+      isBusy={mutation.isPending}
+      error={mutation.error}
       onClose={onClose}
       onConfirm={() =>
-        act.mutate(
+        mutation.mutate(
           { input: { id: request.id, body: {} }, idempotencyKey: key },
           { onSuccess: (response) => done(response, request.name) },
         )
       }
     >
-      <p>{t(request.act === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
+      <p>{t(request.action === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
     </ConfirmDialog>
   )
 }
@@ -160,7 +160,7 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
   return (
     <ConfirmDialog
       title={t('operation.budget_title', { name: request.name })}
-      act={t('campaigns.act_budget')}
+      action={t('campaigns.act_budget')}
       isBusy={set.isPending}
       isBlocked={!isNumber || !live.data}
       error={set.error}

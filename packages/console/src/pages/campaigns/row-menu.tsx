@@ -7,7 +7,7 @@ import type { TreeRow } from './tree.ts'
 export function RowMenu({ row, requestOperation }: { row: TreeRow; requestOperation: (request: OperationRequest) => void }) {
   const { t } = useTranslation()
   const entity = row.entity!
-  const actions: OperationRequest['act'][] =
+  const actions: OperationRequest['action'][] =
     row.level === 'ad_set' ? ['budget'] : entity.status === 'PAUSED' ? ['resume'] : ['pause']
   return (
     <DropDown

@@ -144,7 +144,7 @@ function Side({
 
 function gapText(
   { conversion_gap_pct: gap, platform_conversions: claimed }: Platform,
-  t: ReturnType<typeof useTranslation>['say'],
+  t: ReturnType<typeof useTranslation>['t'],
   formats: ReturnType<typeof useFormats>,
 ): string {
   if (claimed === null || gap === null) return t('platforms.gap_unknown')
