@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'test/**/*.test.ts', 'packages/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
-    globalSetup: 'test/support/global-database.ts',
+    globalSetup: 'test/support/database/global-database.ts',
     pool: 'forks',
     isolate: false,
     // Some tests start the whole service as a process; a busy machine needs its time for that.

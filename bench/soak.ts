@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort, type StartedService, startService, stop } from '../test/support/started-service.ts'
-import { eventRequest, hitRequest, provision, residentMb } from './ingest.ts'
+import { freePort, type StartedService, startService, stop } from '../test/support/processes/started-service.ts'
+import { eventRequest, hitRequest, provision, residentMb } from './service/ingest.ts'
 import { httpRequest, type LoadResult, load } from './load.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 import { unhurried } from './unhurried.ts'
@@ -25,7 +25,7 @@ await withTemporaryDirectory(async (dataDir) => {
   const workers = process.env.SOAK_WORKERS ?? '1'
   const service = await startService(dataDir, { ...unhurried, WEBHOOK_ALLOW_PRIVATE: 'on', WORKERS: workers })
   const receiverPort = await freePort()
-  const receiver = spawn(process.execPath, [join(import.meta.dirname, 'webhook-receiver.ts'), String(receiverPort)])
+  const receiver = spawn(process.execPath, [join(import.meta.dirname, 'outbound/webhook-receiver.ts'), String(receiverPort)])
   try {
     const request = await mixedRequests(service, receiverPort)
     const traffic = { port: service.port, request, connections, expectedStatus }

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { migrate } from '../src/db/migrate.ts'
 import { type Database, openDatabase } from '../src/db/open.ts'
-import { bindContext, type WorkContext } from '../src/kernel/context.ts'
-import type { Services } from '../src/kernel/services.ts'
-import { servicesOn } from '../test/support/services-on.ts'
+import { bindContext, type WorkContext } from '../src/kernel/context/context.ts'
+import type { Services } from '../src/kernel/context/services.ts'
+import { servicesOn } from '../test/support/app/services-on.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
 export interface Bench {

@@ -6,8 +6,8 @@ import { rowStates } from '../src/conversion-sync/domain/rows/row-state.ts'
 import { rowEffects, rowEvents, transitions } from '../src/conversion-sync/domain/rows/transitions.ts'
 import { buildOpenapi } from '../src/http/openapi/build-openapi.ts'
 import { reservedCodes } from '../src/http/openapi/reserved.ts'
-import { type CatalogEntry, errorCatalog } from '../src/kernel/error-catalog.ts'
-import { bodyBytesMaxOf, type Operation, routeOf } from '../src/kernel/operation.ts'
+import { type CatalogEntry, errorCatalog } from '../src/kernel/errors/error-catalog.ts'
+import { bodyBytesMaxOf, type Operation, routeOf } from '../src/kernel/operations/operation.ts'
 import { operations } from '../src/operations.ts'
 import { eventsPage } from './events-page.ts'
 
@@ -80,7 +80,7 @@ function errorsPage(): string {
       reserved.has(code) ? `**Reserved**: not used in this version. ${meaning}` : meaning,
     ],
   )
-  return `# Errors\n\nGenerated from \`src/kernel/error-catalog.ts\`.\n\n${table(['Code', 'Status', 'Meaning'], rows)}\n`
+  return `# Errors\n\nGenerated from \`src/kernel/errors/error-catalog.ts\`.\n\n${table(['Code', 'Status', 'Meaning'], rows)}\n`
 }
 
 function operationsPage(listed: readonly Operation[]): string {

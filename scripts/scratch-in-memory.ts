@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive } from '../src/db/embedded-process.ts'
+import { isAlive } from '../src/db/embedded/process.ts'
 
 const memory = '/dev/shm'
 const prefix = 'tributary-tests-'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
-import { startService } from '../test/support/started-service.ts'
+import { startService } from '../test/support/processes/started-service.ts'
 import { prepareScene, type Screenshot } from './screenshots/scene.ts'
 import { allScreenshots } from './screenshots/screenshot-list.ts'
 

@@ -2,7 +2,7 @@ import { deploymentKeys } from './config/deployment-keys.ts'
 import { loadConfig } from './config/load-config.ts'
 import { openDatabase } from './db/open.ts'
 import { fillDemo } from './demo/fill-demo.ts'
-import { bindContext } from './kernel/context.ts'
+import { bindContext } from './kernel/context/context.ts'
 import { openLog } from './log.ts'
 import { buildServices } from './services.ts'
 

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { describeError } from './kernel/describe-fault.ts'
+import { describeError } from './kernel/errors/describe-error.ts'
 
 /** The process's logger: JSON lines on standard output, with secrets and contact data blotted out of every line. */
 export function openLog(level: string, destination: DestinationStream = process.stdout): Logger {

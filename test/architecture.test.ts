@@ -127,7 +127,7 @@ describe('SQL', () => {
 
 describe('a transaction', () => {
   it('shadows the outer context and holds no network call', () => {
-    expect(code.unsafeTransactions(source.filter(({ path }) => path !== 'src/kernel/context.ts'))).toEqual([])
+    expect(code.unsafeTransactions(source.filter(({ path }) => path !== 'src/kernel/context/context.ts'))).toEqual([])
   })
 
   it('is found whole by the reader', () => {

@@ -31,7 +31,7 @@ export const starters = ['demo', 'config', 'program', 'cli'] as const
 
 export const order: readonly string[] = [...infrastructure, ...contexts, ...starters]
 
-/** `src/identity/names.ts` is of `identity`, `src/main.ts` of the program. */
+/** `src/identity/customers/names.ts` is of `identity`, `src/main.ts` of the program. */
 export function houseOf(path: string): string {
   const [, folder, below] = path.split('/')
   return below === undefined ? 'program' : folder!

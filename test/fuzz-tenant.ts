@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { scopeNames } from '../src/kernel/scopes.ts'
-import type { Json, StartedService } from './support/started-service.ts'
+import { scopeNames } from '../src/kernel/context/scopes.ts'
+import type { Json, StartedService } from './support/processes/started-service.ts'
 
 /** One tenant that a partner's app provisioned, and the ids that requests may name. */
 export interface FuzzTenant {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import { type FuzzRequest, fuzzRequests, type OpenapiDocument } from './fuzz-requests.ts'
 import { foundTenant, registerApp } from './fuzz-tenant.ts'
-import { type StartedService, startService } from './support/started-service.ts'
+import { type StartedService, startService } from './support/processes/started-service.ts'
 
 /*
  * Sends hostile requests, made from the service's own OpenAPI description, to a service started for it on loopback:

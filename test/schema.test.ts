@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listBackupTables } from '../src/db/backup-tables.ts'
-import { testDatabase } from './support/test-database.ts'
+import { listBackupTables } from '../src/db/backup/tables.ts'
+import { testDatabase } from './support/database/test-database.ts'
 
 /** Tables that are no tenant's: on a distributed database they are copied to every node. Each says why. */
 const globalTables: Record<string, string> = {
@@ -82,7 +82,7 @@ async function readCatalogue(): Promise<Tables> {
 
 /** Reads the interfaces of `schema.ts` and its parts as text: one property a line, `extends` for shared columns. */
 function readSchemaFiles(): Tables {
-  const files = globSync('src/db/schema*.ts', { cwd: new URL('..', import.meta.url) })
+  const files = globSync('src/db/tables/*.ts', { cwd: new URL('..', import.meta.url) })
   const text = files.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).join('\n')
   const interfaces = new Map<string, { parents: string[]; properties: Map<string, string> }>()
   for (const [, name, parents, body] of text.matchAll(

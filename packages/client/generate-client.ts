@@ -1,6 +1,6 @@
 import type { OpenapiDocument, OperationObject, ParameterObject } from '../../src/http/openapi/openapi-document.ts'
 import { resolveResponse } from '../../src/http/openapi/openapi-document.ts'
-import type { JsonSchema } from '../../src/kernel/json-schema.ts'
+import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { commentOf, objectType, typeOf } from './schema-type.ts'
 
 /** The parts of the client that follow from the description: every route, and the types of what goes in and comes out. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/kernel/json-schema.ts'
+import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 
 export interface Field {
   name: string

@@ -9,10 +9,10 @@ import { addDays, daysBetween, rangeBefore, rangeOf, todayIn } from './src/forma
 import { formatsFor } from './src/format/formats.ts'
 import { en } from './src/locales/en.ts'
 import { es } from './src/locales/es.ts'
-import { type Message, createTranslate } from './src/locales/words.tsx'
+import { type Message, createTranslate } from './src/locales/i18n.tsx'
 import { closingRows, type Entity, growTree, roasOf } from './src/pages/campaigns/tree.ts'
 import { operationOf } from './src/pages/campaigns/use-undo.ts'
-import { csvOf } from './src/parts/csv-button.tsx'
+import { csvOf } from './src/components/tables/csv-button.tsx'
 
 const source = join(import.meta.dirname, 'src')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))

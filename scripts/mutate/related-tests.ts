@@ -38,7 +38,7 @@ export function relatedTests(files: readonly SourceFile[], path: string): string
 export function needsDatabase(files: readonly SourceFile[]): (test: string) => boolean {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const isReachable = (path: string, seen: Set<string>): boolean => {
-    if (path === 'test/support/test-database.ts') return true
+    if (path === 'test/support/database/test-database.ts') return true
     if (seen.has(path)) return false
     seen.add(path)
     return (byPath.get(path)?.imports ?? []).some(({ target, isTypeOnly }) => !isTypeOnly && isReachable(target, seen))

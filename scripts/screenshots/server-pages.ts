@@ -3,9 +3,9 @@ import type { Page as Tab } from 'playwright-core'
 import type { Ending } from '../../src/connect/handoffs/ending.ts'
 import { askingPage, endingPage } from '../../src/connect/pages/handoff-page.ts'
 import { providers } from '../../src/connect/registry.ts'
-import { chooseLocale, type Locale, type Page, sendPage } from '../../src/http/page.ts'
-import { ApiError } from '../../src/kernel/errors.ts'
-import type { Scope } from '../../src/kernel/scopes.ts'
+import { chooseLocale, type Locale, type Page, sendPage } from '../../src/http/pages/page.ts'
+import { ApiError } from '../../src/kernel/errors/errors.ts'
+import type { Scope } from '../../src/kernel/context/scopes.ts'
 import { backLink, type Choice, consentPage, errorPage, type Question } from '../../src/oauth/pages/consent-page.ts'
 import {
   codePage,
@@ -15,7 +15,7 @@ import {
   plainPage,
   signInPage,
 } from '../../src/people/pages/pages.ts'
-import { pageMessages } from '../../src/people/pages/words.ts'
+import { pageMessages } from '../../src/people/pages/messages.ts'
 import type { Scene, Screenshot } from './scene.ts'
 
 /** The pages that the service renders itself: sign-in, password, invitation, consent, connect, API reference. */

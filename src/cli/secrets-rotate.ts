@@ -1,4 +1,4 @@
-import { adminClient } from './admin-client.ts'
+import { adminClient } from './admin/admin-client.ts'
 import { CliExit, command } from './command.ts'
 import { progress } from './progress.ts'
 

@@ -1,9 +1,9 @@
 import { collectHits } from './collector/collect-hits.ts'
 import { receiveBeacon } from './collector/receive-beacon.ts'
 import { signalIdentity } from './collector/signal-identity.ts'
-import { importCustomers } from './import-customers.ts'
-import { readLive } from './live/read-live.ts'
-import { reportCardPayment } from './report-card-payment.ts'
+import { importCustomers } from './ingest/import-customers.ts'
+import { readLive } from './feed/read-live.ts'
+import { reportCardPayment } from './server-events/report-card-payment.ts'
 import { readRetention, updateRetention } from './retention/retention.ts'
 import { recordEvents } from './server-events/record-events.ts'
 import {
@@ -11,20 +11,20 @@ import {
   listCustomDomains,
   removeCustomDomain,
   verifyCustomDomain,
-} from './tracking/custom-domains.ts'
+} from './custom-domains/custom-domains.ts'
 import {
   readGtmInstaller,
   readShopifyPixelInstaller,
   readSnippet,
   readStorePixelInstaller,
-} from './tracking/installers.ts'
-import { listRawEvents } from './tracking/list-raw-events.ts'
-import { readReplayStatus, readTrackingOps } from './tracking/read-tracking-ops.ts'
-import { readTrackingOrigin } from './tracking/read-tracking-origin.ts'
-import { readTrackingQuality } from './tracking/read-tracking-quality.ts'
+} from './installation/installers.ts'
+import { listRawEvents } from './feed/list-raw-events.ts'
+import { readReplayStatus, readTrackingOps } from './quality/read-tracking-ops.ts'
+import { readTrackingOrigin } from './installation/read-tracking-origin.ts'
+import { readTrackingQuality } from './quality/read-tracking-quality.ts'
 import { readTrackingSettings, updateTrackingSettings } from './tracking/tracking-settings.ts'
-import { readVerification, startVerification } from './tracking/verification.ts'
-import { issueTrackingKey, listTrackingKeys, revokeTrackingKey } from './tracking-keys.ts'
+import { readVerification, startVerification } from './verification/verification.ts'
+import { issueTrackingKey, listTrackingKeys, revokeTrackingKey } from './tracking/tracking-keys.ts'
 
 export const collector = [collectHits, signalIdentity, receiveBeacon]
 

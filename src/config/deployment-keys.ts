@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseMasterKey } from '../kernel/secret-box.ts'
+import { parseMasterKey } from '../kernel/secrets/secret-box.ts'
 import type { Config } from './load-config.ts'
 import { ConfigError } from './read-settings.ts'
 

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { BackupKeys } from '../db/backup-encryption.ts'
-import type { Summaries, Vendors } from '../kernel/deployment.ts'
+import type { BackupKeys } from '../db/backup/encryption.ts'
+import type { Summaries, Vendors } from '../kernel/context/deployment.ts'
 import type { MailerOptions } from '../mail/open-mailer.ts'
 import { type Environment, readSettings, type UsedAlias } from './read-settings.ts'
 import { type PublicKey, type SettingValues, settings } from './settings.ts'
@@ -86,7 +86,7 @@ export function withoutSecrets(config: Config): PublicSettings {
   return Object.fromEntries(publicKeys.map((key) => [key, config[key]])) as unknown as PublicSettings
 }
 
-declare module '../kernel/services.ts' {
+declare module '../kernel/context/services.ts' {
   interface Services {
     settings: PublicSettings
   }

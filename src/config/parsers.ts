@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { readTrustedProxies, type TrustedProxies, trustedProxiesRule } from '../kernel/trusted-proxies.ts'
+import { readTrustedProxies, type TrustedProxies, trustedProxiesRule } from '../kernel/network/trusted-proxies.ts'
 import type { Parsed } from './setting.ts'
 
 export function anyText(text: string): Parsed<string> {

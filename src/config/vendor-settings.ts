@@ -1,7 +1,7 @@
 import type { Provider } from '../connect/provider.ts'
 import { providers } from '../connect/registry.ts'
 import { settingsPrefix } from '../connect/vendors.ts'
-import type { VendorRegistration, Vendors } from '../kernel/deployment.ts'
+import type { VendorRegistration, Vendors } from '../kernel/context/deployment.ts'
 import { anyText, oneOf, origin } from './parsers.ts'
 import { type Setting, secret, setting } from './setting.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ConnectionTable } from '../db/schema-connections.ts'
-import type { Db } from '../kernel/db-handle.ts'
+import type { ConnectionTable } from '../db/tables/connections.ts'
+import type { Db } from '../kernel/context/db-handle.ts'
 import type { Connection, SyncedConnection } from './connection-shapes.ts'
 
 /** An account that was connected before is the same connection again, whatever became of it. */

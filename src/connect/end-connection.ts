@@ -1,5 +1,5 @@
 import { connectionReconnectRequired, connectionRevoked } from '../events/connection.ts'
-import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { lockConnection, updateConnection } from './connection-queries.ts'
 import type { Connection } from './connection-shapes.ts'
 import { releaseGrant } from './connections/release-grant.ts'

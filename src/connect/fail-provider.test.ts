@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProfileContext } from '../kernel/context.ts'
+import type { ProfileContext } from '../kernel/context/context.ts'
 import { failProvider } from './fail-provider.ts'
 import { ProviderError, type ProviderFault } from './provider-error.ts'
 

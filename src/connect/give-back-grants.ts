@@ -1,5 +1,5 @@
-import { inTransaction, type WorkContext } from '../kernel/context.ts'
-import { job } from '../kernel/job.ts'
+import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
+import { job } from '../kernel/context/job.ts'
 import { releaseGrant, revokeGrantRequest as request } from './connections/release-grant.ts'
 import { revokeGrant as run } from './connections/revoke-grant.ts'
 import { listLapsedSelections, lockLapsedSelection, updateSelectionForgotten } from './handoffs/queries.ts'

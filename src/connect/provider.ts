@@ -25,7 +25,7 @@
  * each entry of `extraSettings`. `_API_ORIGIN` replaces `origins.api` and `origins.token`, so that a sandbox needs two at
  * most.
  */
-import type { VendorRegistration } from '../kernel/deployment.ts'
+import type { VendorRegistration } from '../kernel/context/deployment.ts'
 import type { ProviderFault } from './provider-error.ts'
 import type {
   DeliveryPage,
@@ -258,7 +258,7 @@ export function providersOf(all: readonly Provider[]): Providers {
   return { all, find: (key) => all.find((provider) => provider.key === key) ?? null }
 }
 
-declare module '../kernel/services.ts' {
+declare module '../kernel/context/services.ts' {
   interface Services {
     providers: Providers
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Logger } from '../kernel/context.ts'
+import type { Logger } from '../kernel/context/context.ts'
 import { consoleBuild } from './serve-console.ts'
 
 const builder = fileURLToPath(new URL('../../packages/console/build-console.ts', import.meta.url))

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { html } from '../http/docs/html.ts'
-import { sendPage } from '../http/page.ts'
+import { html } from '../http/pages/html.ts'
+import { sendPage } from '../http/pages/page.ts'
 
 /** Where `packages/console` is built to. */
 export const consoleBuild = fileURLToPath(new URL('../../packages/console/dist/', import.meta.url))

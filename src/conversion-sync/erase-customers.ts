@@ -1,4 +1,4 @@
-import type { Db } from '../kernel/db-handle.ts'
+import type { Db } from '../kernel/context/db-handle.ts'
 import { updateMembersErased } from './audiences/audience-queries.ts'
 import { updateRowsErased } from './rows/row-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../kernel/operation.ts'
+import type { Operation } from '../kernel/operations/operation.ts'
 import { createAudience, deleteAudience, listAudiences, syncAudienceNow } from './audiences/audiences.ts'
 import { readCatalog, writeCatalog } from './catalog/catalog.ts'
 import { changeDestination } from './destinations/change-destination.ts'

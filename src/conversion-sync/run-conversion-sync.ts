@@ -1,5 +1,5 @@
-import { listChangedProfiles } from '../attribution/conversion-note-queries.ts'
-import type { WorkContext } from '../kernel/context.ts'
+import { listChangedProfiles } from '../attribution/conversions/conversion-change-queries.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
 import { syncDueAudiences } from './audiences/sync-audience.ts'
 import { processConversionChanges } from './changes/process-conversion-changes.ts'
 import { listDueDestinations } from './destinations/destination-queries.ts'

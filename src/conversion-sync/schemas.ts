@@ -5,9 +5,9 @@ import type {
   ExportDestinationTable,
   ExportRowTable,
   ExportRunTable,
-} from '../db/schema-exports.ts'
-import { timestamp } from '../kernel/date-range.ts'
-import { nameEnum, nameSchema } from '../kernel/json-schema.ts'
+} from '../db/tables/exports.ts'
+import { timestamp } from '../kernel/time/date-range.ts'
+import { nameEnum, nameSchema } from '../kernel/schemas/json-schema.ts'
 import type { Vendor } from './domain/decide-export.ts'
 
 export type Destination = Selectable<ExportDestinationTable>

@@ -1,5 +1,5 @@
-import { insertConversionChangesSince } from '../attribution/conversion-note-queries.ts'
-import type { WorkContext } from '../kernel/context.ts'
+import { insertConversionChangesSince } from '../attribution/conversions/conversion-change-queries.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
 import { insertCatalogLine, listCatalogDefinitions } from './catalog/catalog-queries.ts'
 import { processConversionChanges } from './changes/process-conversion-changes.ts'
 import { findDestination, insertDestination, updateLeaseReturned } from './destinations/destination-queries.ts'

@@ -1,5 +1,5 @@
-import { updateFollowed } from '../attribution/conversion-note-queries.ts'
-import type { Db } from '../kernel/db-handle.ts'
+import { updateFollowed } from '../attribution/conversions/conversion-change-queries.ts'
+import type { Db } from '../kernel/context/db-handle.ts'
 import { listCatalog } from './catalog/catalog-queries.ts'
 
 /**

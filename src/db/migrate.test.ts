@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { distributeDatabase } from '../../test/support/citus-cluster.ts'
-import { testDatabase } from '../../test/support/test-database.ts'
+import { distributeDatabase } from '../../test/support/database/citus-cluster.ts'
+import { testDatabase } from '../../test/support/database/test-database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 

@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { migrations } from './migrations/index.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/tables.ts'
 
 /**
  * Brings the database to the newest version, or up to `target`. All pending migrations run in one transaction under an

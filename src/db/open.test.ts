@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../test/support/test-database.ts'
+import { testDatabase } from '../../test/support/database/test-database.ts'
 import { openDatabase } from './open.ts'
 
 const { url } = await testDatabase()

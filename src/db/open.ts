@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { type DatabaseFailures, databaseFailures, writeProbe } from './database-failures.ts'
-import { startEmbedded } from './embedded.ts'
-import type { DatabaseLog } from './embedded-process.ts'
-import { cachePreparedStatements } from './prepared-statements.ts'
-import type { Schema } from './schema.ts'
-import { silentMs, watchSilence } from './silent-connections.ts'
-import { PooledHandle } from './transact.ts'
-import { typeParsers } from './type-parsers.ts'
+import { type DatabaseFailures, databaseFailures, writeProbe } from './connections/database-failures.ts'
+import { startEmbedded } from './embedded/embedded.ts'
+import type { DatabaseLog } from './embedded/process.ts'
+import { cachePreparedStatements } from './statements/prepared-statements.ts'
+import type { Schema } from './tables/tables.ts'
+import { silentMs, watchSilence } from './connections/silent-connections.ts'
+import { PooledHandle } from './statements/transact.ts'
+import { typeParsers } from './connections/type-parsers.ts'
 
 export interface Database {
   pool: pg.Pool

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { listStoredEventIds } from '../attribution/touches-queries.ts'
-import { type BoundProfile, bindContext, type Db, type ProfileContext, type WorkContext } from '../kernel/context.ts'
+import { listStoredEventIds } from '../attribution/touches/touches-queries.ts'
+import { type BoundProfile, bindContext, type Db, type ProfileContext, type WorkContext } from '../kernel/context/context.ts'
 import { deriveId } from '../kernel/ids.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 
 export type DemoIds = Record<'workspace' | 'furniture' | 'clinic' | 'key' | 'user', string>
 

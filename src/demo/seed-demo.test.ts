@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { baseUrl, testApp } from '../../test/support/test-app.ts'
+import { baseUrl, testApp } from '../../test/support/app/test-app.ts'
 import { ensureMasterKey } from '../deployment/ensure-master-key.ts'
 import { seedDemo } from './seed-demo.ts'
 

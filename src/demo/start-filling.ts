@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { WorkContext } from '../kernel/context.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
 import { demoIds, isFilled } from './demo-ids.ts'
 
 /**

@@ -2,7 +2,7 @@ import { updateConnection } from '../connect/connection-queries.ts'
 import { sealTokens } from '../connect/open-session.ts'
 import { type ConversionReceiver, type Provider, providersOf, type SendAnswer } from '../connect/provider.ts'
 import { seedDestination } from '../conversion-sync/seed-destination.ts'
-import type { WorkContext } from '../kernel/context.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
 import { deriveId } from '../kernel/ids.ts'
 import { accounts } from './plan/campaign.ts'
 

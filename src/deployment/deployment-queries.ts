@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../kernel/context/context.ts'
 
 /** Statements about the deployment as a whole. They name no profile: only the operator and the service itself run them. */
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../test/support/test-database.ts'
-import { secretBox } from '../kernel/secret-box.ts'
+import { testDatabase } from '../../test/support/database/test-database.ts'
+import { secretBox } from '../kernel/secrets/secret-box.ts'
 import { ensureMasterKey } from './ensure-master-key.ts'
 
 const { db } = await testDatabase()

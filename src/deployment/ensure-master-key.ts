@@ -1,5 +1,5 @@
-import type { Db } from '../kernel/context.ts'
-import { type SecretBox, SecretBoxError } from '../kernel/secret-box.ts'
+import type { Db } from '../kernel/context/context.ts'
+import { type SecretBox, SecretBoxError } from '../kernel/secrets/secret-box.ts'
 import { findMasterKeyProof, insertMasterKeyProof } from './deployment-queries.ts'
 
 const purpose = 'deployment.proof'

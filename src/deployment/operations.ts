@@ -1,4 +1,4 @@
-import type { Operation } from '../kernel/operation.ts'
+import type { Operation } from '../kernel/operations/operation.ts'
 import { diagnoseDeployment } from './doctor/diagnose-deployment.ts'
 import { retryDeadLetter } from './doctor/retry-dead-letter.ts'
 import { rotateSecrets } from './doctor/rotate-secrets.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../test/support/test-database.ts'
-import type { WorkContext } from '../kernel/context.ts'
+import { testDatabase } from '../../test/support/database/test-database.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
 import { newId, nilId } from '../kernel/ids.ts'
 import { purgeExpired } from './purge-expired.ts'
 

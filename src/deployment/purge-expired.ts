@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deleteExpiredSignals } from '../collection/signal-queries.ts'
+import { deleteExpiredSignals } from '../collection/ingest/signal-queries.ts'
 import { deleteOldUnusedGrants } from '../connect/unused-grant-queries.ts'
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
-import { job, jobRequest } from '../kernel/job.ts'
+import { job, jobRequest } from '../kernel/context/job.ts'
 import {
   deleteExpiredTokens,
   deleteExpiredIdempotencyRecords,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { event } from '../kernel/event.ts'
-import { nameEnum } from '../kernel/json-schema.ts'
+import { event } from '../kernel/context/event.ts'
+import { nameEnum } from '../kernel/schemas/json-schema.ts'
 
 nameEnum('Freshness', ['fresh', 'stale', 'silent'])
 

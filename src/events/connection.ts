@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/event.ts'
+import { event } from '../kernel/context/event.ts'
 import { handoffResult, handoffSettlements } from './handoff-result.ts'
 
 /** What every event about a connection carries. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/event.ts'
+import { event } from '../kernel/context/event.ts'
 
 /** What both ends of a conversion-sync export run carry. */
 const exportData = z.object({

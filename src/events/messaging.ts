@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/event.ts'
+import { event } from '../kernel/context/event.ts'
 
 export const messageReceived = event({
   type: 'message.received',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kernel/event.ts'
+import { event } from '../kernel/context/event.ts'
 
 const contact = z.object({
   first_name: z.string().nullable(),

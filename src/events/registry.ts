@@ -1,4 +1,4 @@
-import type { EventDefinition } from '../kernel/event.ts'
+import type { EventDefinition } from '../kernel/context/event.ts'
 import { conversionAttributed, profileFreshnessChanged, recomputeCompleted } from './attribution.ts'
 import { connectionConnected, connectionReconnectRequired, connectionRevoked, handoffCompleted } from './connection.ts'
 import { exportCompleted, exportFailed } from './export.ts'

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, BoundProfile, ProfileContext } from '../kernel/context.ts'
-import type { CredentialKind, Operation } from '../kernel/operation.ts'
-import type { Scope } from '../kernel/scopes.ts'
-import type { StoredResponse } from './idempotency.ts'
+import type { Actor, BoundProfile, ProfileContext } from '../kernel/context/context.ts'
+import type { CredentialKind, Operation } from '../kernel/operations/operation.ts'
+import type { Scope } from '../kernel/context/scopes.ts'
+import type { StoredResponse } from './idempotency/idempotency.ts'
 
 /** A proven credential, bound to the profile this request is about. */
 export interface Caller {

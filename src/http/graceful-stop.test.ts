@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { testApp } from '../../test/support/test-app.ts'
-import { operation } from '../kernel/operation.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
+import { operation } from '../kernel/operations/operation.ts'
 
 const started = Promise.withResolvers<void>()
 const release = Promise.withResolvers<void>()

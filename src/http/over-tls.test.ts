@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../test/support/test-app.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
 
 const plain = await testApp()
 const app = await testApp({ baseUrl: 'https://tributary.test' })

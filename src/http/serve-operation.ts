@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, FastPathRequest, FastPathHandler, WorkContext } from '../kernel/context.ts'
-import { ApiError, fail } from '../kernel/errors.ts'
+import type { Context, FastPathRequest, FastPathHandler, WorkContext } from '../kernel/context/context.ts'
+import { ApiError, fail } from '../kernel/errors/errors.ts'
 import { nilId } from '../kernel/ids.ts'
-import { impliedErrors } from '../kernel/implied-errors.ts'
+import { impliedErrors } from '../kernel/operations/implied-errors.ts'
 import { once } from '../kernel/once.ts'
 import {
   bodyBytesMaxOf,
@@ -11,19 +11,19 @@ import {
   storesResponses,
   type Operation,
   routeOf,
-} from '../kernel/operation.ts'
-import { type SecretPath, secretPaths } from '../kernel/secret-field.ts'
-import type { Services } from '../kernel/services.ts'
+} from '../kernel/operations/operation.ts'
+import { type SecretPath, secretPaths } from '../kernel/schemas/secret-field.ts'
+import type { Services } from '../kernel/context/services.ts'
 import type { Caller } from './access.ts'
-import { addressOf, allowOrigin, servePreflight } from './address-of.ts'
-import { BrokenPromise, checkResponse, jsonType, sendError, successBody, toApiError } from './answers.ts'
-import type { BrowserLimits } from './browser-limits.ts'
-import { columnsOf, csvType, toCsv, requestsCsv } from './csv-table.ts'
-import { type FinishedResponse, fingerprintOf, readIdempotencyKey, runOnce, runUnderKey } from './idempotency.ts'
-import type { ObserveResponse } from './observe-answers.ts'
-import { parseInput } from './parse-input.ts'
-import { personSight, showReplay, toStoredBody } from './replay.ts'
-import { type OpenStreams, serveStream, requestsStream } from './serve-stream.ts'
+import { addressOf, allowOrigin, servePreflight } from './requests/address-of.ts'
+import { BrokenPromise, checkResponse, jsonType, sendError, successBody, toApiError } from './responses/responses.ts'
+import type { BrowserLimits } from './rate-limit/browser-limits.ts'
+import { columnsOf, csvType, toCsv, requestsCsv } from './responses/csv-table.ts'
+import { type FinishedResponse, fingerprintOf, readIdempotencyKey, runOnce, runUnderKey } from './idempotency/idempotency.ts'
+import type { ObserveResponse } from './responses/observe-responses.ts'
+import { parseInput } from './requests/parse-input.ts'
+import { personSight, showReplay, toStoredBody } from './idempotency/replay.ts'
+import { type OpenStreams, serveStream, requestsStream } from './responses/serve-stream.ts'
 
 /** What every operation is served with. */
 export interface Serving {

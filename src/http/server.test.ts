@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { testApp } from '../../test/support/test-app.ts'
-import { fail } from '../kernel/errors.ts'
-import { anonymousBodyBytesMax, operation } from '../kernel/operation.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
+import { fail } from '../kernel/errors/errors.ts'
+import { anonymousBodyBytesMax, operation } from '../kernel/operations/operation.ts'
 
 const open = { auth: 'none', idempotency: 'none' } as const
 

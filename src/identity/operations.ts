@@ -1,3 +1,3 @@
-import { mintLinkTokens } from './customers/mint-link-tokens.ts'
+import { mintLinkTokens } from './link-tokens/create-link-tokens.ts'
 
 export const linkTokens = [mintLinkTokens]

@@ -1,5 +1,5 @@
-import type { Logger } from '../kernel/context.ts'
-import type { Breaches } from '../kernel/deployment.ts'
+import type { Logger } from '../kernel/context/context.ts'
+import type { Breaches } from '../kernel/context/deployment.ts'
 
 /** How long a person waits for the corpus before their password is judged without it. */
 const timeoutMs = 3_000

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mail, Mailer } from '../kernel/deployment.ts'
+import type { Mail, Mailer } from '../kernel/context/deployment.ts'
 import { newId } from '../kernel/ids.ts'
 import { once } from '../kernel/once.ts'
 

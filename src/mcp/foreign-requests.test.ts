@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../test/support/test-app.ts'
-import { ownSites } from '../tenancy/own-origins.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
+import { ownSites } from '../tenancy/access/own-origins.ts'
 import { isOwnRequest } from './domain/is-own-request.ts'
 
 const app = await testApp()

@@ -1,6 +1,6 @@
-import { errorCatalog } from '../kernel/error-catalog.ts'
-import type { Operation } from '../kernel/operation.ts'
-import type { TokenAccess } from './reach.ts'
+import { errorCatalog } from '../kernel/errors/error-catalog.ts'
+import type { Operation } from '../kernel/operations/operation.ts'
+import type { TokenAccess } from './access.ts'
 import { toolOf } from './tool-of-operation.ts'
 
 const glossaryUri = 'tributary://glossary'

@@ -1,9 +1,9 @@
-import { fail } from '../kernel/errors.ts'
-import { type JsonSchema, jsonSchema } from '../kernel/json-schema.ts'
+import { fail } from '../kernel/errors/errors.ts'
+import { type JsonSchema, jsonSchema } from '../kernel/schemas/json-schema.ts'
 import { once } from '../kernel/once.ts'
-import { type Operation, routeOf } from '../kernel/operation.ts'
-import { secretPaths } from '../kernel/secret-field.ts'
-import { isStorableText } from '../kernel/storable-text.ts'
+import { type Operation, routeOf } from '../kernel/operations/operation.ts'
+import { secretPaths } from '../kernel/schemas/secret-field.ts'
+import { isStorableText } from '../kernel/schemas/storable-text.ts'
 import { type OutputSchema, outputSchemaOf } from './output-schema.ts'
 
 /** What a client is told of a tool. */

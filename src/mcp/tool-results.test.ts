@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { generations, mcpClients } from '../../test/support/mcp-client.ts'
-import { seededAd } from '../../test/support/seed-business.ts'
-import { testApp } from '../../test/support/test-app.ts'
-import { scopeNames } from '../kernel/scopes.ts'
+import { generations, mcpClients } from '../../test/support/servers/mcp-client.ts'
+import { seededAd } from '../../test/support/app/seed-business.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
+import { scopeNames } from '../kernel/context/scopes.ts'
 import { operations } from '../operations.ts'
 import { isTool, toolName, toolOf } from './tool-of-operation.ts'
 

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../kernel/context.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
 import { type Authorization, listLiveIds, updateDelegatedGrantRevoked, updateEnded } from './authorizations/queries.ts'
 
 /** Why an authorization ended, for whoever looks into it later. */

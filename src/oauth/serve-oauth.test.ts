@@ -7,8 +7,8 @@ import {
   personBrowser,
   pkce,
   ticketOf,
-} from '../../test/support/consenting-person.ts'
-import { baseUrl, testApp } from '../../test/support/test-app.ts'
+} from '../../test/support/fixtures/consenting-person.ts'
+import { baseUrl, testApp } from '../../test/support/app/test-app.ts'
 
 const app = await testApp()
 const profileOf = (key: string, profileId?: string) =>

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { SignInLinkTable, UserAccountTable } from '../db/schema.ts'
-import type { Db } from '../kernel/context.ts'
+import type { SignInLinkTable, UserAccountTable } from '../db/tables/tables.ts'
+import type { Db } from '../kernel/context/context.ts'
 
 /** A person's account, as far as signing in needs it. */
 export interface Account {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameEnum } from '../kernel/json-schema.ts'
+import { nameEnum } from '../kernel/schemas/json-schema.ts'
 
 nameEnum('Locale', ['en', 'es'])
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { baseUrl, testApp } from '../../test/support/test-app.ts'
+import { baseUrl, testApp } from '../../test/support/app/test-app.ts'
 import { newId } from '../kernel/ids.ts'
-import { insertUser } from '../tenancy/user-queries.ts'
+import { insertUser } from '../tenancy/users/user-queries.ts'
 import { demoOwnerEmail, findFirstOwnerUrl } from './first-owner.ts'
 
 const app = await testApp()

@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type Context, inTransaction, type WorkContext } from '../kernel/context.ts'
-import { fail } from '../kernel/errors.ts'
+import { type Context, inTransaction, type WorkContext } from '../kernel/context/context.ts'
+import { fail } from '../kernel/errors/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
-import { displayName } from '../kernel/storable-text.ts'
-import { openSession } from '../tenancy/open-session.ts'
-import { defaultPlan } from '../tenancy/person.ts'
-import { recordPersonalAuditEvent } from '../tenancy/record-act.ts'
-import { insertUser } from '../tenancy/user-queries.ts'
-import { insertMember, insertWorkspace } from '../tenancy/workspace-queries.ts'
+import type { SecretBox } from '../kernel/secrets/secret-box.ts'
+import { displayName } from '../kernel/schemas/storable-text.ts'
+import { openSession } from '../tenancy/access/open-session.ts'
+import { defaultPlan } from '../tenancy/callers/person.ts'
+import { recordPersonalAuditEvent } from '../tenancy/audit-log/record-audit-event.ts'
+import { insertUser } from '../tenancy/users/user-queries.ts'
+import { insertMember, insertWorkspace } from '../tenancy/workspaces/workspace-queries.ts'
 import { findAnyAccountId, lockAccountsBegin } from './account-queries.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 import type { SignedIn } from './sign-in/sign-in.ts'
 
-declare module '../kernel/services.ts' {
+declare module '../kernel/context/services.ts' {
   interface Services {
     /** Whether the database is the one that this service runs itself. */
     isEmbedded: boolean

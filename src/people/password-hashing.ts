@@ -7,7 +7,7 @@ export interface PasswordHashing {
   verify(passwordHash: string, password: string): Promise<boolean>
 }
 
-declare module '../kernel/services.ts' {
+declare module '../kernel/context/services.ts' {
   interface Services {
     passwordHashing: PasswordHashing
   }

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { examplePassword, examplePasswordHash } from '../../test/support/seed.ts'
-import { baseUrl, testApp } from '../../test/support/test-app.ts'
+import { examplePassword, examplePasswordHash } from '../../test/support/app/seed.ts'
+import { baseUrl, testApp } from '../../test/support/app/test-app.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Role } from '../kernel/scopes.ts'
+import type { Role } from '../kernel/context/scopes.ts'
 import { sendLink } from './send-mails.ts'
 
 const app = await testApp()

@@ -1,4 +1,4 @@
-import { job } from '../kernel/job.ts'
+import { job } from '../kernel/context/job.ts'
 import { purgeProfileRequest } from './archive/archive.ts'
 import {
   deleteAllRows,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { baseUrl, testApp } from '../../test/support/test-app.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { baseUrl, testApp } from '../../test/support/app/test-app.ts'
+import { ApiError } from '../kernel/errors/errors.ts'
 import { rejectionText } from './pages/pages.ts'
 
 const app = await testApp()

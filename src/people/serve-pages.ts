@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseLocale, type Locale, type Page, pageContext, sendPage, withoutNamedProfile } from '../http/page.ts'
-import type { Context } from '../kernel/context.ts'
-import { ApiError } from '../kernel/errors.ts'
-import type { Services } from '../kernel/services.ts'
+import { chooseLocale, type Locale, type Page, pageContext, sendPage, withoutNamedProfile } from '../http/pages/page.ts'
+import type { Context } from '../kernel/context/context.ts'
+import { ApiError } from '../kernel/errors/errors.ts'
+import type { Services } from '../kernel/context/services.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { beginAttempt } from './attempts/slow-attempts.ts'
 import { safeNext } from './domain/safe-next.ts'
@@ -21,7 +21,7 @@ import {
   plainPage,
   signInPage,
 } from './pages/pages.ts'
-import { pageMessages } from './pages/words.ts'
+import { pageMessages } from './pages/messages.ts'
 import { resetPassword } from './passwords/passwords.ts'
 import { type SignedIn, signInByLink, signInByPassword, signInByPending } from './sign-in/sign-in.ts'
 

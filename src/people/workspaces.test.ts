@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { examplePassword, examplePasswordHash } from '../../test/support/seed.ts'
-import { type TestResponse, testApp } from '../../test/support/test-app.ts'
+import { examplePassword, examplePasswordHash } from '../../test/support/app/seed.ts'
+import { type TestResponse, testApp } from '../../test/support/app/test-app.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Role } from '../kernel/scopes.ts'
+import type { Role } from '../kernel/context/scopes.ts'
 import { purgeProfileJob } from './purge-profile.ts'
 import { sendInvitation } from './send-mails.ts'
 

@@ -1,12 +1,12 @@
-import { inTransaction, type WorkContext } from '../kernel/context.ts'
-import { job } from '../kernel/job.ts'
+import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
+import { job } from '../kernel/context/job.ts'
 import type { ErasedPerson } from './erasure/erase-person.ts'
-import { eraseStoredResponses } from './erasure/forget-answers.ts'
+import { eraseStoredResponses } from './erasure/erase-stored-responses.ts'
 import { type EventPosition, updateEventsErased } from './erasure/history-queries.ts'
 import { findIsUnderWay } from './erasure/leftover-queries.ts'
 import { findErasure, updateErasureDone } from './erasure/queries.ts'
 import { recordInLedger } from './erasure/record-in-ledger.ts'
-import { finishErasure as finishRequest, personPurpose, recordErasure as recordRequest } from './erasure/shapes.ts'
+import { finishErasure as finishRequest, personPurpose, recordErasure as recordRequest } from './erasure/schemas.ts'
 
 const eventsAtOnce = 5_000
 

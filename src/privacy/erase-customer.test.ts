@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { databaseDump } from '../../test/support/database-dump.ts'
-import { partnerProfile, record, subscribe } from '../../test/support/subscribers.ts'
-import { testApp } from '../../test/support/test-app.ts'
-import { insertDefaultDefinitions } from '../attribution/definition-queries.ts'
+import { databaseDump } from '../../test/support/app/database-dump.ts'
+import { partnerProfile, record, subscribe } from '../../test/support/fixtures/subscribers.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
+import { insertDefaultDefinitions } from '../attribution/definitions/definition-queries.ts'
 import { fanOutEvents } from '../webhooks/subscriptions/fan-out-events.ts'
 import { finishErasure } from './complete-erasure.ts'
 

@@ -1,7 +1,7 @@
-import { findOwners } from '../identity/customer-queries.ts'
-import { findErasedOwner, hashIdentifiers } from '../identity/erased-keys.ts'
-import { inTransaction, type WorkContext } from '../kernel/context.ts'
-import { fail } from '../kernel/errors.ts'
+import { findOwners } from '../identity/customers/customer-queries.ts'
+import { findErasedOwner, hashIdentifiers } from '../identity/erased-keys/erased-keys.ts'
+import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
+import { fail } from '../kernel/errors/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { decideErasure } from './domain/decide-erasure.ts'
 import type { ErasureRequest } from './domain/read-erasure-request.ts'
@@ -16,7 +16,7 @@ import {
   type Receipt,
   recordErasure,
   toReceipt,
-} from './erasure/shapes.ts'
+} from './erasure/schemas.ts'
 
 export interface ErasureResult {
   receipt: Receipt

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErasureLedger } from '../kernel/erasure-ledger.ts'
+import type { ErasureLedger } from '../kernel/context/erasure-ledger.ts'
 import { erasureReasons } from './domain/read-erasure-request.ts'
 
 /** An erasure as the ledger tells it: ids, keyed hashes and sealed texts, and nothing by which a person could be read. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../kernel/context/context.ts'
 
 /** Every erasure of the deployment, for comparing the ledger with it. */
 export async function listErasures(db: Db): Promise<{ profile_id: string; id: string }[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../kernel/context/context.ts'
 
 /** Reads of pg-boss's tables. They have no types in the schema, since pg-boss migrates them itself. */
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Db as BossDatabase } from 'pg-boss'
-import { listen } from '../db/listen.ts'
-import type { Logger } from '../kernel/context.ts'
+import { listen } from '../db/connections/listen.ts'
+import type { Logger } from '../kernel/context/context.ts'
 
 /** Lets pg-boss work through our own pool; with a connection to listen on, workers are woken the moment a job is written. */
 export function queueDatabase(

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { z } from 'zod'
 import { connectDatabase } from '../db/open.ts'
-import type { WorkContext } from '../kernel/context.ts'
-import { job, jobRequest } from '../kernel/job.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
+import { job, jobRequest } from '../kernel/context/job.ts'
 import { openQueue } from './queue.ts'
 
 /** A process of its own for `queue.test.ts`: takes a job, says so, and never ends it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { storedRows } from '../../test/support/stored-rows.ts'
-import { testApp } from '../../test/support/test-app.ts'
+import { storedRows } from '../../test/support/app/stored-rows.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
 import { newId } from '../kernel/ids.ts'
 
 const app = await testApp()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ModelMessage, readJsonResponse } from '../kernel/language-model.ts'
+import { type ModelMessage, readJsonResponse } from '../kernel/network/language-model.ts'
 import type { JourneySummary } from './domain/summary/summarize-journey.ts'
 import type { ModelEvent } from './domain/summary/to-model-events.ts'
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { JourneySummaryTable } from '../db/schema-summaries.ts'
-import type { Db } from '../kernel/db-handle.ts'
+import type { JourneySummaryTable } from '../db/tables/summaries.ts'
+import type { Db } from '../kernel/context/db-handle.ts'
 
 export type StoredSummary = Omit<Selectable<JourneySummaryTable>, 'profile_id' | 'subject_id'>
 

@@ -1,4 +1,4 @@
-import type { Db } from '../kernel/context.ts'
+import type { Db } from '../kernel/context/context.ts'
 import type { Contact } from './render-body.ts'
 
 /** How to reach some customers, by the id they were once known by. A merged one is its survivor; an erased one is missing. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outcomeRecorded } from '../events/outcome-recorded.ts'
-import { nameSchema } from '../kernel/json-schema.ts'
+import { nameSchema } from '../kernel/schemas/json-schema.ts'
 
 /** Contract 8: outcomes stay replayable for 90 days after delivery. */
 export const replayMs = 90 * 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { someOutcome } from '../../test/support/subscribers.ts'
-import { testApp } from '../../test/support/test-app.ts'
+import { someOutcome } from '../../test/support/fixtures/subscribers.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 
 const app = await testApp()

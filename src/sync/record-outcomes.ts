@@ -1,6 +1,6 @@
 import { outcomeRecorded } from '../events/outcome-recorded.ts'
-import { classifyProviderKey } from '../identity/names.ts'
-import { inTransaction, type WorkContext } from '../kernel/context.ts'
+import { classifyProviderKey } from '../identity/customers/names.ts'
+import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { newId } from '../kernel/ids.ts'
 import { findIsHealthcareFamily, insertRecordedOutcomes } from './outcomes/queries.ts'
 

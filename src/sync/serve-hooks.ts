@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { jsonLimitsOf, parseJson, requireBounds } from '../http/parse-json.ts'
-import { mayHoldUnstorable, type ReadBytes, rejectUnstorable } from '../http/read-body.ts'
-import { bindContext } from '../kernel/context.ts'
-import { fail } from '../kernel/errors.ts'
+import { jsonLimitsOf, parseJson, requireBounds } from '../http/requests/parse-json.ts'
+import { mayHoldUnstorable, type ReadBytes, rejectUnstorable } from '../http/requests/read-body.ts'
+import { bindContext } from '../kernel/context/context.ts'
+import { fail } from '../kernel/errors/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
-import type { Services } from '../kernel/services.ts'
+import type { Services } from '../kernel/context/services.ts'
 import { type Envelope, takeNews } from './integrations/take-news.ts'
 
 interface HookParams {

@@ -3,8 +3,8 @@ import { findConnection } from '../connect/connection-queries.ts'
 import { forgetLapsedSelections } from '../connect/give-back-grants.ts'
 import { requestSync, syncConnection as syncRequest } from '../connect/request-sync.ts'
 import { deleteOldRuns, listDueConnections, listStrandedRuns } from '../connect/sync-queries.ts'
-import type { WorkContext } from '../kernel/context.ts'
-import { job, jobRequest } from '../kernel/job.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
+import { job, jobRequest } from '../kernel/context/job.ts'
 import { runSync } from './runs/run-sync.ts'
 
 /** Each connection is read about this often. */

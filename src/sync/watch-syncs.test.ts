@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { connected, deliveryPage, fail } from '../../test/support/connected-account.ts'
-import { connectApp } from '../../test/support/scripted-vendors.ts'
+import { connected, deliveryPage, fail } from '../../test/support/vendors/connected-account.ts'
+import { connectApp } from '../../test/support/vendors/scripted-vendors.ts'
 import { runSync } from './runs/run-sync.ts'
 import { resumeSyncs } from './watch-syncs.ts'
 

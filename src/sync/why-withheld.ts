@@ -1,5 +1,5 @@
-import type { PrivacyMode } from '../kernel/context.ts'
-import { isHealthcareFamily } from '../tenancy/scopes-of-grant.ts'
+import type { PrivacyMode } from '../kernel/context/context.ts'
+import { isHealthcareFamily } from '../tenancy/callers/scopes-of-grant.ts'
 
 /** An event, as far as it matters who is told of it. */
 export interface ToldEvent {

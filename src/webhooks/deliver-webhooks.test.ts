@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { partnerProfile, record, subscribe } from '../../test/support/subscribers.ts'
-import { testApp } from '../../test/support/test-app.ts'
-import { type WebhookReceiver, webhookReceiver } from '../../test/support/webhook-receiver.ts'
+import { partnerProfile, record, subscribe } from '../../test/support/fixtures/subscribers.ts'
+import { testApp } from '../../test/support/app/test-app.ts'
+import { type WebhookReceiver, webhookReceiver } from '../../test/support/servers/webhook-receiver.ts'
 import { deliverWebhooks, type WebhookDelivery } from './deliver-webhooks.ts'
 import { openOutbox } from './open-outbox.ts'
 

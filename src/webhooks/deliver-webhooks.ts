@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { listen } from '../db/listen.ts'
-import type { WorkContext } from '../kernel/context.ts'
+import { listen } from '../db/connections/listen.ts'
+import type { WorkContext } from '../kernel/context/context.ts'
 import { deliverToSubscription, type OnAttempt } from './delivery/deliver-to-subscription.ts'
 import { dispatchEvents } from './delivery/dispatch-events.ts'
-import { openSubscriptionQueues } from './delivery/open-lanes.ts'
+import { openSubscriptionQueues } from './delivery/open-subscription-queues.ts'
 import { type OpenOutbox, outboxChannel } from './open-outbox.ts'
 import { openWebhookClient } from './subscriptions/open-webhook-client.ts'
 

@@ -1,6 +1,6 @@
-import { notify } from '../db/listen.ts'
-import type { Db, Logger } from '../kernel/context.ts'
-import type { Outbox } from '../kernel/event.ts'
+import { notify } from '../db/connections/listen.ts'
+import type { Db, Logger } from '../kernel/context/context.ts'
+import type { Outbox } from '../kernel/context/event.ts'
 import { insertEvents } from './subscriptions/event-queries.ts'
 
 export interface OpenOutbox extends Outbox {

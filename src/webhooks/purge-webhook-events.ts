@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
-import { job, jobRequest } from '../kernel/job.ts'
+import { job, jobRequest } from '../kernel/context/job.ts'
 import { replayMs } from '../sync/outcome-shapes.ts'
 
 /** From when an event happened to when it is delivered at the latest: only then the time to replay it begins. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { authorizeQuery, callback, consentingPerson, personBrowser, pkce, ticketOf } from '../support/consenting-person.ts'
-import { testApp } from '../support/test-app.ts'
+import { authorizeQuery, callback, consentingPerson, personBrowser, pkce, ticketOf } from '../support/fixtures/consenting-person.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp({ env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } })
 

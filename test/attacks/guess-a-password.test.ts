@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { totpPurpose } from '../../src/people/second-factor/codes.ts'
-import { examplePassword, examplePasswordHash, fastHashing } from '../support/seed.ts'
-import { baseUrl, type TestResponse, testApp } from '../support/test-app.ts'
+import { examplePassword, examplePasswordHash, fastHashing } from '../support/app/seed.ts'
+import { baseUrl, type TestResponse, testApp } from '../support/app/test-app.ts'
 
 /** The hash that each verification was paid on. */
 const paid: string[] = []

@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { loadConfig } from '../../src/config/load-config.ts'
-import { operation } from '../../src/kernel/operation.ts'
-import { testApp } from '../support/test-app.ts'
+import { operation } from '../../src/kernel/operations/operation.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 /** Tells the address that the request counts as. */
 const sendFromAddress = operation({

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { testApp } from '../support/test-app.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 /* Bodies without a content-length, of many at once, slow ones, and ones that lie about themselves. */
 

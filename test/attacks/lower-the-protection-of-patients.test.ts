@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Role, type Scope, scopeNames } from '../../src/kernel/scopes.ts'
-import { testApp } from '../support/test-app.ts'
+import { type Role, type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 

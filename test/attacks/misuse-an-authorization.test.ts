@@ -7,8 +7,8 @@ import {
   personBrowser,
   pkce,
   ticketOf,
-} from '../support/consenting-person.ts'
-import { baseUrl, testApp } from '../support/test-app.ts'
+} from '../support/fixtures/consenting-person.ts'
+import { baseUrl, testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const works = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status === 200

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Scope } from '../../src/kernel/scopes.ts'
-import { testApp } from '../support/test-app.ts'
+import type { Scope } from '../../src/kernel/context/scopes.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const everything: Scope[] = ['attribution:write', 'analytics_pii', 'connections']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
-import { testApp } from '../support/test-app.ts'
+import { type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const patient = { email: 'ana@example.com', phone: '+56911111111', external_id: 'patient-1' }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createToken } from '../../src/kernel/bearer.ts'
+import { createToken } from '../../src/kernel/secrets/token.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import { routeOf } from '../../src/kernel/operation.ts'
-import type { Role } from '../../src/kernel/scopes.ts'
+import { routeOf } from '../../src/kernel/operations/operation.ts'
+import type { Role } from '../../src/kernel/context/scopes.ts'
 import { operations } from '../../src/operations.ts'
 import { sendLink } from '../../src/people/send-mails.ts'
-import { examplePassword, examplePasswordHash, fastHashing } from '../support/seed.ts'
-import { baseUrl, type TestResponse, testApp } from '../support/test-app.ts'
+import { examplePassword, examplePasswordHash, fastHashing } from '../support/app/seed.ts'
+import { baseUrl, type TestResponse, testApp } from '../support/app/test-app.ts'
 
 const decision = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
 const app = await testApp({ rateLimiter: { hit: () => decision, close: async () => {} }, passwordHashing: fastHashing })

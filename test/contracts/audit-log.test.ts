@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { sendInvitation, sendLink } from '../../src/people/send-mails.ts'
-import { auditActions } from '../../src/tenancy/record-act.ts'
-import { consentingPerson } from '../support/consenting-person.ts'
-import { examplePassword, examplePasswordHash, fastHashing } from '../support/seed.ts'
-import { type CallOptions, testApp } from '../support/test-app.ts'
+import { auditActions } from '../../src/tenancy/audit-log/record-audit-event.ts'
+import { consentingPerson } from '../support/fixtures/consenting-person.ts'
+import { examplePassword, examplePasswordHash, fastHashing } from '../support/app/seed.ts'
+import { type CallOptions, testApp } from '../support/app/test-app.ts'
 
 const app = await testApp({ passwordHashing: fastHashing })
 const { seed, clock, db } = app

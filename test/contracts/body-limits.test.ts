@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import { bodyBytesMaxOf, type Operation } from '../../src/kernel/operation.ts'
-import type { TestResponse } from '../support/test-app.ts'
+import { bodyBytesMaxOf, type Operation } from '../../src/kernel/operations/operation.ts'
+import type { TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest } from './example-request.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { heldCredentials, createFixture, unlimitedApp } from './world.ts'
+import { heldCredentials, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

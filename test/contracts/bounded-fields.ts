@@ -1,5 +1,5 @@
 import { exampleValue } from '../../src/http/openapi/example-value.ts'
-import type { JsonSchema } from '../../src/kernel/json-schema.ts'
+import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 
 /** One bound of one field: a value just within it, and a value just outside, which the words of an enum have in common. */
 export interface Bound {

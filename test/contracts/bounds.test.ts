@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type JsonSchema, jsonSchema } from '../../src/kernel/json-schema.ts'
-import type { Operation } from '../../src/kernel/operation.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
+import type { Operation } from '../../src/kernel/operations/operation.ts'
 import { type Bound, boundedFields, withValueAt } from './bounded-fields.ts'
-import { expectDeclared } from './declared-answer.ts'
+import { expectDeclared } from './declared-response.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { errorMessagePattern } from './well-worded.ts'
-import { heldCredentials, createFixture, unlimitedApp } from './world.ts'
+import { errorMessagePattern } from './error-message-pattern.ts'
+import { heldCredentials, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

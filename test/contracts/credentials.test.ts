@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { expandScopes, hasAnyScope, scopeNames, scopesOfRole } from '../../src/kernel/scopes.ts'
-import type { CallOptions } from '../support/test-app.ts'
-import { expectDeclared } from './declared-answer.ts'
+import { expandScopes, hasAnyScope, scopeNames, scopesOfRole } from '../../src/kernel/context/scopes.ts'
+import type { CallOptions } from '../support/app/test-app.ts'
+import { expectDeclared } from './declared-response.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { credential, credentialKinds, createFixture, unlimitedApp } from './world.ts'
+import { credential, credentialKinds, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testDatabase } from '../support/test-database.ts'
+import { testDatabase } from '../support/database/test-database.ts'
 
 const database = await testDatabase()
 

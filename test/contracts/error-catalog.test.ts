@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { docsUrl, type ErrorCode, errorCatalog } from '../../src/kernel/errors.ts'
-import { baseUrl, testApp } from '../support/test-app.ts'
+import { docsUrl, type ErrorCode, errorCatalog } from '../../src/kernel/errors/errors.ts'
+import { baseUrl, testApp } from '../support/app/test-app.ts'
 
 /** The table of contract 7, code by code. */
 const contract: Record<string, number> = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { events, eventTypes } from '../../src/events/registry.ts'
 import type { OpenapiDocument } from '../../src/http/openapi/openapi-document.ts'
 import { sourceFiles } from '../source-files.ts'
-import { testApp } from '../support/test-app.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const document = (await app.server.inject('/api/v1/openapi.json')).json() as OpenapiDocument

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Operation, routeOf } from '../../src/kernel/operation.ts'
-import type { TestResponse, CallOptions, TestApp } from '../support/test-app.ts'
-import type { Fixture } from './world.ts'
+import { type Operation, routeOf } from '../../src/kernel/operations/operation.ts'
+import type { TestResponse, CallOptions, TestApp } from '../support/app/test-app.ts'
+import type { Fixture } from './fixtures.ts'
 
 export interface ExampleRequest {
   path: string

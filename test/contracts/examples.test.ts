@@ -2,12 +2,12 @@ import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildServer } from '../../src/http/server.ts'
-import { type Operation, operation } from '../../src/kernel/operation.ts'
-import { expectDeclared } from './declared-answer.ts'
+import { type Operation, operation } from '../../src/kernel/operations/operation.ts'
+import { expectDeclared } from './declared-response.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { harvest } from './harvest.ts'
 import { walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp, type Fixture } from './world.ts'
+import { credential, createFixture, unlimitedApp, type Fixture } from './fixtures.ts'
 
 const app = await unlimitedApp()
 
@@ -118,7 +118,7 @@ describe('the guard that the tests run under', () => {
   })
 
   it('turns an undeclared error code into a failure', async () => {
-    const { fail } = await import('../../src/kernel/errors.ts')
+    const { fail } = await import('../../src/kernel/errors/errors.ts')
     const reject = async () => fail('campaign_not_found')
     const { status, message } = await callOperation(operation({ ...honest, run: reject }))
     expect([status, message]).toEqual([

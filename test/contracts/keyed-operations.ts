@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Operation } from '../../src/kernel/operation.ts'
-import type { TestResponse, TestApp } from '../support/test-app.ts'
+import type { Operation } from '../../src/kernel/operations/operation.ts'
+import type { TestResponse, TestApp } from '../support/app/test-app.ts'
 import { exampleRequest } from './example-request.ts'
-import { credential, type Fixture } from './world.ts'
+import { credential, type Fixture } from './fixtures.ts'
 
 /** Operations that change something on behalf of a caller. A route without a credential has no holder whose key it could be. */
 export function isMutation(op: Operation): boolean {

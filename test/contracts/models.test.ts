@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { addModel } from '../../src/attribution/models.ts'
-import { noticeModels } from '../../src/attribution/recompute-credit.ts'
-import { recountProfile } from '../../src/attribution/sums/recount.ts'
-import { testApp } from '../support/test-app.ts'
+import { addModel } from '../../src/attribution/models/models.ts'
+import { noticeModels } from '../../src/attribution/recompute/recompute-credit.ts'
+import { recountProfile } from '../../src/attribution/rollups/recount.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lintOpenapi } from '../../scripts/lint-openapi.ts'
 import { buildOpenapi } from '../../src/http/openapi/build-openapi.ts'
 import type { OpenapiDocument } from '../../src/http/openapi/openapi-document.ts'
-import type { JsonSchema } from '../../src/kernel/json-schema.ts'
+import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { operations } from '../../src/operations.ts'
 
 const site = { baseUrl: 'https://t.example', apiUrl: 'https://api.t.example', version: '1.2.3' }

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import type { OpenapiDocument } from '../../src/http/openapi/openapi-document.ts'
-import { routeOf } from '../../src/kernel/operation.ts'
+import { routeOf } from '../../src/kernel/operations/operation.ts'
 import { operations } from '../../src/operations.ts'
-import { testApp } from '../support/test-app.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const response = await app.server.inject('/api/v1/openapi.json')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { describeParameters } from '../../src/http/openapi/describe-parameters.ts'
 import type { ParameterObject } from '../../src/http/openapi/openapi-document.ts'
-import type { Operation } from '../../src/kernel/operation.ts'
+import type { Operation } from '../../src/kernel/operations/operation.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp } from './world.ts'
+import { credential, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

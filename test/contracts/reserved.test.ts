@@ -8,12 +8,12 @@ import * as outcomeEvents from '../../src/events/outcome-recorded.ts'
 import { events, reservedEvents } from '../../src/events/registry.ts'
 import { buildOpenapi } from '../../src/http/openapi/build-openapi.ts'
 import { reservedCodes } from '../../src/http/openapi/reserved.ts'
-import { errorCatalog } from '../../src/kernel/errors.ts'
-import { expandScopes, reservedScopes, type Scope, scopeNames, scopes } from '../../src/kernel/scopes.ts'
-import { scopeLabels } from '../../src/oauth/pages/scope-words.ts'
+import { errorCatalog } from '../../src/kernel/errors/errors.ts'
+import { expandScopes, reservedScopes, type Scope, scopeNames, scopes } from '../../src/kernel/context/scopes.ts'
+import { scopeLabels } from '../../src/oauth/pages/scope-labels.ts'
 import { operations } from '../../src/operations.ts'
 import { sourceFiles } from '../source-files.ts'
-import { testApp } from '../support/test-app.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const program = sourceFiles('src').filter(({ isTest }) => !isTest)
@@ -26,7 +26,7 @@ function isNamedIn(name: string, isElsewhere: (path: string) => boolean): boolea
 
 describe('what is reserved', () => {
   it('are exactly the error codes that no code answers with', () => {
-    const isElsewhere = (path: string) => path !== 'src/kernel/error-catalog.ts'
+    const isElsewhere = (path: string) => path !== 'src/kernel/errors/error-catalog.ts'
     for (const code of Object.keys(errorCatalog)) {
       expect([code, codes.includes(code as never)]).toEqual([code, !isNamedIn(`'${code}'`, isElsewhere)])
     }

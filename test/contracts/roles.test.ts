@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ApiError } from '../../src/kernel/errors.ts'
-import type { Operation } from '../../src/kernel/operation.ts'
-import { mayRole, roles } from '../../src/kernel/scopes.ts'
+import type { ApiError } from '../../src/kernel/errors/errors.ts'
+import type { Operation } from '../../src/kernel/operations/operation.ts'
+import { mayRole, roles } from '../../src/kernel/context/scopes.ts'
 import { operations } from '../../src/operations.ts'
-import { createFixture, unlimitedApp, type Fixture } from './world.ts'
+import { createFixture, unlimitedApp, type Fixture } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const forPeople = operations.filter((op) => op.credentials.includes('session'))

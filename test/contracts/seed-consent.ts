@@ -1,4 +1,4 @@
-import type { TestApp } from '../support/test-app.ts'
+import type { TestApp } from '../support/app/test-app.ts'
 
 /**
  * Goes through the consent screen of the sandbox's ad platform as a person who lets the profile see several accounts: what

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { findViolation } from '../support/tenant-guard/judge-statement.ts'
-import { testApp } from '../support/test-app.ts'
-import { crossProfileStatements } from './cross-profile-statements.ts'
+import { findViolation } from '../support/tenant-guard/check-statement.ts'
+import { testApp } from '../support/app/test-app.ts'
+import { crossProfileStatements } from '../support/tenant-guard/cross-profile-statements.ts'
 
 const tenant = new Set(['event', 'touch', 'customer'])
 

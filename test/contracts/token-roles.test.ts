@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { type Operation, operation } from '../../src/kernel/operation.ts'
-import { type Role, roles, scopeNames } from '../../src/kernel/scopes.ts'
+import { type Operation, operation } from '../../src/kernel/operations/operation.ts'
+import { type Role, roles, scopeNames } from '../../src/kernel/context/scopes.ts'
 import { operations } from '../../src/operations.ts'
-import { unlimitedApp } from './world.ts'
+import { unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Operation } from '../../src/kernel/operation.ts'
+import type { Operation } from '../../src/kernel/operations/operation.ts'
 import { operations } from '../../src/operations.ts'
 
 /** `npm test -- -t noun.verbNoun` walks one operation; otherwise the suites walk them all. */

@@ -6,12 +6,12 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startChromium } from '../support/chromium.ts'
-import { pkce } from '../support/consenting-person.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { type Json, type StartedService, startService } from '../support/started-service.ts'
+import { startChromium } from '../support/processes/chromium.ts'
+import { pkce } from '../support/fixtures/consenting-person.ts'
+import { startMailServer } from '../support/servers/mail-server.ts'
+import { type Json, type StartedService, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { testDatabase } from '../support/database/test-database.ts'
 
 /**
  * How people, an app and an assistant get in: the started service, a real mail server, a breach corpus and a browser. The tests

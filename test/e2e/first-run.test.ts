@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { embedded, startService } from '../support/started-service.ts'
+import { embedded, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { fillIn, guideShell, shellBlocks } from '../support/guide-lines.ts'
-import { startService } from '../support/started-service.ts'
+import { fillIn, guideShell, shellBlocks } from '../support/processes/guide-lines.ts'
+import { startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const dataDir = await temporaryDirectory()

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { startChromium } from '../support/chromium.ts'
-import { fillIn, guideShell, shellBlocks } from '../support/guide-lines.ts'
-import { freePort, type Json, type StartedService, startService } from '../support/started-service.ts'
+import { startChromium } from '../support/processes/chromium.ts'
+import { fillIn, guideShell, shellBlocks } from '../support/processes/guide-lines.ts'
+import { freePort, type Json, type StartedService, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const browser = await startChromium()

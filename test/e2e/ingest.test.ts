@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/open.ts'
 import { serviceDatabase } from '../support/service-database.ts'
-import { type StartedService, startService } from '../support/started-service.ts'
+import { type StartedService, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const dataDir = await temporaryDirectory()

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { startChromium } from '../support/chromium.ts'
-import { startFakeCollector } from '../support/collector-stand-in.ts'
-import { installPackage } from '../support/packed-package.ts'
-import { startPageServer } from '../support/page-server.ts'
+import { startChromium } from '../support/processes/chromium.ts'
+import { startFakeCollector } from '../support/servers/fake-collector.ts'
+import { installPackage } from '../support/processes/packed-package.ts'
+import { startPageServer } from '../support/servers/page-server.ts'
 
 const installed = installPackage('tracker')
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { queueScript } from '../../src/collection/domain/tracking/tracker-tag.ts'
-import { startChromium } from '../support/chromium.ts'
-import { type SentHit, startFakeCollector } from '../support/collector-stand-in.ts'
-import { startPageServer } from '../support/page-server.ts'
+import { queueScript } from '../../src/collection/installation/domain/tracker-tag.ts'
+import { startChromium } from '../support/processes/chromium.ts'
+import { type SentHit, startFakeCollector } from '../support/servers/fake-collector.ts'
+import { startPageServer } from '../support/servers/page-server.ts'
 
 /** The built script in a real browser, against a stand-in for the collector that can fail as told. */
 const browser = await startChromium()

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { type StartedService, startService } from '../support/started-service.ts'
+import { type StartedService, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const dataDir = await temporaryDirectory()

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { governedProfile } from '../support/scripted-vendors.ts'
+import { governedProfile } from '../support/vendors/scripted-vendors.ts'
 import { ad, customizedAd, dynamicAd, liveAds, rejectedAd, taggedAd } from './live-ads.ts'
 
 const fixture = await liveAds()

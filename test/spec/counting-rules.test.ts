@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { modelNames, models } from '../../src/attribution/models.ts'
-import { levels } from '../../src/reports/campaigns/shapes.ts'
-import { type TestApp, testApp } from '../support/test-app.ts'
+import { modelNames, models } from '../../src/attribution/models/models.ts'
+import { levels } from '../../src/reports/campaigns/schemas.ts'
+import { type TestApp, testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 // The whole of March lies in the past.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { modelNames } from '../../src/attribution/models.ts'
-import { requestRecompute } from '../../src/attribution/recomputes.ts'
-import { payingBusiness } from '../support/paying-business.ts'
-import { testApp } from '../support/test-app.ts'
+import { modelNames } from '../../src/attribution/models/models.ts'
+import { requestRecompute } from '../../src/attribution/recompute-requests/recomputes.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 // The rules of decision 0120.
 
@@ -43,7 +43,7 @@ it('a refund in another currency takes back the part that both amounts make once
   expect((await shop.byKey()).order).toMatchObject({ provider_refunded_amount: 0, net_value: 100 })
   const rates = [{ day: '2026-02-05', base: 'NZD', quote: 'USD', rate: '0.5' }]
   await app.call('POST /api/v1/admin/fx-rates', { operator: true, body: { rates } })
-  const { convertConversions } = await import('../../src/attribution/recompute-profile.ts')
+  const { convertConversions } = await import('../../src/attribution/recompute/recompute-profile.ts')
   await convertConversions(app.ctx, shop.profile.id, { first: '2026-02-05', last: '2026-02-12' })
   expect((await shop.byKey()).order).toMatchObject({ provider_refunded_amount: 25, net_value: 75 })
   expect(await shop.totals()).toEqual([1, '75', 1])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { testApp } from '../support/test-app.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const route = 'POST /api/v1/customers/erasures'

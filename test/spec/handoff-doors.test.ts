@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { account, fakeVendor } from '../support/fake-provider.ts'
-import { bounced, browser, connectApp, governedProfile } from '../support/scripted-vendors.ts'
+import { account, fakeVendor } from '../support/vendors/fake-provider.ts'
+import { bounced, browser, connectApp, governedProfile } from '../support/vendors/scripted-vendors.ts'
 
 const app = await connectApp()
 const { vendors } = app

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderError } from '../../src/connect/provider-error.ts'
-import { account, fakeVendor } from '../support/fake-provider.ts'
-import { bounced, browser, connectApp, governedProfile } from '../support/scripted-vendors.ts'
+import { account, fakeVendor } from '../support/vendors/fake-provider.ts'
+import { bounced, browser, connectApp, governedProfile } from '../support/vendors/scripted-vendors.ts'
 
 const missing = new Set<string>()
 const app = await connectApp(missing)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { type Scope, scopeNames } from '../../src/kernel/scopes.ts'
-import { logPersonalDataAccess } from '../../src/tenancy/note-disclosure.ts'
-import { testApp } from '../support/test-app.ts'
+import { type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
+import { logPersonalDataAccess } from '../../src/tenancy/access-log/log-personal-data-access.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 

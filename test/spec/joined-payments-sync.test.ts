@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { syncDueConversions } from '../../src/conversion-sync/run-conversion-sync.ts'
-import { type ExportProfile, exportApp, exportProfile } from '../support/platforms-in-sandbox.ts'
+import { type ExportProfile, exportApp, exportProfile } from '../support/vendors/platforms-in-sandbox.ts'
 
 const fixture = await exportApp()
 const { app } = fixture

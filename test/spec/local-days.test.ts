@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../support/test-app.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toProviderEntry } from '../../src/sync/runs/to-provider-entry.ts'
-import { testApp } from '../support/test-app.ts'
+import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const national = '9 8765 4321'

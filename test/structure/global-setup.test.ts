@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readImports, type SourceFile, sourceFiles } from '../source-files.ts'
 
-const setup = 'test/support/global-database.ts'
+const setup = 'test/support/database/global-database.ts'
 
 /** The packages that are loaded before the first test runs: static imports only, types excluded. */
 function packagesLoadedBy(path: string, files: ReadonlyMap<string, SourceFile>, seen = new Set<string>()): string[] {

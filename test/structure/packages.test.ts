@@ -29,7 +29,7 @@ describe('the console', () => {
   const root = 'packages/console/src'
   const files = below(root)
   /** From the first to the last: a folder imports only those before it. `application` is the files at the top. */
-  const order = ['theme', 'locales', 'format', 'data', 'parts', 'shell', 'pages', 'application']
+  const order = ['theme', 'locales', 'format', 'data', 'components', 'shell', 'pages', 'application']
   const folderOf = (path: string) => {
     if (!path.startsWith(`${root}/`)) return null
     const [folder, ...rest] = path.slice(root.length + 1).split('/')
@@ -78,7 +78,7 @@ describe('the sandbox', () => {
   it('knows the plan of the demo and the shapes of vendors, and no other part of the service', () => {
     const isOffered = (target: string) =>
       /^(sandbox\/|src\/demo\/plan\/)/.test(target) ||
-      ['src/connect/vendor-rows.ts', 'src/connect/vendors.ts', 'src/kernel/date-range.ts'].includes(target)
+      ['src/connect/vendor-rows.ts', 'src/connect/vendors.ts', 'src/kernel/time/date-range.ts'].includes(target)
     const wrong = rules.violations(below('sandbox'), (file) =>
       rules.localTargets(file).filter((target) => !isOffered(target)),
     )

@@ -6,11 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * that need the demo do not stand side by side at the start, for the first of them writes it.
  */
 const heaviest = [
-  ...['test/e2e/console-looks.test.ts', 'test/contracts/hostile-input.test.ts', 'test/e2e/console.test.ts'],
-  ...['test/e2e/console-acts.test.ts', 'test/e2e/guides.test.ts', 'test/contracts/isolation.test.ts'],
+  ...['test/e2e/console-visual-checks.test.ts', 'test/contracts/hostile-input.test.ts', 'test/e2e/console.test.ts'],
+  ...['test/e2e/console-actions.test.ts', 'test/e2e/guides.test.ts', 'test/contracts/isolation.test.ts'],
   ...['test/e2e/access.test.ts', 'test/e2e/conversion-sync.test.ts', 'test/contracts/examples.test.ts'],
   ...['test/e2e/tracker-script.test.ts', 'test/contracts/headers.test.ts', 'test/e2e/tracker.test.ts'],
-  ...['test/e2e/workers.test.ts', 'test/e2e/handoff.test.ts', 'test/spec/arrival-order.test.ts'],
+  ...['test/e2e/workers.test.ts', 'test/e2e/handoff.test.ts', 'test/spec/event-order.test.ts'],
 ]
 
 /** Otherwise as the runner does it: by the time that a file took before, or its length. */

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { queryClient } from './data/queries.ts'
 import { loadMessages } from './locales/load-messages.ts'
-import { storeLanguage, type Language, type Messages, TranslationProvider } from './locales/words.tsx'
+import { storeLanguage, type Language, type Messages, TranslationProvider } from './locales/i18n.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme/theme.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { readViewSearch } from './data/view.ts'
 import { loadMessages } from './locales/load-messages.ts'
-import { startingLanguage } from './locales/words.tsx'
+import { startingLanguage } from './locales/i18n.tsx'
 import { OverviewPage } from './pages/overview/overview-page.tsx'
 import { PageCrash } from './shell/page-crash.tsx'
 import { PageWait } from './shell/page-wait.tsx'

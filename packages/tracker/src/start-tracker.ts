@@ -6,7 +6,7 @@ import { quietly } from './quietly.ts'
 import { type Fields, openRecorder } from './recorder.ts'
 import type { Pixels } from './report-to-pixels.ts'
 import { forgetId } from './storage.ts'
-import { type Api, adoptQueue } from './take-over-queue.ts'
+import { type Api, adoptQueue } from './adopt-queue.ts'
 import { sessionName, visitorName } from './visit.ts'
 
 /** Starts tracking as the script element's attributes say. */

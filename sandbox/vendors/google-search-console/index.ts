@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Business, clinic, furniture } from '../../../src/demo/plan/business.ts'
 import { randomOf } from '../../../src/demo/plan/random-of.ts'
-import { daysBetween } from '../../../src/kernel/date-range.ts'
+import { daysBetween } from '../../../src/kernel/time/date-range.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../../vendor.ts'
 import {
   checkGoogleConsent,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/support/test-app.ts'
-import { analyzeCreative } from '../analyze-creative.ts'
-import { storeEntities } from '../store-entities.ts'
+import { type TestApp, testApp } from '../../../test/support/app/test-app.ts'
+import { analyzeCreative } from './analyze-creative.ts'
+import { storeEntities } from '../imports/store-entities.ts'
 
 const endpoint = { status: 200, content: '{}', requests: [] as string[] }
 const server = createServer(async (request, response) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
-import { timestamp } from '../../kernel/date-range.ts'
-import { jobRequest } from '../../kernel/job-request.ts'
-import { nameSchema } from '../../kernel/json-schema.ts'
-import { operation } from '../../kernel/operation.ts'
-import type { Entity } from '../entity-report-queries.ts'
-import { handleParam, requireEntity } from '../require-entity.ts'
+import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { jobRequest } from '../../kernel/context/job-request.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import type { Entity } from '../entities/entity-report-queries.ts'
+import { handleParam, requireEntity } from '../entities/require-entity.ts'
 import { findAnalysis, findDescriptors, insertAnalysis } from './queries.ts'
 
 /** Describes the creative of one ad; asked for twice, it is described twice alike. */

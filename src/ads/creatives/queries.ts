@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Creative, CreativeDescriptors, DescribedCreative } from '../../connect/vendor-rows.ts'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 
 /** What an ad's creative says; its name alone while its platform has told no more. Null: there is no such ad. */
 export async function findCreative(

@@ -1,7 +1,7 @@
-import { convertedDigits } from '../../attribution/currency.ts'
-import { lockRates, lockReportingCurrency } from '../../attribution/rate-queries.ts'
-import { ratesForDays } from '../../attribution/rates-for-days.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { convertedDigits } from '../../attribution/currency/currency.ts'
+import { lockRates, lockReportingCurrency } from '../../attribution/currency/rate-queries.ts'
+import { ratesForDays } from '../../attribution/currency/rates-for-days.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { listDeliveryCurrencies, updateDeliveryConverted } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 
 /** The columns that each table of entities has beside those all have, with their types. */
 const ownColumns = {

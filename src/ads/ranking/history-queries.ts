@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { entityLevels } from '../../attribution/channel-class.ts'
-import { convertedDigits } from '../../attribution/currency.ts'
-import { sumRows } from '../../attribution/report-queries.ts'
-import { assigned } from '../../attribution/unattributed-reason.ts'
-import { binaryHeader, binaryTrailer, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
-import { copyOut } from '../../db/copy.ts'
-import type { Db } from '../../kernel/db-handle.ts'
-import { addDays, localDayOf } from '../../kernel/local-day.ts'
-import type { DescribedAd } from '../domain/ranking/cohorts.ts'
+import { entityLevels } from '../../attribution/entities/channel-class.ts'
+import { convertedDigits } from '../../attribution/currency/currency.ts'
+import { sumRows } from '../../attribution/rollups/report-queries.ts'
+import { assigned } from '../../attribution/entities/unattributed-reason.ts'
+import { binaryHeader, binaryTrailer, rowPrefix, uuidLength, valuePrefix } from '../../db/copy/binary-copy.ts'
+import { copyOut } from '../../db/copy/copy.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
+import type { DescribedAd } from './domain/cohorts.ts'
 
 interface ProfileToScore {
   workspace_id: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type SeededAd, seededAd } from '../../../test/support/seed-business.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { scoreProfile } from '../score-profile.ts'
+import { type SeededAd, seededAd } from '../../../test/support/app/seed-business.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { scoreProfile } from './score-profile.ts'
 
 const app = await testApp()
 type Fixture = Awaited<ReturnType<typeof app.seed.business>>

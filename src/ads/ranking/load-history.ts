@@ -1,10 +1,10 @@
-import { requireModel } from '../../attribution/credit-models.ts'
-import { defaultModel } from '../../attribution/models.ts'
-import { binaryHeader, rowPrefix, uuidLength, valuePrefix } from '../../db/binary-copy.ts'
-import { type Db, inSnapshot } from '../../kernel/db-handle.ts'
-import type { AdMetrics } from '../domain/ranking/ad-figures.ts'
-import { type CohortDimensions, toCohortDimensions } from '../domain/ranking/cohorts.ts'
-import { type Stretches, stretchStarts } from '../domain/ranking/score-windows.ts'
+import { requireModel } from '../../attribution/credit/credit-models.ts'
+import { defaultModel } from '../../attribution/models/models.ts'
+import { binaryHeader, rowPrefix, uuidLength, valuePrefix } from '../../db/copy/binary-copy.ts'
+import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
+import type { AdMetrics } from './domain/ad-metrics.ts'
+import { type CohortDimensions, toCohortDimensions } from './domain/cohorts.ts'
+import { type Stretches, stretchStarts } from './domain/score-windows.ts'
 import {
   creditColumns,
   deliveryColumns,

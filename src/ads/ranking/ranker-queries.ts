@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db-handle.ts'
-import type { EvaluatedRanker } from '../domain/ranking/judge-ranker.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { EvaluatedRanker } from './domain/evaluate-ranker.ts'
 
 export interface Ranker {
   version: number

@@ -1,4 +1,4 @@
-import { BinaryRows } from '../../db/binary-copy.ts'
+import { BinaryRows } from '../../db/copy/binary-copy.ts'
 
 /** The columns of a score and the form in which each is copied. Amounts and counts are numbers: a score is no ledger. */
 export const scoreColumns = {

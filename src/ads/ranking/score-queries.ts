@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { copyIn } from '../../db/copy.ts'
-import type { Db } from '../../kernel/db-handle.ts'
-import type { ReasonCode } from '../domain/ranking/reason-codes.ts'
-import type { ScoreWindow } from '../domain/ranking/score-windows.ts'
+import { copyIn } from '../../db/copy/copy.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { ReasonCode } from './domain/reason-codes.ts'
+import type { ScoreWindow } from './domain/score-windows.ts'
 import { type ScoreRow, scoreColumns, scorePieces } from './score-columns.ts'
 
 export async function deleteScores(db: Db, profileId: string, window: ScoreWindow): Promise<void> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partnerBusiness } from '../../../test/support/partner-business.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { modelNames } from '../../attribution/models.ts'
+import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { modelNames } from '../../attribution/models/models.ts'
 
 // Rows are written past the service here, without their rollups.
 const app = await testApp({ areRollupsVerified: false })

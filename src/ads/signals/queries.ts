@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 
 /** The platforms of the profile's ads that have one of the ids; an ad is there once it was synced or has cost anything. */
 export async function listAdPlatforms(

@@ -1,9 +1,9 @@
-import { readEventTime } from '../../collection/read-event-time.ts'
-import type { ProfileContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { type CustomerNaming, isNamingError, type NamedCustomer, readNamedCustomer } from '../domain/signals.ts'
+import { readEventTime } from '../../collection/hits/read-event-time.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { type CustomerNaming, isNamingError, type NamedCustomer, readNamedCustomer } from './domain/signals.ts'
 import { listAdPlatforms } from './queries.ts'
-import type { ReferralInput } from './shapes.ts'
+import type { ReferralInput } from './schemas.ts'
 import { type Signal, toSignal } from './signal.ts'
 
 /** Where conversations with a business begin, should several platforms have an ad of one id. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { partnerBusiness } from '../../../test/support/partner-business.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { sumCredit } from '../../attribution/report-queries.ts'
+import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 
 const app = await testApp()
 

@@ -1,7 +1,7 @@
-import { operation } from '../../kernel/operation.ts'
-import { requireSchema } from '../../kernel/schema-problem.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { requireSchema } from '../../kernel/schemas/schema-error.ts'
 import { readReferrals } from './read-referrals.ts'
-import { adReferralsBody, adReferralsSchema, referralSchema } from './shapes.ts'
+import { adReferralsBody, adReferralsSchema, referralSchema } from './schemas.ts'
 import type { Signal } from './signal.ts'
 import { storeSignals } from './store-signals.ts'
 

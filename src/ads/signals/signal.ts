@@ -1,9 +1,9 @@
-import type { NewTouch, StoredEvent } from '../../attribution/entry.ts'
-import type { StoredAcquisition } from '../../attribution/event-fact.ts'
-import { directAcquisition, packAcquisition } from '../../attribution/kept-arrival.ts'
-import type { IdentityClaim } from '../../identity/customer-shapes.ts'
+import type { NewTouch, StoredEvent } from '../../attribution/visits/pending-event.ts'
+import type { StoredAcquisition } from '../../attribution/visits/touch-input.ts'
+import { directAcquisition, packAcquisition } from '../../attribution/visits/domain/stored-acquisition.ts'
+import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import { deriveId } from '../../kernel/ids.ts'
-import type { NamedCustomer } from '../domain/signals.ts'
+import type { NamedCustomer } from './domain/signals.ts'
 
 /** What a partner tells of a customer: an event of the journey, the touch it is, and who it says it was. */
 export interface Signal {

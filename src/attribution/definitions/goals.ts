@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
+import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { operation } from '../../kernel/operation.ts'
-import { lockProfile } from '../../tenancy/profile-queries.ts'
-import { deleteGoal, insertDefinition, listDefinitions, unsetStage } from '../definition-queries.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
+import { deleteGoal, insertDefinition, listDefinitions, unsetStage } from './definition-queries.ts'
 import {
   type Definition,
   deriveConversionKey,
@@ -12,9 +12,9 @@ import {
   goalFields,
   goalSchema,
   toGoal,
-} from '../definition-shapes.ts'
-import { requestRecompute } from '../recomputes.ts'
-import { lookbackDaysDefault } from '../window.ts'
+} from './definition-schemas.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
+import { lookbackDaysDefault } from './domain/window.ts'
 
 /** Every event is held against all definitions of its profile. */
 const goalsMax = 200

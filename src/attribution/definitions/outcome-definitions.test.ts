@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
-import { insertDefaultDefinitions, insertDefinition, listDefinitions } from '../definition-queries.ts'
+import { insertDefaultDefinitions, insertDefinition, listDefinitions } from './definition-queries.ts'
 
 const app = await testApp()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
-import type { Scope } from '../../kernel/scopes.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import type { Scope } from '../../kernel/context/scopes.ts'
 
 const app = await testApp()
 const scopes: Scope[] = ['goals:write', 'analytics:read']

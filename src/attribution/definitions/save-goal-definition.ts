@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { updateDefinition } from '../definition-queries.ts'
+import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { updateDefinition } from './definition-queries.ts'
 import {
   type Definition,
   furtherGoalFields,
@@ -10,8 +10,8 @@ import {
   goalFields,
   goalSchema,
   toGoal,
-} from '../definition-shapes.ts'
-import { requestRecompute } from '../recomputes.ts'
+} from './definition-schemas.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { addGoal, lockDefinitions, requireFreeKey } from './goals.ts'
 
 export const saveGoalDefinition = operation({

@@ -1,11 +1,11 @@
-import { findSurvivors } from '../../identity/customer-queries.ts'
-import { findSelected } from '../../identity/find-selected.ts'
-import { phoneCountryDefault } from '../../identity/normalize.ts'
-import { readSelector } from '../../identity/read-selector.ts'
-import { resolveCustomers } from '../../identity/resolve-customers.ts'
-import type { ProfileContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import type { PayerInput } from './shapes.ts'
+import { findSurvivors } from '../../identity/customers/customer-queries.ts'
+import { findSelected } from '../../identity/customers/find-selected.ts'
+import { phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
+import { readSelector } from '../../identity/customers/read-selector.ts'
+import { resolveCustomers } from '../../identity/resolution/resolve-customers.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import type { PayerInput } from './schemas.ts'
 
 /**
  * Whom the merchant names as the payer; null for nobody. An email or a phone that nobody has yet makes a new customer, while

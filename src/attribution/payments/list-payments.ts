@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { fail } from '../../kernel/errors.ts'
-import { requiredMark } from '../../kernel/json-schema.ts'
-import { operation } from '../../kernel/operation.ts'
-import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { parsePaymentRange } from '../domain/payments/decide-refund.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { requiredMark } from '../../kernel/schemas/json-schema.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { parsePaymentRange } from './refunds/domain/decide-refund.ts'
 import { listPayments as listRows } from './queries.ts'
-import { paymentSchema } from './shapes.ts'
+import { paymentSchema } from './schemas.ts'
 import { showPayments } from './to-payment.ts'
 
 export const listPayments = operation({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../kernel/db-handle.ts'
-import type { ProviderRefund } from '../domain/derivation/taken-back.ts'
-import { providerRefunds } from './refund-queries.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { ProviderRefund } from '../conversions/domain/refunded-amount.ts'
+import { providerRefunds } from './refunds/refund-queries.ts'
 
 /** A payment with what the merchant and the provider said about it. Amounts are exact decimals. */
 export interface PaymentRow {

@@ -1,14 +1,14 @@
 import Big from 'big.js'
-import { classifyCustomerKey } from '../../identity/names.ts'
-import type { ProfileContext } from '../../kernel/context.ts'
+import { classifyCustomerKey } from '../../identity/customers/names.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
 import { sumAmounts } from '../../kernel/money.ts'
-import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
-import { type ProviderRefund, refundedBy } from '../domain/derivation/taken-back.ts'
-import { netValue, type RefundablePayment } from '../domain/payments/decide-refund.ts'
-import { inReportOrder } from '../domain/payments/join-payments.ts'
-import { payerSource, paymentSource, toPaymentRef } from '../payment-ref.ts'
+import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
+import { type ProviderRefund, refundedBy } from '../conversions/domain/refunded-amount.ts'
+import { netValue, type RefundablePayment } from './refunds/domain/decide-refund.ts'
+import { inReportOrder } from '../payment-reports/domain/join-payments.ts'
+import { payerSource, paymentSource, toPaymentRef } from '../payment-reports/payment-ref.ts'
 import type { PaymentRow, ReportedPayment } from './queries.ts'
-import type { Payment } from './shapes.ts'
+import type { Payment } from './schemas.ts'
 
 /** A payment as the caller may see it. */
 function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: PaymentRow): Payment {

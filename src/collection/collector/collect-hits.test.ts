@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { storedRows } from '../../../test/support/stored-rows.ts'
-import { testApp } from '../../../test/support/test-app.ts'
+import { storedRows } from '../../../test/support/app/stored-rows.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { byteQuota as openByteQuota } from '../../http/rate-limit/byte-quota.ts'
 
 const app = await testApp()

@@ -1,6 +1,6 @@
-import { operation } from '../../kernel/operation.ts'
-import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
-import { acceptHits, acceptHitFastPath } from './take-hits.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { collectedSchema, hitHeaders, hitsBodySchema } from './schemas.ts'
+import { acceptHits, acceptHitFastPath } from './accept-hits.ts'
 
 export const collectHits = operation({
   id: 'collector.collectHits',

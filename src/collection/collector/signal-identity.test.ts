@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { storedRows } from '../../../test/support/stored-rows.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
-import { encryptLinkToken } from '../../identity/link-token.ts'
+import { storedRows } from '../../../test/support/app/stored-rows.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
+import { encryptLinkToken } from '../../identity/link-tokens/link-token.ts'
 
 const app = await testApp()
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
-import { operation } from '../../kernel/operation.ts'
-import { reject } from '../refusal.ts'
-import { collectedSchema, hitHeaders, hitsBodySchema } from './shapes.ts'
-import { type AcceptOptions, acceptHits, acceptHitFastPath } from './take-hits.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { reject } from '../hits/hit-rejection.ts'
+import { collectedSchema, hitHeaders, hitsBodySchema } from './schemas.ts'
+import { type AcceptOptions, acceptHits, acceptHitFastPath } from './accept-hits.ts'
 
 export const signalIdentity = operation({
   id: 'collector.signalIdentity',

@@ -1,7 +1,7 @@
-import { countedAddress } from '../../http/address-of.ts'
-import type { WorkContext } from '../../kernel/context.ts'
-import { type Rejection, reject } from '../refusal.ts'
-import type { FoundTrackingKey } from '../tracking-shapes.ts'
+import { countedAddress } from '../../http/requests/address-of.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { type Rejection, reject } from '../hits/hit-rejection.ts'
+import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
 
 /** Counts the bytes of a request against the hour's quota of its address and of its key. The first that is used up rejects it. */
 export function spendBytes(

@@ -1,8 +1,8 @@
-import type { PendingEvent, RecordedVia } from '../../attribution/entry.ts'
-import type { CustomerMerge, IdentityClaim } from '../../identity/customer-shapes.ts'
-import { type LoadedClaims, loadClaims, resolveCustomers } from '../../identity/resolve-customers.ts'
-import type { WorkContext } from '../../kernel/context.ts'
-import { updateHistoryMerged } from '../history-queries.ts'
+import type { PendingEvent, RecordedVia } from '../../attribution/visits/pending-event.ts'
+import type { CustomerMerge, IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
+import { type LoadedClaims, loadClaims, resolveCustomers } from '../../identity/resolution/resolve-customers.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { updateHistoryMerged } from './history-queries.ts'
 
 export interface People {
   /** By event: whom it names. Absent when it names nobody. */

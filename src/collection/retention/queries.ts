@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
-import type { OldEvent } from '../domain/retention.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { OldEvent } from './domain/retention.ts'
 
 export interface Retention {
   months: number

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
-import { recomputeProfile } from '../../attribution/recompute-profile.ts'
-import { type Role, scopeNames } from '../../kernel/scopes.ts'
-import { pruneHistory } from '../thin-history.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { recomputeProfile } from '../../attribution/recompute/recompute-profile.ts'
+import { type Role, scopeNames } from '../../kernel/context/scopes.ts'
+import { pruneHistory } from './prune-history.ts'
 
 const app = await testApp()
 const route = '/api/v1/profile/retention'

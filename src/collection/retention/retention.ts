@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
-import { nameSchema } from '../../kernel/json-schema.ts'
-import { operation } from '../../kernel/operation.ts'
-import { recordAuditEvent } from '../../tenancy/record-act.ts'
-import { effectiveAt, retainedSince, monthsUntil } from '../domain/retention.ts'
+import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
+import { effectiveAt, retainedSince, monthsUntil } from './domain/retention.ts'
 import {
   countReceivedEvents,
   deleteRetention,

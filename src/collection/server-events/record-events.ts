@@ -1,19 +1,19 @@
-import type { PendingEvent, Recorded } from '../../attribution/entry.ts'
-import type { ProfileContext, FastPathHandler, WorkContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
+import type { PendingEvent, Recorded } from '../../attribution/visits/pending-event.ts'
+import type { ProfileContext, FastPathHandler, WorkContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { operation } from '../../kernel/operation.ts'
-import { checkSchema, isSchemaError } from '../../kernel/schema-problem.ts'
-import { findUnstorableText } from '../../kernel/storable-text.ts'
-import { type EventError, eventError, isEventError, readEvent } from '../read-event.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { checkSchema, isSchemaError } from '../../kernel/schemas/schema-error.ts'
+import { findUnstorableText } from '../../kernel/schemas/storable-text.ts'
+import { type EventError, eventError, isEventError, readEvent } from './read-event.ts'
 import {
   type EventInput,
   type EventResult,
   eventSchema,
   eventsBodySchema,
   recordedEventsSchema,
-} from '../server-event-shapes.ts'
-import { toPendingEvent } from '../to-entry.ts'
+} from './server-event-schemas.ts'
+import { toPendingEvent } from './to-pending-event.ts'
 
 export const recordEvents = operation({
   id: 'events.recordEvents',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp()
 const route = '/api/v1/tracking/settings'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { inTransaction } from '../../kernel/context.ts'
-import { operation } from '../../kernel/operation.ts'
-import { findSettings, updateSettings } from '../tracking-queries.ts'
-import { settingsFields, settingsSchema } from '../tracking-shapes.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { findSettings, updateSettings } from './tracking-queries.ts'
+import { settingsFields, settingsSchema } from './tracking-schemas.ts'
 
 export const readTrackingSettings = operation({
   id: 'tracking.readTrackingSettings',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { inTransaction, type ProfileContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
+import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 import { endAuthorizationsOf } from '../../oauth/end-authorization.ts'
-import { appOf } from '../../tenancy/holder-of.ts'
+import { appOf } from '../../tenancy/callers/holder-of.ts'
 import {
   findConnection,
   listConnections as listRows,

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { decideRevocation } from '../domain/decide-revocation.ts'
 import { noAccount, openCall, openTokens } from '../open-session.ts'
 import { ProviderError } from '../provider-error.ts'

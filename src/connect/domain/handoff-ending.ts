@@ -1,5 +1,5 @@
 import type { HandoffReason } from '../../events/handoff-result.ts'
-import { originOf } from '../../tenancy/redirect-uri.ts'
+import { originOf } from '../../tenancy/apps/redirect-uri.ts'
 
 type ConsentRefusal = Extract<HandoffReason, 'user_cancelled' | 'provider_denied' | 'provider_error'>
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../tenancy/is-time-zone.ts'
+import { isTimeZone } from '../../tenancy/profiles/is-time-zone.ts'
 
 /** The day it is in a zone, as `YYYY-MM-DD`. */
 export function localDay(ms: number, timeZone: string): string {

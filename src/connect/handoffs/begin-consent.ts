@@ -1,5 +1,5 @@
-import type { WorkContext } from '../../kernel/context.ts'
-import { findApp } from '../../tenancy/app-queries.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { findApp } from '../../tenancy/apps/app-queries.ts'
 import { decideOpened, type Surroundings } from '../domain/decide-handoff.ts'
 import { isReturnAllowed } from '../domain/handoff-ending.ts'
 import { openCall } from '../open-session.ts'

@@ -1,6 +1,6 @@
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { releaseGrant } from '../connections/release-grant.ts'
 import { decideConsent, parkedLifeMs } from '../domain/decide-handoff.ts'
 import { sealTokens } from '../open-session.ts'

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { readCookie } from '../../http/cookies.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import { readCookie } from '../../http/requests/cookies.ts'
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 import { type StateVerdict, stateLifeMs } from '../domain/decide-handoff.ts'
 import type { HandoffKey } from './handoff-link.ts'
 

@@ -1,5 +1,5 @@
 import type { HandoffReason } from '../../events/handoff-result.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { decideCallback } from '../domain/decide-handoff.ts'
 import { readRefusal } from '../domain/handoff-ending.ts'

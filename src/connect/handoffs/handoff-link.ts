@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 
 /** Which hand-off a link is of. */
 export interface HandoffKey {

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { HandoffTable, PendingSelectionTable } from '../../db/schema-connections.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { HandoffTable, PendingSelectionTable } from '../../db/tables/connections.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { Handoff, PendingSelection } from './shapes.ts'
 
 export async function insertHandoff(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { connectApp, governedProfile } from '../../../test/support/scripted-vendors.ts'
-import { inTransaction } from '../../kernel/context.ts'
+import { connectApp, governedProfile } from '../../../test/support/vendors/scripted-vendors.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
 import { findHandoff } from './queries.ts'
 import { type Settlement, settleHandoff } from './settle-handoff.ts'
 

@@ -1,6 +1,6 @@
 import { handoffCompleted } from '../../events/connection.ts'
 import { type HandoffReason, handoffReasons } from '../../events/handoff-result.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { currentState } from '../domain/decide-handoff.ts'
 import type { HandoffKey } from './handoff-link.ts'
 import { lockHandoff, updateHandoff } from './queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
-import { browser, connectApp, governedProfile } from '../../../test/support/scripted-vendors.ts'
+import { account, fakeVendor } from '../../../test/support/vendors/fake-provider.ts'
+import { browser, connectApp, governedProfile } from '../../../test/support/vendors/scripted-vendors.ts'
 import { handoffReasonNames } from '../../events/handoff-result.ts'
 import { ProviderError } from '../provider-error.ts'
 import { refusalPage } from './handoff-page.ts'

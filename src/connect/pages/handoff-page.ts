@@ -1,6 +1,6 @@
 import { type HandoffReason, handoffReasons } from '../../events/handoff-result.ts'
-import { type Html, html } from '../../http/docs/html.ts'
-import type { Locale, Page } from '../../http/page.ts'
+import { type Html, html } from '../../http/pages/html.ts'
+import type { Locale, Page } from '../../http/pages/page.ts'
 import { bounceOf, type Ending } from '../handoffs/ending.ts'
 import type { Provider } from '../provider.ts'
 import { handoffWords } from './handoff-words.ts'

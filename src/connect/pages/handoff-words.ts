@@ -1,5 +1,5 @@
 import type { HandoffReason } from '../../events/handoff-result.ts'
-import type { Locale } from '../../http/page.ts'
+import type { Locale } from '../../http/pages/page.ts'
 
 /** What a reason means to the person at the screen, and what they can do. */
 type ReasonWords = Record<HandoffReason, readonly [what: string, next: string]>

@@ -1,9 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { Egress } from '../../kernel/deployment.ts'
-import { ResolverUnavailable } from '../../kernel/egress.ts'
-import { chooseAddress, parseTarget } from '../../kernel/public-host.ts'
+import type { Egress } from '../../kernel/context/deployment.ts'
+import { ResolverUnavailable } from '../../kernel/network/egress.ts'
+import { chooseAddress, parseTarget } from '../../kernel/network/public-host.ts'
 import { failVendor, ProviderError, type ProviderFault } from '../provider-error.ts'
 import type { VendorAnswer } from './vendor-http.ts'
 

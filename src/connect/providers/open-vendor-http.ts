@@ -1,5 +1,5 @@
 import { prettifyError, type z } from 'zod'
-import type { Egress, VendorRegistration } from '../../kernel/deployment.ts'
+import type { Egress, VendorRegistration } from '../../kernel/context/deployment.ts'
 import type { Provider } from '../provider.ts'
 import { failVendor, ProviderError, type ProviderFault } from '../provider-error.ts'
 import { exchange } from './exchange.ts'

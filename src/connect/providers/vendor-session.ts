@@ -1,4 +1,4 @@
-import type { VendorRegistration } from '../../kernel/deployment.ts'
+import type { VendorRegistration } from '../../kernel/context/deployment.ts'
 import type { ProviderFault } from '../provider-error.ts'
 import type { ConversionTarget, RequestEnd, SendAnswer } from './provider-rows.ts'
 import type { VendorHttp } from './vendor-http.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { AudienceMemberTable, AudienceTable } from '../../db/schema-exports.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { AudienceMemberTable, AudienceTable } from '../../db/tables/exports.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 export type Audience = Selectable<AudienceTable>
 export type Member = Selectable<AudienceMemberTable>

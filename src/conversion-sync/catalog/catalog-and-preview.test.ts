@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/platforms-in-sandbox.ts'
+import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 
 const fixture = await exportApp()
 const { app } = fixture

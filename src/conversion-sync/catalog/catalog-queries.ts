@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CatalogLine } from '../schemas.ts'
 
 export interface CatalogDefinition {

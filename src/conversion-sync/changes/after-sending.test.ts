@@ -4,9 +4,9 @@ import {
   exportApp,
   exportProfile,
   type Vendor,
-} from '../../../test/support/platforms-in-sandbox.ts'
-import { recomputeProfile } from '../../attribution/recompute-profile.ts'
-import { requestRecompute } from '../../attribution/recomputes.ts'
+} from '../../../test/support/vendors/platforms-in-sandbox.ts'
+import { recomputeProfile } from '../../attribution/recompute/recompute-profile.ts'
+import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
 import { updateLeaseTaken } from '../destinations/destination-queries.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'
@@ -280,7 +280,7 @@ describe('what a request said', () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     await own.send(payment('never', { context }))
-    const { deleteExpiredSignals } = await import('../../collection/signal-queries.ts')
+    const { deleteExpiredSignals } = await import('../../collection/ingest/signal-queries.ts')
     await deleteExpiredSignals(db, clock.now())
     expect(await kept(own)).toHaveLength(1)
     await deleteExpiredSignals(db, new Date(clock.now().getTime() + 7 * 86_400_000 + 1))

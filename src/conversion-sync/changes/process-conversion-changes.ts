@@ -1,5 +1,5 @@
-import { deleteConversionChanges } from '../../attribution/conversion-note-queries.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { deleteConversionChanges } from '../../attribution/conversions/conversion-change-queries.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { listCatalog } from '../catalog/catalog-queries.ts'
 import { listConversionStates } from '../conversions/conversion-queries.ts'
 import { listDestinations, updateDestinationDue } from '../destinations/destination-queries.ts'

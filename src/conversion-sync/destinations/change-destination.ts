@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 import { destinationSchema, exampleId, toDestination } from '../schemas.ts'
 import { findDestination, updateDestinationSettings } from './destination-queries.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { ExportDestinationTable } from '../../db/schema-exports.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { ExportDestinationTable } from '../../db/tables/exports.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { Destination } from '../schemas.ts'
 
 /** Oldest first. */

@@ -1,4 +1,4 @@
-import type { PrivacyMode } from '../../kernel/context.ts'
+import type { PrivacyMode } from '../../kernel/context/context.ts'
 
 /** What decides whether a line selects a conversion, and whether it moved since it was told. */
 export interface ConversionState {

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import { listDestinations } from '../destinations/destination-queries.ts'
 import type { CatalogEntry, ConversionInput, Protection } from '../domain/conversion-input.ts'
 import { renderGoogle } from '../domain/payloads/render-google.ts'

@@ -4,7 +4,7 @@ import {
   exportApp,
   exportProfile,
   type Vendor,
-} from '../../../test/support/platforms-in-sandbox.ts'
+} from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { metaPhone } from '../domain/payloads/hash-identifiers.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/platforms-in-sandbox.ts'
+import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { swapConsentTexts, swapConsentVersion } from '../domain/swap-consent.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'

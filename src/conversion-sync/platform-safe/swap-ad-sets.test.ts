@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/platforms-in-sandbox.ts'
+import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { findConnection } from '../../connect/connection-queries.ts'
 import { openSession } from '../../connect/open-session.ts'
 import type { VendorSession } from '../../connect/provider.ts'

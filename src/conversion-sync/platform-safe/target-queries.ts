@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** The dataset that a platform-safe profile reports to. */
 export async function findTarget(db: Db, profileId: string): Promise<'existing' | 'clean'> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { RequestColumns } from '../domain/rows/change-row.ts'
 import { type RowChanges, rowStates, type SyncRow } from '../domain/rows/row-state.ts'
 import type { ExportRow } from '../schemas.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { ExportRowTable } from '../../db/schema-exports.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { ExportRowTable } from '../../db/tables/exports.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import { erasedColumns } from '../domain/rows/change-row.ts'
 import { type RowChanges, rowStates, type SyncRow } from '../domain/rows/row-state.ts'
 import type { ExportRow } from '../schemas.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** Those of the conversions whose payment the destination got as another source reported it. */
 export async function listSentPayments(

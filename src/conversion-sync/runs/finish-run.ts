@@ -1,5 +1,5 @@
 import { exportCompleted, exportFailed } from '../../events/export.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sumRowsOfRun, updateRowsReleased } from '../rows/row-queries.ts'
 import type { Destination, ExportRow, ExportRun } from '../schemas.ts'

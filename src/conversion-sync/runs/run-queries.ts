@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { ExportRunTable } from '../../db/schema-exports.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { ExportRunTable } from '../../db/tables/exports.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ExportRun } from '../schemas.ts'
 
 export async function insertRun(

@@ -4,7 +4,7 @@ import {
   exportApp,
   exportProfile,
   type Vendor,
-} from '../../../test/support/platforms-in-sandbox.ts'
+} from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
 const fixture = await exportApp()

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 
 /** How long whoever holds a lease is believed to be alive: after a kill somebody else goes on within this. */

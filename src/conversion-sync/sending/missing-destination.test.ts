@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { exportApp, exportProfile, type Vendor } from '../../../test/support/platforms-in-sandbox.ts'
+import { exportApp, exportProfile, type Vendor } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
 const fixture = await exportApp()

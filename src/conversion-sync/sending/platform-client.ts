@@ -3,7 +3,7 @@ import { markReconnectRequired } from '../../connect/end-connection.ts'
 import { openSession, refreshTokens } from '../../connect/open-session.ts'
 import type { ConversionReceiver, VendorSession } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import type { PlatformResponse } from '../domain/interpret-response.ts'
 
 export interface PlatformClient {

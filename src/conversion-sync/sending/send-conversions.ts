@@ -1,6 +1,6 @@
 import { findConnection } from '../../connect/connection-queries.ts'
 import type { ConversionReceiver } from '../../connect/provider.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { updateLeaseReturned, updateLeaseTaken } from '../destinations/destination-queries.ts'
 import { interpretRequestStatus, interpretResponse, restSeconds } from '../domain/interpret-response.ts'
 import { listRequestedRows } from '../rows/due-row-queries.ts'

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { testDatabase } from '../../../test/support/test-database.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { makeLogged } from './distribution-queries.ts'
 
 const { pool } = await testDatabase()

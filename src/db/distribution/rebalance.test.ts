@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { distributeDatabase } from '../../../test/support/citus-cluster.ts'
-import { testDatabase } from '../../../test/support/test-database.ts'
+import { distributeDatabase } from '../../../test/support/database/citus-cluster.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { postgresStore } from '../../http/rate-limit/open-store.ts'
 import { migrate } from '../migrate.ts'
-import { findRebalance, findDistribution } from './spread-queries.ts'
+import { findRebalance, findDistribution } from './database-node-queries.ts'
 
 const { citusWorkers } = inject('testRun')
 const distributed = citusWorkers.length > 1 ? await testDatabase('blank') : null

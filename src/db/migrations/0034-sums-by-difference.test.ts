@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../test/support/test-database.ts'
-import { recountProfile } from '../../attribution/sums/recount.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
+import { recountProfile } from '../../attribution/rollups/recount.ts'
 import { migrate } from '../migrate.ts'
 
 const { db } = await testDatabase('blank')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { distributeLike } from '../distribution/spread-like.ts'
+import { distributeLike } from '../distribution/distribute-like.ts'
 
 /**
  * Refused hits, the access log, and webhook events with their deliveries are kept in parts, which are dropped when they are past:

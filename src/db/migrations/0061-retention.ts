@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { distributeLike } from '../distribution/spread-like.ts'
+import { distributeLike } from '../distribution/distribute-like.ts'
 
 /** For how many months a profile keeps the hits of browsers that nothing is derived from. Without a row it keeps all of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

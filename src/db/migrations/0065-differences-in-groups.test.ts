@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../test/support/test-database.ts'
-import { listStoredRollups } from '../../attribution/sums/recount-queries.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
+import { listStoredRollups } from '../../attribution/rollups/recount-queries.ts'
 import { migrate } from '../migrate.ts'
 
 const { db } = await testDatabase('blank')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { storedRows } from '../../../test/support/stored-rows.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { foldProfile } from '../../attribution/fold-sums.ts'
-import { recountProfile } from '../../attribution/sums/recount.ts'
+import { storedRows } from '../../../test/support/app/stored-rows.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { foldProfile } from '../../attribution/rollups/compact-rollups.ts'
+import { recountProfile } from '../../attribution/rollups/recount.ts'
 import { up } from './0068-channels-in-sums.ts'
 
 const app = await testApp()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { up } from './0080-token-expiry.ts'
 
 const app = await testApp()

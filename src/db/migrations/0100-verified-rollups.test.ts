@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
-import { recomputeProfile } from '../../attribution/recompute-profile.ts'
-import { recountProfile } from '../../attribution/sums/recount.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { recomputeProfile } from '../../attribution/recompute/recompute-profile.ts'
+import { recountProfile } from '../../attribution/rollups/recount.ts'
 import { up } from './0100-verified-rollups.ts'
 
 const app = await testApp()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../test/support/test-database.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { migrate } from '../migrate.ts'
 
 const { db, pool } = await testDatabase('blank')

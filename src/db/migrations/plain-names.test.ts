@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../test/support/test-database.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { migrate } from '../migrate.ts'
 import { listPartitions, partitionedTable } from '../partitions/partition-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../test/support/test-database.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
 import {
   createMissingPartitions,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizePhone } from '../../identity/normalize.ts'
+import { normalizePhone } from '../../identity/identifiers/normalize.ts'
 import { type BusinessPlan, generateDemo } from './generate-demo.ts'
-import type { DemoCustomer } from './life.ts'
+import type { DemoCustomer } from './demo-customer.ts'
 
 const until = '2026-11-14'
 const firstDay = '2026-08-17'

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '../../ads/entity-shapes.ts'
+import type { DeliveryRow } from '../../ads/entities/entity-schemas.ts'
 import { type Calendar, daysPlanned } from './calendar.ts'
 import { type PlannedAd, runningAds } from './plan-ads.ts'
 import { randomOf } from './random-of.ts'

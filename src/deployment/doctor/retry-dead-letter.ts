@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { inTransaction } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { jobRequest } from '../../kernel/job.ts'
-import { operation } from '../../kernel/operation.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { jobRequest } from '../../kernel/context/job.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 import { deleteDeadLetter, findQueueName, lockDeadLetter } from '../../queue/job-queries.ts'
 
 /** Sends a job that had failed for good once more, as a fresh job with all its attempts. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
-import { secretBox } from '../../kernel/secret-box.ts'
+import { secretBox } from '../../kernel/secrets/secret-box.ts'
 import { ensureMasterKey } from '../ensure-master-key.ts'
-import { encryptedColumns } from './sealed-columns.ts'
-import { listStaleEnvelopes, updateEnvelopes } from './sealed-queries.ts'
+import { encryptedColumns } from './encrypted-columns.ts'
+import { listStaleEnvelopes, updateEnvelopes } from './encrypted-column-queries.ts'
 
 const formerKey = randomBytes(32)
 const former = secretBox(formerKey)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Db } from '../../kernel/context.ts'
-import { operation } from '../../kernel/operation.ts'
-import { type SecretBox, SecretBoxError } from '../../kernel/secret-box.ts'
-import { type EncryptedColumn, encryptedColumns } from './sealed-columns.ts'
-import { countStaleEnvelopes, listStaleEnvelopes, type EncryptedRow, updateEnvelopes } from './sealed-queries.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { type SecretBox, SecretBoxError } from '../../kernel/secrets/secret-box.ts'
+import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts'
+import { countStaleEnvelopes, listStaleEnvelopes, type EncryptedRow, updateEnvelopes } from './encrypted-column-queries.ts'
 
 const rotatedMax = 500
 const pageRows = 100

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../../kernel/operation.ts'
+import type { Operation } from '../../kernel/operations/operation.ts'
 import { describeApi } from '../openapi/build-openapi.ts'
 import type { OpenapiDocument, Site } from '../openapi/openapi-document.ts'
-import { type CompressedText, compressedText } from '../send-compressed.ts'
+import { type CompressedText, compressedText } from '../responses/send-compressed.ts'
 import { renderErrors } from './render-errors.ts'
 import { renderReference } from './render-reference.ts'
 

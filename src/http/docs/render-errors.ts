@@ -1,6 +1,6 @@
-import { type CatalogEntry, errorCatalog } from '../../kernel/error-catalog.ts'
+import { type CatalogEntry, errorCatalog } from '../../kernel/errors/error-catalog.ts'
 import { type OpenapiDocument, resolveResponse } from '../openapi/openapi-document.ts'
-import { type Html, html, inlineProse } from './html.ts'
+import { type Html, html, inlineProse } from '../pages/html.ts'
 import { pageLayout } from './page-layout.ts'
 
 /** The errors page: one anchor a code, with the operations that answer it. */

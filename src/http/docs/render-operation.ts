@@ -6,7 +6,7 @@ import {
   resolveResponse,
 } from '../openapi/openapi-document.ts'
 import { curlExample } from './curl-example.ts'
-import { type Html, html, inlineProse, prose } from './html.ts'
+import { type Html, html, inlineProse, prose } from '../pages/html.ts'
 import { renderFields, renderSchema } from './render-schema.ts'
 
 export interface ListedOperation {

@@ -1,6 +1,6 @@
-import { scopes } from '../../kernel/scopes.ts'
+import { scopes } from '../../kernel/context/scopes.ts'
 import type { OpenapiDocument } from '../openapi/openapi-document.ts'
-import { type Html, html, prose } from './html.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { pageLayout } from './page-layout.ts'
 import { type ListedOperation, renderOperation } from './render-operation.ts'
 import { renderWebhooks } from './render-webhooks.ts'

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../kernel/json-schema.ts'
-import { type Html, html, inlineProse } from './html.ts'
+import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
+import { type Html, html, inlineProse } from '../pages/html.ts'
 import { boundsLabels, schemaLabel } from './schema-label.ts'
 
 export interface Field {

@@ -1,5 +1,5 @@
 import type { OpenapiDocument, WebhookObject } from '../openapi/openapi-document.ts'
-import { type Html, html, prose } from './html.ts'
+import { type Html, html, prose } from '../pages/html.ts'
 import { renderSchema } from './render-schema.ts'
 
 /** How to receive webhooks, and every event with its example: all that a receiver needs to be written. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../kernel/json-schema.ts'
+import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 
 /** A schema's type in words: `string (uuid)`, `array of integer`, `string or null`. */
 export function schemaLabel(schema: JsonSchema): string {

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { operation } from '../../kernel/operation.ts'
-import { limitParam } from '../../kernel/page.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { limitParam } from '../../kernel/operations/page.ts'
 import { buildOpenapi } from './build-openapi.ts'
 import { type OperationObject, type ResponseObject, resolveResponse } from './openapi-document.ts'
 

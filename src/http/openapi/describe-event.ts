@@ -1,5 +1,5 @@
-import type { EventDefinition } from '../../kernel/event.ts'
-import { type JsonSchema, jsonSchema } from '../../kernel/json-schema.ts'
+import type { EventDefinition } from '../../kernel/context/event.ts'
+import { type JsonSchema, jsonSchema } from '../../kernel/schemas/json-schema.ts'
 import type { WebhookObject } from './openapi-document.ts'
 
 /** One webhook event: the request that a subscriber's endpoint gets. */

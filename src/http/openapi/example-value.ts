@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../kernel/json-schema.ts'
+import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 
 /**
  * A plausible value under a schema, the same one each time. `known` gives values by field name: an answer repeats what its

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { nameSchema } from '../../kernel/json-schema.ts'
-import { operation } from '../../kernel/operation.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 import { buildOpenapi } from './build-openapi.ts'
 
 const site = { baseUrl: 'https://t.example', apiUrl: 'https://t.example', version: '1.2.3' }

@@ -1,4 +1,4 @@
-import { enumName, type JsonSchema } from '../../kernel/json-schema.ts'
+import { enumName, type JsonSchema } from '../../kernel/schemas/json-schema.ts'
 import type { OpenapiDocument, OperationObject, ParameterObject, ResponseObject } from './openapi-document.ts'
 
 type Components = Record<string, JsonSchema>

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../kernel/json-schema.ts'
+import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 
 /** The part of OpenAPI 3.1 that this service writes. */
 export interface OpenapiDocument {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import type { Operation } from '../../kernel/operation.ts'
+import type { Operation } from '../../kernel/operations/operation.ts'
 import { buildOpenapi } from './build-openapi.ts'
 import type { Site } from './openapi-document.ts'
 

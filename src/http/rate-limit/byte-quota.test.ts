@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../test/support/test-database.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { byteQuota } from './byte-quota.ts'
 import { postgresStore } from './open-store.ts'
 

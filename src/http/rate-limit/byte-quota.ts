@@ -1,4 +1,4 @@
-import type { Logger } from '../../kernel/context.ts'
+import type { Logger } from '../../kernel/context/context.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 
 /** Bytes an hour that the collector accepts, from one address and under one tracking key. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Logger } from '../../kernel/context.ts'
-import type { MinuteCounts } from '../../kernel/domain/sliding-minute.ts'
+import type { Db, Logger } from '../../kernel/context/context.ts'
+import type { MinuteCounts } from './domain/sliding-minute.ts'
 import { memoryStore } from './memory-store.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 import { redisStore } from './redis-store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Logger } from '../../kernel/context.ts'
-import type { RateLimitDecision } from '../../kernel/domain/sliding-minute.ts'
+import type { Logger } from '../../kernel/context/context.ts'
+import type { RateLimitDecision } from './domain/sliding-minute.ts'
 import { memoryStore } from './memory-store.ts'
 import { type RateLimitStore, rateLimiter } from './rate-limiter.ts'
 

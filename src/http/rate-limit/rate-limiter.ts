@@ -1,5 +1,5 @@
-import type { Logger } from '../../kernel/context.ts'
-import { decideSlidingMinute, type MinuteCounts, minuteMs, type RateLimitDecision } from '../../kernel/domain/sliding-minute.ts'
+import type { Logger } from '../../kernel/context/context.ts'
+import { decideSlidingMinute, type MinuteCounts, minuteMs, type RateLimitDecision } from './domain/sliding-minute.ts'
 
 /** Counts requests by subject and minute: in this process, or shared by all of them. */
 export interface RateLimitStore {

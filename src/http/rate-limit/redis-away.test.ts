@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { freePort } from '../../../test/support/started-service.ts'
+import { freePort } from '../../../test/support/processes/started-service.ts'
 import { redisStore } from './redis-store.ts'
 
 it('closes without waiting for a server that is away', async () => {

@@ -1,4 +1,4 @@
-import type { Logger } from '../../kernel/context.ts'
+import type { Logger } from '../../kernel/context/context.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 
 const ttlSeconds = 120

@@ -4,7 +4,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
-import type { OwnSites } from '../../tenancy/own-origins.ts'
+import type { OwnSites } from '../../tenancy/access/own-origins.ts'
 
 /**
  * Whether neither Origin nor Host names another site. A page that had its own name rebound to our address names itself in both. A

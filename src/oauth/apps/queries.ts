@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
-import type { AppTable } from '../../db/schema.ts'
-import type { Db } from '../../kernel/context.ts'
-import type { App } from '../../tenancy/app-shapes.ts'
+import type { AppTable } from '../../db/tables/tables.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { App } from '../../tenancy/apps/app-schemas.ts'
 
 export type OwnApp = App & { is_public: boolean }
 

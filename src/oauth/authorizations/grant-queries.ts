@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
-import type { Scope } from '../../kernel/scopes.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { Scope } from '../../kernel/context/scopes.ts'
 
 export interface GrantRow {
   app: { id: string; name: string; client_id: string }

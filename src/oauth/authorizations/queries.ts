@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable } from '../../db/schema-oauth.ts'
-import type { Db } from '../../kernel/context.ts'
-import type { Role, Scope } from '../../kernel/scopes.ts'
+import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable } from '../../db/tables/oauth.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { Role, Scope } from '../../kernel/context/scopes.ts'
 
 /*
  * An authorization may reach every profile of its person, so what is asked here starts from the person, the app or the

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { scopeNames } from '../../kernel/scopes.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import { scopeNames } from '../../kernel/context/scopes.ts'
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 
 const requestSchema = z.object({
   client_id: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Role, Scope } from '../../kernel/scopes.ts'
+import type { Role, Scope } from '../../kernel/context/scopes.ts'
 import { decideOffer, decideOfferEverywhere, isWithinRole, type Wish, wishOf } from './decide-offer.ts'
 
 const partner = (scopes: Scope[], isNamed = true): Wish => ({ kind: 'partner', scopes, isNamed })

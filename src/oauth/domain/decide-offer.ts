@@ -1,5 +1,5 @@
-import { expandScopes, type Role, type Scope, scopesOfRole } from '../../kernel/scopes.ts'
-import { grantableScopes, isPersonScope } from '../../tenancy/scopes-of-grant.ts'
+import { expandScopes, type Role, type Scope, scopesOfRole } from '../../kernel/context/scopes.ts'
+import { grantableScopes, isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
 
 /** A partner is given keys on one profile and a grant there; an assistant acts as the person, wherever the person may. */
 export type AuthorizationKind = 'partner' | 'assistant'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expandScopes, roles, type Scope, scopeNames, scopesOfRole } from '../../kernel/scopes.ts'
-import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
+import { expandScopes, roles, type Scope, scopeNames, scopesOfRole } from '../../kernel/context/scopes.ts'
+import { isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
 import { decideOffer, decideOfferEverywhere, isWithinRole, wishOf } from './decide-offer.ts'
-import { checkCode, checkRefresh, narrowScopes } from './judge-bearer.ts'
-import { validateClientDocument } from './judge-document.ts'
-import { redirectAddress, isRegistered, parseScopes } from './judge-request.ts'
+import { checkCode, checkRefresh, narrowScopes } from './check-token.ts'
+import { validateClientDocument } from './validate-client-document.ts'
+import { redirectAddress, isRegistered, parseScopes } from './validate-request.ts'
 
 const anyScopes = fc.uniqueArray(fc.constantFrom(...scopeNames), { minLength: 1 })
 const anyRole = fc.constantFrom(...roles)

@@ -1,12 +1,12 @@
-import { type Html, html } from '../../http/docs/html.ts'
-import type { Locale, Page } from '../../http/page.ts'
-import type { Role, Scope } from '../../kernel/scopes.ts'
-import { isPersonScope } from '../../tenancy/scopes-of-grant.ts'
+import { type Html, html } from '../../http/pages/html.ts'
+import type { Locale, Page } from '../../http/pages/page.ts'
+import type { Role, Scope } from '../../kernel/context/scopes.ts'
+import { isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
 import type { Offer, Wish } from '../domain/decide-offer.ts'
 import type { Trust } from '../domain/trust-of.ts'
 import { consentStyle } from './consent-style.ts'
-import { type ConsentError, consentMessages } from './consent-words.ts'
-import { scopeLabels } from './scope-words.ts'
+import { type ConsentError, consentMessages } from './consent-messages.ts'
+import { scopeLabels } from './scope-labels.ts'
 
 /** What a person is asked, in full. */
 export interface Question {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/bearer.ts'
-import { type Context, inTransaction } from '../../kernel/context.ts'
-import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/secrets/token.ts'
+import { type Context, inTransaction } from '../../kernel/context/context.ts'
+import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import {
   type Authorization,
   findAuthorizationOf,
@@ -10,12 +10,12 @@ import {
   lockAuthorization,
   updateSpent,
 } from '../authorizations/queries.ts'
-import { checkCode, checkRefresh, type TokenDecision } from '../domain/judge-bearer.ts'
-import { isVerifier, parseScopes } from '../domain/judge-request.ts'
+import { checkCode, checkRefresh, type TokenDecision } from '../domain/check-token.ts'
+import { isVerifier, parseScopes } from '../domain/validate-request.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { issueDelegated } from './issue-delegated.ts'
 import type { Client } from './prove-client.ts'
-import { reject, type TokenResponse, type TokenRequest } from './shapes.ts'
+import { reject, type TokenResponse, type TokenRequest } from './schemas.ts'
 
 /** RFC 6749, 4.1.3, with PKCE. */
 export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {

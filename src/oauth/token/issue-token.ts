@@ -1,8 +1,8 @@
-import { operation } from '../../kernel/operation.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 import { exchangeCode, refreshTokens } from './exchange.ts'
 import { issueAppToken } from './issue-app-token.ts'
 import { proveClient } from './prove-client.ts'
-import { bodySchema, clientHeaders, reject, type TokenResponse, tokenSchema } from './shapes.ts'
+import { bodySchema, clientHeaders, reject, type TokenResponse, tokenSchema } from './schemas.ts'
 
 export const issueToken = operation({
   id: 'oauth.issueToken',

@@ -1,10 +1,10 @@
-import { hashSecret, isSameSecret } from '../../kernel/bearer.ts'
-import type { Db } from '../../kernel/context.ts'
-import type { OperationResult } from '../../kernel/operation.ts'
-import { findClient } from '../../tenancy/app-queries.ts'
-import { type App, isClientId } from '../../tenancy/app-shapes.ts'
+import { hashSecret, isSameSecret } from '../../kernel/secrets/token.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { OperationResult } from '../../kernel/operations/operation.ts'
+import { findClient } from '../../tenancy/apps/app-queries.ts'
+import { type App, isClientId } from '../../tenancy/apps/app-schemas.ts'
 import { parseClientCredentials } from '../domain/parse-client-credentials.ts'
-import { reject, tokenHeaders } from './shapes.ts'
+import { reject, tokenHeaders } from './schemas.ts'
 
 function rejectClient(): OperationResult<never> {
   const data = { error: 'invalid_client', error_description: 'The client is unknown or its secret is wrong.' }

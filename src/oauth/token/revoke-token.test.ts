@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp()
 const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status

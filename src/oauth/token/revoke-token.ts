@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/bearer.ts'
-import { type Context, inTransaction } from '../../kernel/context.ts'
-import { operation } from '../../kernel/operation.ts'
-import { findIssued, updateIssuedRevoked } from '../../tenancy/app-token-queries.ts'
+import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/secrets/token.ts'
+import { type Context, inTransaction } from '../../kernel/context/context.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { findIssued, updateIssuedRevoked } from '../../tenancy/apps/app-token-queries.ts'
 import { findAuthorizationOf, findRefreshToken, lockAuthorization } from '../authorizations/queries.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { proveClient } from './prove-client.ts'
-import { clientFields, clientHeaders, reject, tokenHeaders } from './shapes.ts'
+import { clientFields, clientHeaders, reject, tokenHeaders } from './schemas.ts'
 
 export const revokeToken = operation({
   id: 'oauth.revokeToken',

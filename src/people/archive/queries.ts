@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 import type { TableLinks } from '../domain/decide-archive.ts'
 
 export interface ArchivableProfile {

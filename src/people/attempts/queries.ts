@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 import type { AttemptCount } from '../domain/decide-attempt.ts'
 
 /** In one order, so that two attempts that share a subject cannot deadlock. A subject that is new is made, to be locked. */

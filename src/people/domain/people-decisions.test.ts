@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isRoleEnough, type Role, roles } from '../../kernel/scopes.ts'
+import { isRoleEnough, type Role, roles } from '../../kernel/context/scopes.ts'
 import { buildFilter, isInFilter, isInRange, readFilter } from './common-passwords.ts'
 import { type ArchiveRejection, decideArchive, decidePurge, decideRestore, deletionOrder } from './decide-archive.ts'
 import {

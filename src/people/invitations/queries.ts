@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { InvitationTable } from '../../db/schema-people.ts'
-import type { Db } from '../../kernel/context.ts'
+import type { InvitationTable } from '../../db/tables/people.ts'
+import type { Db } from '../../kernel/context/context.ts'
 
 export type Invitation = Selectable<InvitationTable>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
-import type { Role } from '../../kernel/scopes.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
 
 export interface Member {
   user_id: string

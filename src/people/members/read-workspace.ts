@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/date-range.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { limitOf, type PlanLimit, planNames } from '../../tenancy/person.ts'
-import { countActiveProfiles } from '../../tenancy/profile-queries.ts'
-import { findWorkspace } from '../../tenancy/workspace-queries.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { limitOf, type PlanLimit, planNames } from '../../tenancy/callers/person.ts'
+import { countActiveProfiles } from '../../tenancy/profiles/profile-queries.ts'
+import { findWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { countSeats } from './queries.ts'
 
 const used = z.object({ used: z.int(), most: z.int().nullable().describe('Null: no limit.') })

@@ -1,6 +1,6 @@
-import type { Locale } from '../../http/page.ts'
-import type { Mail } from '../../kernel/deployment.ts'
-import type { Role } from '../../kernel/scopes.ts'
+import type { Locale } from '../../http/pages/page.ts'
+import type { Mail } from '../../kernel/context/deployment.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
 
 interface MailMessages {
   sign_in: { subject: string; text(url: string): string }

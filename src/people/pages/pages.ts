@@ -1,9 +1,9 @@
-import { type Html, html } from '../../http/docs/html.ts'
-import type { Locale, Page } from '../../http/page.ts'
-import type { ApiError } from '../../kernel/errors.ts'
-import type { Role } from '../../kernel/scopes.ts'
+import { type Html, html } from '../../http/pages/html.ts'
+import type { Locale, Page } from '../../http/pages/page.ts'
+import type { ApiError } from '../../kernel/errors/errors.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
 import { roleLabel } from './mails.ts'
-import { pageMessages } from './words.ts'
+import { pageMessages } from './messages.ts'
 
 /** What a form sends along: names and values that the person does not see. */
 type Hidden = Record<string, string>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Context, inTransaction } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { signedInPerson } from '../../tenancy/person.ts'
-import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
-import { listLiveUserTokens, updateUserTokensRevoked } from '../../tenancy/user-token-queries.ts'
-import { userTokenSchema } from '../../tenancy/user-token-shapes.ts'
+import { type Context, inTransaction } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { signedInPerson } from '../../tenancy/callers/person.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
+import { listLiveUserTokens, updateUserTokensRevoked } from '../../tenancy/user-tokens/user-token-queries.ts'
+import { userTokenSchema } from '../../tenancy/user-tokens/user-token-schemas.ts'
 import {
   deleteSessionsOf,
   findAccount,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { WorkContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { isWeakPassword, passwordLengthMin } from '../../tenancy/person.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { isWeakPassword, passwordLengthMin } from '../../tenancy/callers/person.ts'
 import { isInFilter, isInRange, type PasswordFilter, readFilter } from '../domain/common-passwords.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { consentingPerson } from '../../../test/support/consenting-person.ts'
-import { examplePassword, examplePasswordHash, fastHashing } from '../../../test/support/seed.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { parseToken } from '../../kernel/bearer.ts'
+import { consentingPerson } from '../../../test/support/fixtures/consenting-person.ts'
+import { examplePassword, examplePasswordHash, fastHashing } from '../../../test/support/app/seed.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { parseToken } from '../../kernel/secrets/token.ts'
 
 const app = await testApp({ passwordHashing: fastHashing })
 const { seed, call, clock } = app

@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
+import type { Context } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import type { Account } from '../account-queries.ts'
 import { beginAttempt, forgiveAttempt } from '../attempts/slow-attempts.ts'
 import type { PasswordHashing } from '../password-hashing.ts'

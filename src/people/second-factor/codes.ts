@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { hashSecret } from '../../kernel/bearer.ts'
-import type { Context } from '../../kernel/context.ts'
-import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
+import { hashSecret } from '../../kernel/secrets/token.ts'
+import type { Context } from '../../kernel/context/context.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { type Account, updateAccount, updateRecoveryCodeUsed } from '../account-queries.ts'
 
 const periodSeconds = 30

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Context, inTransaction } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { secretField } from '../../kernel/secret-field.ts'
-import { signedInPerson } from '../../tenancy/person.ts'
-import { recordPersonalAuditEvent } from '../../tenancy/record-act.ts'
+import { type Context, inTransaction } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { secretField } from '../../kernel/schemas/secret-field.ts'
+import { signedInPerson } from '../../tenancy/callers/person.ts'
+import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import {
   type Account,
   countRecoveryCodes,

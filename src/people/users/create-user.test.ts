@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseUrl, testApp } from '../../../test/support/test-app.ts'
+import { baseUrl, testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()

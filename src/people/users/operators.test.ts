@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleRequest, send } from '../../../test/contracts/example-request.ts'
-import type { Fixture } from '../../../test/contracts/world.ts'
-import { testApp } from '../../../test/support/test-app.ts'
+import type { Fixture } from '../../../test/contracts/fixtures.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { operations } from '../../operations.ts'
 
 const app = await testApp()

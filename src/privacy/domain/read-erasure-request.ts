@@ -1,5 +1,5 @@
-import { type Identifier, isKnownCountry, phoneCountryDefault } from '../../identity/normalize.ts'
-import { readSelector, selectableKinds } from '../../identity/read-selector.ts'
+import { type Identifier, isKnownCountry, phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
+import { readSelector, selectableKinds } from '../../identity/customers/read-selector.ts'
 
 export const erasureReasons = ['data_subject_request', 'account_closed', 'other'] as const
 export type ErasureReason = (typeof erasureReasons)[number]

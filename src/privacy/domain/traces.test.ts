@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Identifier } from '../../identity/normalize.ts'
+import type { Identifier } from '../../identity/identifiers/normalize.ts'
 import { tracesOf } from './traces.ts'
 
 const cases: [Identifier, string[]][] = [

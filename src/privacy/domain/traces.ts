@@ -1,4 +1,4 @@
-import type { Identifier } from '../../identity/normalize.ts'
+import type { Identifier } from '../../identity/identifiers/normalize.ts'
 
 /** A shorter value is found in half of all texts; it is looked for only where it stands alone. */
 const partMin = 5

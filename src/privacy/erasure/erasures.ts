@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Context } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
+import type { Context } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { operation } from '../../kernel/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { listProfileIds } from '../../tenancy/profile-queries.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { listProfileIds } from '../../tenancy/profiles/profile-queries.ts'
 import { type ErasureRequest, readErasureRequest } from '../domain/read-erasure-request.ts'
 import { eraseCustomer } from '../erase-customer.ts'
 import { findErasure, listErasures as listRows } from './queries.ts'
-import { erasureBody, receiptSchema, toReceipt } from './shapes.ts'
+import { erasureBody, receiptSchema, toReceipt } from './schemas.ts'
 
 /** On these routes a body that is a JSON object but wrong is 400 `invalid_parameter` (contract 4.1). */
 function requireErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 import type { Traces } from '../domain/traces.ts'
 
 /** Where a pass over a customer's events stands: the time to the microsecond, as the database writes it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 
 /**
  * What was told of the customers names nobody but for the provider's own key of them, which goes. Every other byte of a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ShownFields } from '../../identity/claim.ts'
-import type { Identifier } from '../../identity/customer-shapes.ts'
-import type { Db } from '../../kernel/context.ts'
+import type { ShownFields } from '../../identity/identifiers/claim.ts'
+import type { Identifier } from '../../identity/identifiers/customer-schemas.ts'
+import type { Db } from '../../kernel/context/context.ts'
 
 export interface LockedCustomer extends ShownFields {
   id: string

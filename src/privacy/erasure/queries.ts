@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/context.ts'
-import type { Erasure } from './shapes.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { Erasure } from './schemas.ts'
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
-import { readErasedKeys } from '../../identity/erased-keys.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import { readErasedKeys } from '../../identity/erased-keys/erased-keys.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import type { LedgerEntry } from '../ledger-entry.ts'
 import { listErasureRequests } from '../ledger-queries.ts'
 import { listMergedIds } from './person-queries.ts'

@@ -1,13 +1,13 @@
-import { restoreErasedKeys } from '../../identity/erased-keys.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
-import { SecretBoxError } from '../../kernel/secret-box.ts'
+import { restoreErasedKeys } from '../../identity/erased-keys/erased-keys.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { SecretBoxError } from '../../kernel/secrets/secret-box.ts'
 import type { Traces } from '../domain/traces.ts'
 import type { LedgerEntry } from '../ledger-entry.ts'
 import { findIsProfile, insertErasedCustomer, listSurvivors, lockReplay } from '../ledger-queries.ts'
 import { type ErasedNow, type ErasedPerson, erasePerson } from './erase-person.ts'
 import { lockCustomer } from './person-queries.ts'
 import { findErasure, insertErasure, insertErasureRequest } from './queries.ts'
-import { customerKeyPurpose, type Erasure, finishErasure, personPurpose } from './shapes.ts'
+import { customerKeyPurpose, type Erasure, finishErasure, personPurpose } from './schemas.ts'
 
 /**
  * Erases again whom the ledger names, in a database that was put back to a time before it, and puts the receipt back. False

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { toConversionChange } from '../../attribution/conversion-note-queries.ts'
-import { type LoggedMerge, loggedMergeColumns } from '../../identity/merge-history-queries.ts'
-import type { Identifier } from '../../identity/normalize.ts'
-import type { StoredCustomer } from '../../identity/resolution-queries.ts'
-import type { CustomerBefore, Restored } from '../../identity/unmerge.ts'
-import type { Db } from '../../kernel/context.ts'
+import { toConversionChange } from '../../attribution/conversions/conversion-change-queries.ts'
+import { type LoggedMerge, loggedMergeColumns } from '../../identity/merges/merge-history-queries.ts'
+import type { Identifier } from '../../identity/identifiers/normalize.ts'
+import type { StoredCustomer } from '../../identity/resolution/resolution-queries.ts'
+import type { CustomerBefore, Restored } from '../../identity/merges/unmerge.ts'
+import type { Db } from '../../kernel/context/context.ts'
 
 export interface MergeRow extends LoggedMerge {
   merged_before: CustomerBefore | null

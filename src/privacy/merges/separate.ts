@@ -1,10 +1,10 @@
-import { countConversionsOf } from '../../attribution/action-queries.ts'
-import { deriveSubjects } from '../../attribution/derive-subjects.ts'
-import { requestRecompute } from '../../attribution/recomputes.ts'
-import { conversionsAtOnce } from '../../attribution/settle-outcomes.ts'
-import type { StoredCustomer } from '../../identity/resolution-queries.ts'
-import { mergedInto, unmerge } from '../../identity/unmerge.ts'
-import type { ProfileContext } from '../../kernel/context.ts'
+import { countConversionsOf } from '../../attribution/payments/action-queries.ts'
+import { deriveSubjects } from '../../attribution/recompute/derive-subjects.ts'
+import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
+import { conversionsAtOnce } from '../../attribution/conversions/recompute-outcomes.ts'
+import type { StoredCustomer } from '../../identity/resolution/resolution-queries.ts'
+import { mergedInto, unmerge } from '../../identity/merges/unmerge.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
 import { deleteSummaries } from '../../reports/summary-queries.ts'
 import {
   listIdentifiersOf,

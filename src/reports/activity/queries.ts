@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db-handle.ts'
-import type { ActivityInput } from '../domain/judge-activity.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { ActivityInput } from '../domain/describe-activity.ts'
 
 /** What runs on a profile, and what has ended since a moment. Times are ISO text: they come as JSON. */
 export async function findActivity(db: Db, profileId: string, since: Date): Promise<ActivityInput> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
-import { type ActivityInput, describeActivity } from '../domain/judge-activity.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { type ActivityInput, describeActivity } from '../domain/describe-activity.ts'
 
 const nothing: ActivityInput = { syncs: [], recomputes: [], scorings: [], exports: [], is_demo_being_written: false }
 const started_at = '2026-03-01T10:00:00.000Z'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/date-range.ts'
-import { operation } from '../../kernel/operation.ts'
-import { activityKinds, activityStates, describeActivity } from '../domain/judge-activity.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { activityKinds, activityStates, describeActivity } from '../domain/describe-activity.ts'
 import { findActivity } from './queries.ts'
 
 /** What has ended is told for so long: somebody who looked away still learns how it ended. */

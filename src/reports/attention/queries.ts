@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db-handle.ts'
-import type { AttentionInput } from '../domain/judge-attention.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { AttentionInput } from '../domain/list-attention-items.ts'
 
 export interface AttentionWindows {
   /** Refused hits are kept no longer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
-import { type AttentionInput, listAttentionItems } from '../domain/judge-attention.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { type AttentionInput, listAttentionItems } from '../domain/list-attention-items.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const calm: AttentionInput = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
-import { parseDateRange } from '../../kernel/date-range.ts'
-import { inSnapshot } from '../../kernel/db-handle.ts'
-import { operation } from '../../kernel/operation.ts'
-import { comparedEntitySchema, comparedPlatformSchema } from './comparison-shapes.ts'
-import { exampleRange, levelParam, reportMeta, reportParams } from './shapes.ts'
+import { pendingRecomputeOf } from '../../attribution/recompute-requests/pending-recompute.ts'
+import { parseDateRange } from '../../kernel/time/date-range.ts'
+import { inSnapshot } from '../../kernel/context/db-handle.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { comparedEntitySchema, comparedPlatformSchema } from './comparison-schemas.ts'
+import { exampleRange, levelParam, reportMeta, reportParams } from './schemas.ts'
 import { loadComparison, toComparedPlatforms, toComparedRows } from './to-comparison.ts'
 
 export const comparePlatforms = operation({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Days } from '../../ads/entity-report-queries.ts'
-import { type EntityLevel, entityLevels } from '../../attribution/channel-class.ts'
-import { inRegistryOrder } from '../../attribution/credit-models.ts'
-import { listCreditModels } from '../../attribution/credit-queries.ts'
-import { unfoldedAt, unfoldedColumns } from '../../attribution/report-queries.ts'
-import { assigned } from '../../attribution/unattributed-reason.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Days } from '../../ads/entities/entity-report-queries.ts'
+import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
+import { inRegistryOrder } from '../../attribution/credit/credit-models.ts'
+import { listCreditModels } from '../../attribution/credit/credit-queries.ts'
+import { unfoldedAt, unfoldedColumns } from '../../attribution/rollups/report-queries.ts'
+import { assigned } from '../../attribution/entities/unattributed-reason.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 
 export interface CreditedConversion {

@@ -1,12 +1,12 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import { listEntities, sumDeliveryByDay } from '../../ads/entity-report-queries.ts'
-import { dateRangeParams, daysBetween, parseDateRange } from '../../kernel/date-range.ts'
-import { fail } from '../../kernel/errors.ts'
-import { nameSchema } from '../../kernel/json-schema.ts'
+import { listEntities, sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
+import { dateRangeParams, daysBetween, parseDateRange } from '../../kernel/time/date-range.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { toNumber } from '../../kernel/money.ts'
-import { operation } from '../../kernel/operation.ts'
-import { exampleRange, levelParam, reportMeta } from './shapes.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { exampleRange, levelParam, reportMeta } from './schemas.ts'
 
 const entitiesMax = 10
 

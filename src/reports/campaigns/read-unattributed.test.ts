@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seededAd } from '../../../test/support/seed-business.ts'
-import { testApp } from '../../../test/support/test-app.ts'
+import { seededAd } from '../../../test/support/app/seed-business.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp()
 const ad = seededAd('1')

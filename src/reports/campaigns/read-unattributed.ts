@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { outcomeMetrics } from '../../ads/campaign-figures.ts'
-import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
-import { sumUnattributed } from '../../attribution/report-queries.ts'
-import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
-import { parseDateRange } from '../../kernel/date-range.ts'
-import { operation } from '../../kernel/operation.ts'
-import { exampleRange, levelParam, outcomesSchema, reportMeta, reportParams } from './shapes.ts'
+import { outcomeMetrics } from '../../ads/entities/campaign-metrics.ts'
+import { pendingRecomputeOf } from '../../attribution/recompute-requests/pending-recompute.ts'
+import { sumUnattributed } from '../../attribution/rollups/report-queries.ts'
+import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
+import { parseDateRange } from '../../kernel/time/date-range.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { exampleRange, levelParam, outcomesSchema, reportMeta, reportParams } from './schemas.ts'
 
 const reasonTexts: Record<UnattributedReason, string> = {
   no_touch: 'no known touch precedes the conversion',

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { campaignMetrics, levelMetrics } from '../../ads/campaign-figures.ts'
-import type { Entity } from '../../ads/entity-report-queries.ts'
-import type { EntityLevel } from '../../attribution/channel-class.ts'
+import { campaignMetrics, levelMetrics } from '../../ads/entities/campaign-metrics.ts'
+import type { Entity } from '../../ads/entities/entity-report-queries.ts'
+import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import type { RankedEntity } from '../domain/rank-entities.ts'
-import type { campaignSchema, levelSchema } from './shapes.ts'
+import type { campaignSchema, levelSchema } from './schemas.ts'
 
 /** A row of 2.6 without a level. The entity's own id and name stand under the campaign's, whatever its level. */
 export function toCampaignRow({ credit, delivery }: RankedEntity, entity: Entity): z.input<typeof campaignSchema> {

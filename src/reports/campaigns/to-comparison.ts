@@ -1,13 +1,13 @@
 import Big from 'big.js'
 import type { z } from 'zod'
-import { listEntities, sumDelivery } from '../../ads/entity-report-queries.ts'
-import type { EntityLevel } from '../../attribution/channel-class.ts'
-import { type CreditQuery, sumCredit, sumPlatforms } from '../../attribution/report-queries.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
+import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
+import { type CreditQuery, sumCredit, sumPlatforms } from '../../attribution/rollups/report-queries.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { compareSides, reportedBasis, sidesOf, totalSides } from '../domain/compare-sides.ts'
 import { rankEntities } from '../domain/rank-entities.ts'
-import type { comparedEntitySchema, comparedPlatformSchema } from './comparison-shapes.ts'
+import type { comparedEntitySchema, comparedPlatformSchema } from './comparison-schemas.ts'
 
 export function toComparedRows(
   { compared }: LoadedComparison,

@@ -1,10 +1,10 @@
 import Big from 'big.js'
 import type { z } from 'zod'
-import { type ModelName, modelNames } from '../../attribution/models.ts'
-import { wholeCredit } from '../../attribution/share-out.ts'
+import { type ModelName, modelNames } from '../../attribution/models/models.ts'
+import { wholeCredit } from '../../attribution/models/share-out.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import type { CreditedConversion, PathTouch, Person } from './conversion-queries.ts'
-import type { campaignConversionSchema, projectedTouchSchema } from './conversion-shapes.ts'
+import type { campaignConversionSchema, projectedTouchSchema } from './conversion-schemas.ts'
 
 /** `people` is null when the caller may not see any: then the row does not have the field at all. */
 export function toConversionRow(

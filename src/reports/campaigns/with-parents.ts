@@ -1,7 +1,7 @@
-import { listEntities } from '../../ads/entity-report-queries.ts'
-import { loadEntityIndex } from '../../attribution/book-for.ts'
-import type { NamingTouch } from '../../attribution/entity-book.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import { listEntities } from '../../ads/entities/entity-report-queries.ts'
+import { loadEntityIndex } from '../../attribution/entities/load-entity-index.ts'
+import type { NamingTouch } from '../../attribution/entities/entity-index.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 type PlatformIds = Omit<NamingTouch, 'campaign_name'>
 

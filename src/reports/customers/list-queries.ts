@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { asPrepared } from '../../db/prepared-statements.ts'
-import type { Search } from '../../identity/read-search.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Search } from '../../identity/customers/read-search.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ChannelTouches } from '../domain/describe-path.ts'
 import { matchesSearch } from '../search/queries.ts'
 

@@ -1,9 +1,9 @@
 import Big from 'big.js'
-import { fullName } from '../../identity/names.ts'
+import { fullName } from '../../identity/customers/names.ts'
 import { describePath, lifetimeRevenue } from '../domain/describe-path.ts'
 import type { Lifetime } from './lifetime-queries.ts'
 import type { ConvertedRow } from './list-queries.ts'
-import type { CustomerRow } from './list-shapes.ts'
+import type { CustomerRow } from './list-schemas.ts'
 
 export function toCustomerRow(row: ConvertedRow, lifetime: Lifetime | undefined): CustomerRow {
   const convertedMs = row.conversion_time.getTime()

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { declaredChannel, directChannel, isSeen } from '../../attribution/visit.ts'
+import { declaredChannel, directChannel, isSeen } from '../../attribution/visits/domain/visit.ts'
 
 /** Touches of one channel before a conversion. */
 export interface ChannelTouches {

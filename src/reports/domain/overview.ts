@@ -1,8 +1,8 @@
 import Big from 'big.js'
-import type { CreditMetrics } from '../../ads/campaign-figures.ts'
-import { type UnattributedReason, unattributedReasons } from '../../attribution/unattributed-reason.ts'
-import { daysBetween } from '../../kernel/date-range.ts'
-import { addDays, dayNumberOf } from '../../kernel/local-day.ts'
+import type { CreditMetrics } from '../../ads/entities/campaign-metrics.ts'
+import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
+import { daysBetween } from '../../kernel/time/date-range.ts'
+import { addDays, dayNumberOf } from '../../kernel/time/local-day.ts'
 import { ratioOrNull, sumAmounts, toNumber } from '../../kernel/money.ts'
 
 /** Local days, both included. */

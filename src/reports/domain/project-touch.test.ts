@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { modelNames } from '../../attribution/models.ts'
+import { modelNames } from '../../attribution/models/models.ts'
 import { cutLongPaths, type PathTouch, projectedKey, projectTouch } from './project-touch.ts'
 
 it.each([

@@ -1,6 +1,6 @@
-import { type ModelName, modelNames } from '../../attribution/models.ts'
-import { wholeCredit } from '../../attribution/share-out.ts'
-import { classifyCustomerKey } from '../../identity/names.ts'
+import { type ModelName, modelNames } from '../../attribution/models/models.ts'
+import { wholeCredit } from '../../attribution/models/share-out.ts'
+import { classifyCustomerKey } from '../../identity/customers/names.ts'
 
 /**
  * The customer key as whoever may not read persons is told it: an opaque id, or the very key they named the customer by. One

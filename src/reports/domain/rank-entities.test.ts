@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noCredit, noDelivery } from '../../ads/campaign-figures.ts'
+import { noCredit, noDelivery } from '../../ads/entities/campaign-metrics.ts'
 import { rankEntities } from './rank-entities.ts'
 
 function credited(entity_id: string, outcome_value: string, attributed_outcome_count = 1) {

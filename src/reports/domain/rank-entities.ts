@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { type CreditMetrics, type DeliveryMetrics, noCredit, noDelivery } from '../../ads/campaign-figures.ts'
+import { type CreditMetrics, type DeliveryMetrics, noCredit, noDelivery } from '../../ads/entities/campaign-metrics.ts'
 
 /**
  * Every entity that delivered or was credited, the highest attributed value first; among equals the one with more

@@ -1,8 +1,8 @@
 import Big from 'big.js'
-import type { DerivedTouch } from '../../attribution/event-fact.ts'
-import type { ExplainableConversion, ExplainedTouch, TouchVerdict } from '../../attribution/explain-credit.ts'
-import { type ModelName, modelNames } from '../../attribution/models.ts'
-import { wholeCredit } from '../../attribution/share-out.ts'
+import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
+import type { ExplainableConversion, ExplainedTouch, TouchVerdict } from '../../attribution/conversions/domain/explain-credit.ts'
+import { type ModelName, modelNames } from '../../attribution/models/models.ts'
+import { wholeCredit } from '../../attribution/models/share-out.ts'
 
 /** What is left of a conversion in the reporting currency; null while there is no rate, 0 where another goal holds the money or nobody confirmed it. */
 export function netOf(conversion: ExplainableConversion): Big | null {

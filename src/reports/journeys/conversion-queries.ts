@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { asPrepared } from '../../db/prepared-statements.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** A conversion, and whose it is today. */
 export interface FoundConversion {

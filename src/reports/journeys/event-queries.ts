@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { asPrepared } from '../../db/prepared-statements.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { JourneySubject } from './subject.ts'
 
 /** Where an event stands: its time to the microsecond, as the database writes it, because two may share a millisecond. */

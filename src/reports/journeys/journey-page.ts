@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail } from '../../kernel/errors.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import {
   type CursorList,
   cursorParam,
@@ -9,7 +9,7 @@ import {
   encodeCursor,
   limitParam,
   type Pagination,
-} from '../../kernel/page.ts'
+} from '../../kernel/operations/page.ts'
 import type { JourneyCursor } from './event-queries.ts'
 
 /** How far a caller may jump; whoever reads on from there follows the cursor. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { asPrepared } from '../../db/prepared-statements.ts'
-import { firstSeenAt } from '../../identity/visitor-queries.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { firstSeenAt } from '../../identity/link-tokens/visitor-queries.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** The customer of today that an id means, by the customer's id or by a browser's. */
 export async function findNamedCustomer(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { journeyReader } from '../../../test/support/journey-reader.ts'
-import { storedRows } from '../../../test/support/stored-rows.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import type { Schema } from '../../db/schema.ts'
-import { encodeCursor } from '../../kernel/page.ts'
+import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
+import { storedRows } from '../../../test/support/app/stored-rows.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import type { Schema } from '../../db/tables/tables.ts'
+import { encodeCursor } from '../../kernel/operations/page.ts'
 
 const app = await testApp()
 const nothing = { events: [], total_count: 0 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { operation } from '../../kernel/operation.ts'
-import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { journeyPageParams } from './journey-page.ts'
 import { readEvents } from './read-events.ts'
-import { journeySchema } from './shapes.ts'
+import { journeySchema } from './schemas.ts'
 import { resolveJourneySubject } from './subject.ts'
 
 export const readCustomerJourney = operation({

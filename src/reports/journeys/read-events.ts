@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { ProfileContext } from '../../kernel/context.ts'
-import type { CursorList, Pagination } from '../../kernel/page.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import type { CursorList, Pagination } from '../../kernel/operations/page.ts'
 import { countJourneyEvents } from './event-queries.ts'
 import { finishPage, type PageQuery, readStart } from './journey-page.ts'
 import { type JourneyRow, listJourneyRows } from './list-journey-rows.ts'
-import type { journeyEventSchema, journeySchema } from './shapes.ts'
+import type { journeyEventSchema, journeySchema } from './schemas.ts'
 import type { JourneySubject } from './subject.ts'
 
 /** A page of a person's events, as whoever may read persons sees them. `list` is whose cursors are taken. */

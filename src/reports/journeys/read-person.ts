@@ -1,12 +1,12 @@
-import { fullName } from '../../identity/names.ts'
-import type { IdentifierKind } from '../../identity/normalize.ts'
-import type { ProfileContext } from '../../kernel/context.ts'
+import { fullName } from '../../identity/customers/names.ts'
+import type { IdentifierKind } from '../../identity/identifiers/normalize.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
 import { sumLifetimes } from '../customers/lifetime-queries.ts'
 import { lifetimeRevenue } from '../domain/describe-path.ts'
 import { listNewestConversions } from './conversion-queries.ts'
 import { countJourneyEvents } from './event-queries.ts'
 import { findPerson, listIdentifiers } from './person-queries.ts'
-import type { JourneyPerson } from './shapes.ts'
+import type { JourneyPerson } from './schemas.ts'
 import { countPathTouches } from './touch-queries.ts'
 
 const conversionsShown = 50

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { isUuid, nilId } from '../../kernel/ids.ts'
 import { findNamedCustomer } from './person-queries.ts'
 

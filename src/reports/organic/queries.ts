@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 
 export interface SearchPageRow {
   page: string

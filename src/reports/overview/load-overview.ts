@@ -1,10 +1,10 @@
 import Big from 'big.js'
-import { sumSpendByDay } from '../../ads/entity-report-queries.ts'
-import { countCreditedFirsts, sumChannels } from '../../attribution/channel-sum-queries.ts'
-import { listReadyModels } from '../../attribution/credit-models.ts'
-import type { ModelName } from '../../attribution/models.ts'
-import { sumByDay, sumPlatforms, sumShares, sumTotals, sumUnverified } from '../../attribution/report-queries.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import { sumSpendByDay } from '../../ads/entities/entity-report-queries.ts'
+import { countCreditedFirsts, sumChannels } from '../../attribution/rollups/channel-rollup-queries.ts'
+import { listReadyModels } from '../../attribution/credit/credit-models.ts'
+import type { ModelName } from '../../attribution/models/models.ts'
+import { sumByDay, sumPlatforms, sumShares, sumTotals, sumUnverified } from '../../attribution/rollups/report-queries.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import { toNumber } from '../../kernel/money.ts'
 import {
   byChannel,

@@ -7,10 +7,10 @@ import {
   type SeededConversion,
   type SeededTouch,
   seededAd,
-} from '../../../test/support/seed-business.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { foldProfile } from '../../attribution/fold-sums.ts'
-import { modelNames } from '../../attribution/models.ts'
+} from '../../../test/support/app/seed-business.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { foldProfile } from '../../attribution/rollups/compact-rollups.ts'
+import { modelNames } from '../../attribution/models/models.ts'
 
 const app = await testApp()
 const [spring, search] = [seededAd('1'), seededAd('9', { platform: 'search_ads' })]

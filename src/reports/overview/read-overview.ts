@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { pendingRecomputeOf } from '../../attribution/pending-recompute.ts'
-import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/date-range.ts'
-import { inSnapshot } from '../../kernel/db-handle.ts'
-import { operation } from '../../kernel/operation.ts'
-import { exampleRange, reportMeta, reportParams } from '../campaigns/shapes.ts'
+import { pendingRecomputeOf } from '../../attribution/recompute-requests/pending-recompute.ts'
+import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
+import { inSnapshot } from '../../kernel/context/db-handle.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { exampleRange, reportMeta, reportParams } from '../campaigns/schemas.ts'
 import { loadOverview } from './load-overview.ts'
-import { overviewSchema } from './shapes.ts'
+import { overviewSchema } from './schemas.ts'
 
 const lastDays = 30
 

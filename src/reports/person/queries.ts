@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** More browsers than these say nothing of a person: a kiosk, a test machine. */
 const browsersMax = 100

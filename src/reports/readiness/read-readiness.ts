@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nameEnum } from '../../kernel/json-schema.ts'
-import { operation } from '../../kernel/operation.ts'
-import { evaluateReadiness, readinessKeys } from '../domain/judge-readiness.ts'
+import { nameEnum } from '../../kernel/schemas/json-schema.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { evaluateReadiness, readinessKeys } from '../domain/evaluate-readiness.ts'
 import { findSetUp } from './queries.ts'
 
 nameEnum('ReadinessStep', readinessKeys)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DerivedTouch } from '../../attribution/event-fact.ts'
-import type { ExplainableConversion } from '../../attribution/explain-credit.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
+import type { ExplainableConversion } from '../../attribution/conversions/domain/explain-credit.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { JourneySubject } from '../journeys/subject.ts'
 import { isTouchOf } from '../journeys/touch-queries.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { journeyReader } from '../../../test/support/journey-reader.ts'
-import { storedRows } from '../../../test/support/stored-rows.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { modelNames } from '../../attribution/models.ts'
+import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
+import { storedRows } from '../../../test/support/app/stored-rows.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { modelNames } from '../../attribution/models/models.ts'
 
 const app = await testApp()
 const receipt = (handle: string) => `/conversions/${encodeURIComponent(handle)}/receipt`

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { inSnapshot } from '../../kernel/db-handle.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { logPersonalDataAccess } from '../../tenancy/note-disclosure.ts'
+import { inSnapshot } from '../../kernel/context/db-handle.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { findConversion } from '../journeys/conversion-queries.ts'
 import { handlesOf } from '../journeys/read-conversion-journey.ts'
 import { loadReceipt } from './load-receipt.ts'
-import { receiptSchema } from './shapes.ts'
+import { receiptSchema } from './schemas.ts'
 
 export const readReceipt = operation({
   id: 'conversions.readReceipt',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Search, SearchWord } from '../../identity/read-search.ts'
-import { firstSeenAt } from '../../identity/visitor-queries.ts'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Search, SearchWord } from '../../identity/customers/read-search.ts'
+import { firstSeenAt } from '../../identity/link-tokens/visitor-queries.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 interface Candidate {
   customer_profile_id: string

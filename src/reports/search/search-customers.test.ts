@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { storedRows } from '../../../test/support/stored-rows.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { readSearch } from '../../identity/read-search.ts'
+import { storedRows } from '../../../test/support/app/stored-rows.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { readSearch } from '../../identity/customers/read-search.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Scope } from '../../kernel/scopes.ts'
+import type { Scope } from '../../kernel/context/scopes.ts'
 import { matchesSearch } from './queries.ts'
 
 // Rows are written past the service here, without their rollups.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** One at a time draws for a workspace: the lock ends with the transaction. */
 export async function lockAllowance(db: Db, workspaceId: string): Promise<void> {

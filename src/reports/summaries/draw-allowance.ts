@@ -1,5 +1,5 @@
-import { inTransaction, type ProfileContext, type WorkContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
+import { inTransaction, type ProfileContext, type WorkContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type DayAllowance, dayAllowance } from '../domain/summary/day-allowance.ts'
 import { countDraws, deleteDraw, deleteDrawsBefore, insertDraw, lockAllowance } from './allowance-queries.ts'

@@ -1,4 +1,4 @@
-import { silentStageKeys } from '../../attribution/stage-outcomes.ts'
+import { silentStageKeys } from '../../attribution/definitions/domain/stage-outcomes.ts'
 import type { HeldEvent, ToldEvent } from './changed-event.ts'
 
 /** What of a deal decides what it records. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../../http/page.ts'
+import type { Locale } from '../../http/pages/page.ts'
 
 /** What the outcomes that every profile begins with are called, and the two words for none. */
 const labels: Record<string, Record<Locale, string>> = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { storePixelPayload, storePixelSchema } from '../../collection/store-pixel-payload.ts'
-import { trackerTagOf } from '../../collection/tracker-tag-of.ts'
+import { storePixelPayload, storePixelSchema } from '../../collection/installation/store-pixel-payload.ts'
+import { trackerTagOf } from '../../collection/installation/tracker-tag-of.ts'
 import { findLiveConnection } from '../../connect/connection-queries.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
 import { openSession, requireProvider } from '../../connect/open-session.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 
 export const activateWebPixel = operation({
   id: 'integrations.activateWebPixel',

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
-import { inTransaction } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const WEBHOOK_PUBLIC_KEY = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')

@@ -4,10 +4,10 @@ import { connectionShape, type SyncedConnection, toConnection } from '../../conn
 import { failProvider } from '../../connect/fail-provider.ts'
 import { noAccount, requireCall, requireProvider } from '../../connect/open-session.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
-import type { ProfileContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { nameSchema } from '../../kernel/json-schema.ts'
-import { operation } from '../../kernel/operation.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 import { connectAccounts } from './bank-link.ts'
 
 /** A chatbot has nothing to sync. */

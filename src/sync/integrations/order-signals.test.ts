@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { exportApp, exportProfile } from '../../../test/support/platforms-in-sandbox.ts'
+import { exportApp, exportProfile } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { syncDueConversions } from '../../conversion-sync/run-conversion-sync.ts'
 
 const fixture = await exportApp()

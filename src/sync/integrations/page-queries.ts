@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 export interface TrackedPage {
   connection_id: string

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
-import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
 
 const app = await testApp()
 const signingId = 'what the store shows beside its webhooks'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { partnerProfile, record, seedCustomer, someOutcome, webhookScopes } from '../../../test/support/subscribers.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { inTransaction } from '../../kernel/context.ts'
+import { partnerProfile, record, seedCustomer, someOutcome, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
 import { fanOutEvents } from '../../webhooks/subscriptions/fan-out-events.ts'
 import { recordOutcomes } from '../record-outcomes.ts'
 

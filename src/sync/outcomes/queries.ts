@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
-import { isHealthcareFamily } from '../../tenancy/scopes-of-grant.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import { isHealthcareFamily } from '../../tenancy/callers/scopes-of-grant.ts'
 
 export async function findIsHealthcareFamily(db: Db, profileId: string): Promise<boolean> {
   const row = await db

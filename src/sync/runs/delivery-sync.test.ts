@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { account, fakeVendor } from '../../../test/support/fake-provider.ts'
-import { connectApp, governedProfile } from '../../../test/support/scripted-vendors.ts'
+import { account, fakeVendor } from '../../../test/support/vendors/fake-provider.ts'
+import { connectApp, governedProfile } from '../../../test/support/vendors/scripted-vendors.ts'
 import type { DeliveryPage } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
-import { inTransaction } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
 import { runSync } from './run-sync.ts'
 
 const app = await connectApp()

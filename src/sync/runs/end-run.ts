@@ -3,8 +3,8 @@ import type { Connection } from '../../connect/connection-shapes.ts'
 import { markReconnectRequired } from '../../connect/end-connection.ts'
 import { ProviderError, type ProviderFault } from '../../connect/provider-error.ts'
 import { type SyncRun, updateRunHeld } from '../../connect/sync-queries.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { ApiError } from '../../kernel/errors/errors.ts'
 import { decideFailure } from '../domain/decide-failure.ts'
 
 const released = { lease_id: null, leased_until: null }

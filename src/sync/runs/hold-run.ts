@@ -1,5 +1,5 @@
 import { type SyncRun, updateRunHeld } from '../../connect/sync-queries.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 
 /**
  * Whoever is silent for this long has died. It is short, so that another goes on within a minute, and needs not outlast a page:

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** In one order everywhere, so that two who note the same deals wait for each other instead of deadlocking. */
 export async function insertListed(

@@ -1,6 +1,6 @@
-import { recordPendingEvents } from '../../collection/record-entries.ts'
+import { recordPendingEvents } from '../../collection/ingest/record-pending-events.ts'
 import { listEventCustomers } from '../../connect/sync-queries.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { recordOutcomes } from '../record-outcomes.ts'
 import { type EventSource, type ProviderEvent, providerEventId, toProviderEntry } from './to-provider-entry.ts'
 

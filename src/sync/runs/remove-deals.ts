@@ -1,6 +1,6 @@
-import { listEventsOfDeals } from '../../attribution/deal-queries.ts'
+import { listEventsOfDeals } from '../../attribution/conversions/deal-queries.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { removedDeal } from '../domain/opportunity-outcomes.ts'
 import { deleteListed, deleteNotListed, insertListed } from './listed-deal-queries.ts'
 import { reviseEvents } from './revise-events.ts'

@@ -1,6 +1,6 @@
-import { lockCustomers, lockDerivation } from '../../attribution/derivation-queries.ts'
-import { deriveSubjects } from '../../attribution/derive-subjects.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import { lockCustomers, lockDerivation } from '../../attribution/conversions/derivation-queries.ts'
+import { deriveSubjects } from '../../attribution/recompute/derive-subjects.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { changedEvent, type EventChange, type ToldEvent } from '../domain/changed-event.ts'
 import { type HeldProviderEvent, listEventsHeld, updateEventRevised } from './revision-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 import type { EventChange, HeldEvent } from '../domain/changed-event.ts'
 
 export interface HeldProviderEvent extends HeldEvent {

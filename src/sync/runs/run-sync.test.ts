@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { connected as connectedIn, deliveryPage, fail } from '../../../test/support/connected-account.ts'
-import { connectApp } from '../../../test/support/scripted-vendors.ts'
-import { convertAmounts } from '../../ads/convert-amounts.ts'
-import { insertRates } from '../../attribution/rate-queries.ts'
+import { connected as connectedIn, deliveryPage, fail } from '../../../test/support/vendors/connected-account.ts'
+import { connectApp } from '../../../test/support/vendors/scripted-vendors.ts'
+import { convertAmounts } from '../../ads/entities/convert-amounts.ts'
+import { insertRates } from '../../attribution/currency/rate-queries.ts'
 import type { Opportunity, Payment, Person, Tokens } from '../../connect/provider.ts'
 
 const app = await connectApp()

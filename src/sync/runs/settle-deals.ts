@@ -1,7 +1,7 @@
-import { listEventsOfDeals, listRepeatedDeals } from '../../attribution/deal-queries.ts'
-import { lockDerivation } from '../../attribution/derivation-queries.ts'
-import { deriveSubjects } from '../../attribution/derive-subjects.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import { listEventsOfDeals, listRepeatedDeals } from '../../attribution/conversions/deal-queries.ts'
+import { lockDerivation } from '../../attribution/conversions/derivation-queries.ts'
+import { deriveSubjects } from '../../attribution/recompute/derive-subjects.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { revisedDealEvent } from '../domain/opportunity-outcomes.ts'
 import { reviseEvents } from './revise-events.ts'
 

@@ -7,9 +7,9 @@ import { requestSync } from '../../connect/request-sync.ts'
 import { listLatestRuns } from '../../connect/sync-queries.ts'
 import { leftOutShape, syncShape, toSync } from '../../connect/sync-shapes.ts'
 import { type LeftOutReason, whyLeftOut } from '../../connect/why-left-out.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 
 export const startSync = operation({
   id: 'syncs.startSync',

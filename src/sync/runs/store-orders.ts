@@ -1,6 +1,6 @@
 import type { Connection } from '../../connect/connection-shapes.ts'
 import type { Order } from '../../connect/provider.ts'
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { recordProviderEvents } from './record-provider-events.ts'
 
 /** Records orders as they were placed, inside the caller's transaction. */

@@ -1,13 +1,13 @@
-import type { PendingEvent } from '../../attribution/entry.ts'
-import { toPendingEvent } from '../../collection/to-entry.ts'
+import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
+import { toPendingEvent } from '../../collection/server-events/to-pending-event.ts'
 import type { Person } from '../../connect/provider.ts'
-import type { IdentityClaim } from '../../identity/customer-shapes.ts'
+import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import {
   type IdentifierKind,
   isKnownCountry,
   normalizeIdentifier,
   phoneCountryDefault,
-} from '../../identity/normalize.ts'
+} from '../../identity/identifiers/normalize.ts'
 import { deriveId } from '../../kernel/ids.ts'
 
 export interface ProviderEvent {

@@ -1,5 +1,5 @@
 import { profileFreshnessChanged } from '../../events/attribution.ts'
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { nilId } from '../../kernel/ids.ts'
 import { freshness } from '../domain/freshness.ts'
 import { findFreshness, listProfileIdsInUse, updateFreshness } from './freshness-queries.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { account } from '../../../test/support/fake-provider.ts'
-import { connectApp, governedProfile } from '../../../test/support/scripted-vendors.ts'
-import { insertDefaultDefinitions } from '../../attribution/definition-queries.ts'
+import { account } from '../../../test/support/vendors/fake-provider.ts'
+import { connectApp, governedProfile } from '../../../test/support/vendors/scripted-vendors.ts'
+import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
-import { inTransaction } from '../../kernel/context.ts'
-import type { Scope } from '../../kernel/scopes.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
+import type { Scope } from '../../kernel/context/scopes.ts'
 import { storeStages } from './store-stages.ts'
 
 const app = await connectApp()

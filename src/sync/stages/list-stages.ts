@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listDefinitions } from '../../attribution/definition-queries.ts'
+import { listDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { findLiveConnection } from '../../connect/connection-queries.ts'
 import type { Connection } from '../../connect/connection-shapes.ts'
 import { providers } from '../../connect/registry.ts'
-import type { ProfileContext } from '../../kernel/context.ts'
-import { operation } from '../../kernel/operation.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 import { outcomeOptionShape, stageShape, toStages } from './shapes.ts'
 
 const crmProviders = providers.filter(({ kind }) => kind === 'crm').map(({ key }) => key)

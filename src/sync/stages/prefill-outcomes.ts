@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listDefinitions } from '../../attribution/definition-queries.ts'
-import { operation } from '../../kernel/operation.ts'
+import { listDefinitions } from '../../attribution/definitions/definition-queries.ts'
+import { operation } from '../../kernel/operations/operation.ts'
 import { toStages } from './shapes.ts'
 
 export const prefillOutcomes = operation({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Definition } from '../../attribution/definition-shapes.ts'
-import { stageOutcomes } from '../../attribution/stage-outcomes.ts'
-import type { Locale } from '../../http/page.ts'
-import { nameSchema } from '../../kernel/json-schema.ts'
+import type { Definition } from '../../attribution/definitions/definition-schemas.ts'
+import { stageOutcomes } from '../../attribution/definitions/domain/stage-outcomes.ts'
+import type { Locale } from '../../http/pages/page.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { outcomeLabel, suggestOutcome } from '../domain/suggest-outcome.ts'
 
 const outcome = z.object({ key: z.string(), label: z.string() })

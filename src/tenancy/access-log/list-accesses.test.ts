@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Role } from '../../kernel/scopes.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
 
 const app = await testApp()
 

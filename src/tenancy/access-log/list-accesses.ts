@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { type AccessFilter, listAccesses as listRows } from '../access-queries.ts'
-import { listProfileIds } from '../profile-queries.ts'
-import { accessSchema, retentionMs } from './shapes.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { type AccessFilter, listAccesses as listRows } from './access-queries.ts'
+import { listProfileIds } from '../profiles/profile-queries.ts'
+import { accessSchema, retentionMs } from './schemas.ts'
 
 const list = 'pii-access-log'
 

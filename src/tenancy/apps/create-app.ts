@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { hashSecret } from '../../kernel/bearer.ts'
-import { fail } from '../../kernel/errors.ts'
+import { hashSecret } from '../../kernel/secrets/token.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { operation } from '../../kernel/operation.ts'
-import { shownOnce } from '../../kernel/secret-field.ts'
-import { insertApp } from '../app-queries.ts'
-import { type App, appFields, appSchema } from '../app-shapes.ts'
-import { originOf } from '../redirect-uri.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { shownOnce } from '../../kernel/schemas/secret-field.ts'
+import { insertApp } from './app-queries.ts'
+import { type App, appFields, appSchema } from './app-schemas.ts'
+import { originOf } from './redirect-uri.ts'
 
 export const createApp = operation({
   id: 'apps.createApp',

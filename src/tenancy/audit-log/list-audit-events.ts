@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/date-range.ts'
-import { fail } from '../../kernel/errors.ts'
-import { nameEnum, nameSchema } from '../../kernel/json-schema.ts'
-import { operation } from '../../kernel/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { listAuditEvents as listRows } from '../audit-queries.ts'
-import { auditActions } from '../record-act.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { listAuditEvents as listRows } from './audit-queries.ts'
+import { auditActions } from './record-audit-event.ts'
 
 nameEnum('CredentialKind', ['operator', 'api_key', 'app_token', 'user_token', 'session'])
 

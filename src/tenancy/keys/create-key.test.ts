@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
-import type { Role } from '../../kernel/scopes.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
 
 const app = await testApp()
 const create = (session: string, body: object) => app.call('POST /api/v1/keys', { session, body })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { inTransaction } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { findApp, insertGrant } from '../app-queries.ts'
-import { lockProfile } from '../profile-queries.ts'
-import { issueKey } from './mint-key.ts'
-import { keyFields, createdKeySchema } from './shapes.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { findApp, insertGrant } from '../apps/app-queries.ts'
+import { lockProfile } from '../profiles/profile-queries.ts'
+import { issueKey } from './issue-key.ts'
+import { keyFields, createdKeySchema } from './schemas.ts'
 
 export const createKey = operation({
   id: 'keys.createKey',

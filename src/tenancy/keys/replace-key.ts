@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Context, inTransaction } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { findProfileIdOfKey, lockKey, updateKeyReplaced } from '../key-queries.ts'
-import { lockProfile } from '../profile-queries.ts'
-import { recordAuditEvent } from '../record-act.ts'
-import { issueKey } from './mint-key.ts'
-import { rotatedKeySchema } from './shapes.ts'
+import { type Context, inTransaction } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { findProfileIdOfKey, lockKey, updateKeyReplaced } from './key-queries.ts'
+import { lockProfile } from '../profiles/profile-queries.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { issueKey } from './issue-key.ts'
+import { rotatedKeySchema } from './schemas.ts'
 
 /** Gives a key a successor with the same powers. The old one goes on working for the grace, but is never prolonged. */
 function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.input<typeof rotatedKeySchema>> {

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { PrivacyChangeTable } from '../../db/schema-privacy.ts'
-import type { Db } from '../../kernel/context.ts'
-import { updatePersonGrantsNarrowed } from '../app-queries.ts'
-import { updatePersonTokensRevoked } from '../app-token-queries.ts'
-import { updatePersonKeysRevoked } from '../key-queries.ts'
+import type { PrivacyChangeTable } from '../../db/tables/privacy.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import { updatePersonGrantsNarrowed } from '../apps/app-queries.ts'
+import { updatePersonTokensRevoked } from '../apps/app-token-queries.ts'
+import { updatePersonKeysRevoked } from '../keys/key-queries.ts'
 
 export async function insertPrivacyChange(
   db: Db,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { operation } from '../../kernel/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { scopeNames } from '../../kernel/scopes.ts'
-import { listProfiles as listRows } from '../profile-queries.ts'
-import { profileSchema, toProfile } from './shapes.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { scopeNames } from '../../kernel/context/scopes.ts'
+import { listProfiles as listRows } from './profile-queries.ts'
+import { profileSchema, toProfile } from './schemas.ts'
 
 export const readProfile = operation({
   id: 'profiles.readProfile',

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/context.ts'
-import type { Role } from '../../kernel/scopes.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
 
 export async function findSessionView(
   db: Db,

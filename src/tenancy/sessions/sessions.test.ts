@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
-import { sessionCookie } from '../authenticate.ts'
+import { sessionCookie } from '../access/authenticate.ts'
 
 const app = await testApp()
 const choose = (session: string, profileId: string) =>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { inTransaction } from '../../kernel/context.ts'
-import { timestamp } from '../../kernel/date-range.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { roles } from '../../kernel/scopes.ts'
-import { sessionCookieName } from '../authenticate.ts'
-import { findMemberProfile } from '../credential-queries.ts'
-import { emptiedCookie, sessionDays } from '../open-session.ts'
-import { signedInPerson } from '../person.ts'
-import { recordPersonalAuditEvent } from '../record-act.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { roles } from '../../kernel/context/scopes.ts'
+import { sessionCookieName } from '../access/authenticate.ts'
+import { findMemberProfile } from '../access/credential-queries.ts'
+import { emptiedCookie, sessionDays } from '../access/open-session.ts'
+import { signedInPerson } from '../callers/person.ts'
+import { recordPersonalAuditEvent } from '../audit-log/record-audit-event.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -18,7 +18,7 @@ import {
   listSessions as listRows,
   updateActiveProfile,
 } from './queries.ts'
-import { sessionSchema, toWorkspaces } from './shapes.ts'
+import { sessionSchema, toWorkspaces } from './schemas.ts'
 
 export const readSession = operation({
   id: 'sessions.readSession',

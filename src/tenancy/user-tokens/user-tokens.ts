@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { createToken } from '../../kernel/bearer.ts'
-import { inTransaction } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
-import { operation } from '../../kernel/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { missingScopes, scopeNames } from '../../kernel/scopes.ts'
-import { shownOnce } from '../../kernel/secret-field.ts'
-import { displayName } from '../../kernel/storable-text.ts'
-import { findHighestRole } from '../credential-queries.ts'
-import { signedInPerson } from '../person.ts'
-import { recordPersonalAuditEvent } from '../record-act.ts'
-import { personalScopes } from '../scopes-of-grant.ts'
+import { createToken } from '../../kernel/secrets/token.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { missingScopes, scopeNames } from '../../kernel/context/scopes.ts'
+import { shownOnce } from '../../kernel/schemas/secret-field.ts'
+import { displayName } from '../../kernel/schemas/storable-text.ts'
+import { findHighestRole } from '../access/credential-queries.ts'
+import { signedInPerson } from '../callers/person.ts'
+import { recordPersonalAuditEvent } from '../audit-log/record-audit-event.ts'
+import { personalScopes } from '../callers/scopes-of-grant.ts'
 import {
   insertUserToken,
   listUserTokens as listRows,
   lockUserToken,
   updateUserTokenRevoked,
-} from '../user-token-queries.ts'
-import { userTokenSchema } from '../user-token-shapes.ts'
+} from './user-token-queries.ts'
+import { userTokenSchema } from './user-token-schemas.ts'
 
 /** A token that is forgotten on a laptop stops working by itself. */
 const defaultDays = 90

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/support/test-app.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp()
 const list = (query: Record<string, string>) => app.call('GET /api/v1/admin/workspaces', { operator: true, query })

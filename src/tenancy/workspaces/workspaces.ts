@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { type Context, inTransaction } from '../../kernel/context.ts'
-import { fail } from '../../kernel/errors.ts'
+import { type Context, inTransaction } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { operation } from '../../kernel/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/page.ts'
-import { appOf } from '../holder-of.ts'
-import { defaultPlan } from '../person.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { appOf } from '../callers/holder-of.ts'
+import { defaultPlan } from '../callers/person.ts'
 import { updatePersonAccessRevoked } from '../privacy-mode/privacy-queries.ts'
-import { listProfileIds, lockProfile } from '../profile-queries.ts'
-import { recordAuditEvent } from '../record-act.ts'
+import { listProfileIds, lockProfile } from '../profiles/profile-queries.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import {
   insertMember,
   insertWorkspace,
   listWorkspaces as listRows,
   lockWorkspace,
   updateWorkspace as writeWorkspace,
-} from '../workspace-queries.ts'
-import { type Workspace, workspaceFields, workspaceSchema } from './shapes.ts'
+} from './workspace-queries.ts'
+import { type Workspace, workspaceFields, workspaceSchema } from './schemas.ts'
 
 /** An app's workspace is governed by the app, a person's by the person as its owner. */
 export const createWorkspace = operation({

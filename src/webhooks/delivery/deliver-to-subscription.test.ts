@@ -8,8 +8,8 @@ import {
   subscribe,
   webhookApp,
   webhookScopes,
-} from '../../../test/support/subscribers.ts'
-import { type ReceivedRequest, type WebhookReceiver, webhookReceiver } from '../../../test/support/webhook-receiver.ts'
+} from '../../../test/support/fixtures/subscribers.ts'
+import { type ReceivedRequest, type WebhookReceiver, webhookReceiver } from '../../../test/support/servers/webhook-receiver.ts'
 
 const app = await webhookApp()
 const minute = 60_000

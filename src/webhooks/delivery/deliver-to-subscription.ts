@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import type { WorkContext } from '../../kernel/context.ts'
-import { type CheckedTarget, checkTarget } from '../../kernel/egress.ts'
-import type { TargetError } from '../../kernel/public-host.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { type CheckedTarget, checkTarget } from '../../kernel/network/egress.ts'
+import type { TargetError } from '../../kernel/network/public-host.ts'
 import { gatherResults } from '../../queue/gather-results.ts'
 import { listContacts } from '../../sync/contact-queries.ts'
 import { type Contact, renderBody } from '../../sync/render-body.ts'
@@ -16,8 +16,8 @@ import {
 } from '../subscriptions/attempt-queries.ts'
 import type { WebhookClient } from '../subscriptions/open-webhook-client.ts'
 import { secretPurpose } from '../subscriptions/subscriptions.ts'
-import { recordPushes } from './note-pushes.ts'
-import { type Attempt, recordAttempts } from './settle-attempts.ts'
+import { recordPushes } from './record-pushes.ts'
+import { type Attempt, recordAttempts } from './record-attempts.ts'
 
 interface QueueOptions {
   client: WebhookClient

@@ -1,8 +1,8 @@
-import type { WorkContext } from '../../kernel/context.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
 import { listDueQueues } from '../subscriptions/attempt-queries.ts'
 import { listProfileIdsToFanOut } from '../subscriptions/event-queries.ts'
 import { fanOutEvents } from '../subscriptions/fan-out-events.ts'
-import type { SubscriptionQueues } from './open-lanes.ts'
+import type { SubscriptionQueues } from './open-subscription-queues.ts'
 
 export interface Dispatcher {
   /** The profile has a new event. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { asPrepared } from '../../db/prepared-statements.ts'
-import type { AttemptEntry } from '../../db/schema-webhooks.ts'
-import type { Db } from '../../kernel/context.ts'
-import { expandScopes, type Scope } from '../../kernel/scopes.ts'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { AttemptEntry } from '../../db/tables/webhooks.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import { expandScopes, type Scope } from '../../kernel/context/scopes.ts'
 import { type Listener, type SenderProfile, type ToldEvent, toSenderProfile } from '../../sync/why-withheld.ts'
 import type { SubscriptionHealth } from '../domain/subscription-health.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { partnerProfile, subscribe, webhookScopes } from '../../../test/support/subscribers.ts'
-import { testApp } from '../../../test/support/test-app.ts'
-import { ResolverUnavailable } from '../../kernel/egress.ts'
+import { partnerProfile, subscribe, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { ResolverUnavailable } from '../../kernel/network/egress.ts'
 
 const hosts: Record<string, string[]> = {
   'partner.example.com': ['93.184.215.14'],

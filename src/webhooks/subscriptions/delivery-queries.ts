@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Delivery } from './shapes.ts'
+import type { Delivery } from './schemas.ts'
 
 export interface NewDelivery {
   subscription_id: string

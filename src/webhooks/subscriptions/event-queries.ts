@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/context.ts'
-import type { OutboxRow } from '../../kernel/event.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { OutboxRow } from '../../kernel/context/event.ts'
 
 export async function insertEvents(db: Db, profileId: string, rows: readonly OutboxRow[]): Promise<void> {
   await sql`

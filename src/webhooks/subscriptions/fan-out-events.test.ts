@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { partnerProfile, record, subscribe, webhookScopes } from '../../../test/support/subscribers.ts'
-import { testApp } from '../../../test/support/test-app.ts'
+import { partnerProfile, record, subscribe, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
 import { connectionConnected, handoffCompleted } from '../../events/connection.ts'
-import { inTransaction } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
 import { fanOutEvents } from './fan-out-events.ts'
 
 const app = await testApp()

@@ -1,4 +1,4 @@
-import { inTransaction, type WorkContext } from '../../kernel/context.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { whyWithheld } from '../../sync/why-withheld.ts'
 import { isMatch } from '../domain/subscription-health.ts'
 import { insertDeliveries } from './delivery-queries.ts'

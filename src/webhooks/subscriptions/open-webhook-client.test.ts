@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { webhookReceiver } from '../../../test/support/webhook-receiver.ts'
+import { webhookReceiver } from '../../../test/support/servers/webhook-receiver.ts'
 import { openWebhookClient } from './open-webhook-client.ts'
 
 const receiver = await webhookReceiver()

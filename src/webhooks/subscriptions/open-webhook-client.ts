@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { type CheckedTarget, requestTarget } from '../../kernel/egress.ts'
+import { type CheckedTarget, requestTarget } from '../../kernel/network/egress.ts'
 import type { AttemptResult } from '../domain/decide-attempt.ts'
 
 interface WebhookRequest {

@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { WebhookSubscriptionTable } from '../../db/schema-webhooks.ts'
-import type { Db } from '../../kernel/context.ts'
+import type { WebhookSubscriptionTable } from '../../db/tables/webhooks.ts'
+import type { Db } from '../../kernel/context/context.ts'
 import { type Listener, type SenderProfile, toSenderProfile } from '../../sync/why-withheld.ts'
-import type { Subscription } from './shapes.ts'
+import type { Subscription } from './schemas.ts'
 
 const subscriptionColumns = [
   'id',

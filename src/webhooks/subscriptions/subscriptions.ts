@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { inTransaction } from '../../kernel/context.ts'
-import type { Egress } from '../../kernel/deployment.ts'
-import { checkTarget } from '../../kernel/egress.ts'
-import { fail } from '../../kernel/errors.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
+import type { Egress } from '../../kernel/context/deployment.ts'
+import { checkTarget } from '../../kernel/network/egress.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { operation } from '../../kernel/operation.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
-import { appOf } from '../../tenancy/holder-of.ts'
-import { lockProfile } from '../../tenancy/profile-queries.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
+import { appOf } from '../../tenancy/callers/holder-of.ts'
+import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import {
   createdSubscriptionSchema,
   type Subscription,
   subscriptionFields,
   subscriptionSchema,
   toSubscription,
-} from './shapes.ts'
+} from './schemas.ts'
 import * as queries from './subscription-queries.ts'
 import { countSubscriptions, insertSubscription } from './subscription-queries.ts'
 

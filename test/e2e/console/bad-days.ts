@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, lastDays, poll } from '../../support/console-in-browser.ts'
-import type { Json } from '../../support/started-service.ts'
+import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/console-in-browser.ts'
+import type { Json } from '../../support/processes/started-service.ts'
 
 /** What is said when something goes wrong, where it went wrong, and that nothing typed is lost. */
 export function badDays({ page, base, context, api, open, move }: ConsoleInBrowser): void {

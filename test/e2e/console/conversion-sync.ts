@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, connectAdAccount, poll } from '../../support/console-in-browser.ts'
-import type { Json } from '../../support/started-service.ts'
+import { type ConsoleInBrowser, connectAdAccount, poll } from '../../support/processes/console-in-browser.ts'
+import type { Json } from '../../support/processes/started-service.ts'
 
 /** The conversion sync page in a browser, against the demo and fakes of both vendors. */
 export function conversionSync(consoleBrowser: ConsoleInBrowser): void {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
-import { type ConsoleInBrowser, lastDays, poll } from '../../support/console-in-browser.ts'
+import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/console-in-browser.ts'
 
 /** Whatever opens over a page is opened by a key, closed by Escape, and gives the focus back to what opened it. */
 export function focusReturns({ page, api, open, move, button, dialog }: ConsoleInBrowser): void {

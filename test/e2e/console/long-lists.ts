@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, poll } from '../../support/console-in-browser.ts'
+import { type ConsoleInBrowser, poll } from '../../support/processes/console-in-browser.ts'
 
 const many = 50_000
 

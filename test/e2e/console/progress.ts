@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, lastDays, poll } from '../../support/console-in-browser.ts'
-import type { Json } from '../../support/started-service.ts'
+import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/console-in-browser.ts'
+import type { Json } from '../../support/processes/started-service.ts'
 
 /**
  * What takes long is seen while it is under way, still seen after a reload, and over when it is over. So that there is something

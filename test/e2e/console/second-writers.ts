@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, poll } from '../../support/console-in-browser.ts'
-import type { Json } from '../../support/started-service.ts'
+import { type ConsoleInBrowser, poll } from '../../support/processes/console-in-browser.ts'
+import type { Json } from '../../support/processes/started-service.ts'
 
 /** Two people change one thing: the second is told what the first made of it, and decides. On a profile of their own. */
 export function secondWriters({ page, api, open, button, dialog, service }: ConsoleInBrowser): void {

@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type Formats, formatsFor } from '../format/formats.ts'
-import { useTranslation } from '../locales/words.tsx'
+import { useTranslation } from '../locales/i18n.tsx'
 
 type SessionData = OperationResponse<'sessions.readSession'>['data']
 type ProfileData = OperationResponse<'profiles.readProfile'>['data']

@@ -1,4 +1,4 @@
-import type { Language, Messages } from './words.tsx'
+import type { Language, Messages } from './i18n.tsx'
 
 /** What the first page says. */
 export async function loadFirst(language: Language): Promise<Partial<Messages>> {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { recordServiceStatus, useServiceState } from '../data/service-state.ts'
-import { useTranslation } from '../locales/words.tsx'
+import { useTranslation } from '../locales/i18n.tsx'
 
 /** While nobody answers it says so, asks every two seconds, and goes on by itself. */
 export function AwayNotice() {

@@ -1,5 +1,5 @@
 import type { Role, Scope, Session } from '../data/session.tsx'
-import type { MessageKey } from '../locales/words.tsx'
+import type { MessageKey } from '../locales/i18n.tsx'
 
 export interface NavItem {
   to: string

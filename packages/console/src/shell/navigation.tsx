@@ -1,13 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../data/session.tsx'
-import { useTranslation } from '../locales/words.tsx'
+import { useTranslation } from '../locales/i18n.tsx'
 import { Activity } from './activity.tsx'
 import { Mark } from './mark.tsx'
 import { visibleGroups } from './nav-items.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { ProfileSwitch } from './profile-switch.tsx'
-import { openSearch } from './search-box.tsx'
+import { openSearch } from './search/search-box.tsx'
 
 export function Navigation() {
   const { t } = useTranslation()

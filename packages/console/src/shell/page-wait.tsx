@@ -1,4 +1,4 @@
-import { WaitLines } from '../parts/wait.tsx'
+import { WaitLines } from '../components/status/wait.tsx'
 import { Mark } from './mark.tsx'
 
 /** Stands in for a page whose code is on its way. */

@@ -5,24 +5,24 @@ import { queryClient, useMutationAction, useRead } from '../data/queries.ts'
 import { useServiceState } from '../data/service-state.ts'
 import { SessionProvider } from '../data/session.tsx'
 import type { ViewSearch } from '../data/view.ts'
-import { useTranslation } from '../locales/words.tsx'
-import { ErrorMessage } from '../parts/failure-note.tsx'
-import { Notices } from '../parts/notices.tsx'
+import { useTranslation } from '../locales/i18n.tsx'
+import { ErrorMessage } from '../components/status/error-message.tsx'
+import { Notices } from '../components/status/notices.tsx'
 import { AwayNotice } from './away-notice.tsx'
 import { Navigation } from './navigation.tsx'
 import { ShellWait } from './page-wait.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SearchBox } from './search/search-box.tsx'
 import './shell.css'
 
 // Rarely seen, so fetched when they are.
-const SignIn = lazy(() => import('./sign-in.tsx').then((file) => ({ default: file.SignIn })))
+const SignIn = lazy(() => import('./sign-in/sign-in.tsx').then((file) => ({ default: file.SignIn })))
 const SignInAgain = lazy(() =>
-  import('./sign-in-again.tsx').then(
+  import('./sign-in/sign-in-again.tsx').then(
     (file) => ({ default: file.SignInAgain }),
     () => ({ default: SignInElsewhere }),
   ),
 )
-const FirstProfile = lazy(() => import('./first-profile.tsx').then((file) => ({ default: file.FirstProfile })))
+const FirstProfile = lazy(() => import('./sign-in/first-profile.tsx').then((file) => ({ default: file.FirstProfile })))
 
 /** Who is here and on which profile; below it stands whichever page was asked for. */
 export function Shell() {

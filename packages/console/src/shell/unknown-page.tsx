@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../locales/words.tsx'
-import { EmptyState } from '../parts/empty-note.tsx'
-import { Page } from '../parts/page.tsx'
+import { useTranslation } from '../locales/i18n.tsx'
+import { EmptyState } from '../components/status/empty-state.tsx'
+import { Page } from '../components/layout/page.tsx'
 
 export function UnknownPage() {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { startOfLocalDay } from '../../../kernel/local-day.ts'
+import { startOfLocalDay } from '../../../kernel/time/local-day.ts'
 import { minorDigits } from '../../../kernel/money.ts'
 import type { Payment } from '../../provider.ts'
 import { splitName } from '../vendor-values.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googleAds as vendor } from '../../../../sandbox/vendors/google-ads/index.ts'
-import { type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import { type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import type { VendorAnswer } from '../vendor-http.ts'
 import { dataManager } from './data-manager.ts'

@@ -8,7 +8,7 @@ import {
   pagesOf,
   type VendorInSandbox,
   vendorInSandbox,
-} from '../../../../test/support/vendor-in-sandbox.ts'
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { googleAds } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysBetween } from '../../../kernel/date-range.ts'
+import { daysBetween } from '../../../kernel/time/date-range.ts'
 import type { DeliveryPage, ReadRange, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 import { inWholeDays, todayOf } from '../whole-days.ts'

@@ -6,7 +6,7 @@ import {
   pagesOf,
   type VendorInSandbox,
   vendorInSandbox,
-} from '../../../../test/support/vendor-in-sandbox.ts'
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import type { VendorHttp } from '../vendor-http.ts'
 import { googleSearchConsole } from './index.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysBetween } from '../../../kernel/date-range.ts'
+import { daysBetween } from '../../../kernel/time/date-range.ts'
 import type { ReadRange, SearchPage, VendorSession } from '../../provider.ts'
 
 /** How many rows a request asks for (the vendor's most is 25,000), and how many of them make a page. */

@@ -7,7 +7,7 @@ import {
   pagesOf,
   type VendorInSandbox,
   vendorInSandbox,
-} from '../../../../test/support/vendor-in-sandbox.ts'
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { highlevel } from './index.ts'
 
 const today = '2026-11-14'

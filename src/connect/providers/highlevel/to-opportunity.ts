@@ -1,4 +1,4 @@
-import { readClickIds } from '../../../attribution/click-ids.ts'
+import { readClickIds } from '../../../attribution/channels/click-ids.ts'
 import type { Opportunity, Person } from '../../provider.ts'
 import { splitName } from '../vendor-values.ts'
 import type { ContactAnswer, OpportunityAnswer } from './answers.ts'

@@ -5,7 +5,7 @@ import {
   noAccount,
   type VendorInSandbox,
   vendorInSandbox,
-} from '../../../../test/support/vendor-in-sandbox.ts'
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { manychat } from './index.ts'
 
 let fixture: VendorInSandbox

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { mercadoPago as vendor } from '../../../../sandbox/vendors/mercado-pago.ts'
-import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { PaymentPage } from '../../provider.ts'
 import { mercadoPago } from './index.ts'
 

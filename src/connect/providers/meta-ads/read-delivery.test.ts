@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysBetween } from '../../../kernel/date-range.ts'
+import { daysBetween } from '../../../kernel/time/date-range.ts'
 import type { VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
 import type { VendorHttp, VendorRequest } from '../vendor-http.ts'

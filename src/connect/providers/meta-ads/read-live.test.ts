@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listRunningAds } from '../../../ads/domain/operations/change-status.ts'
+import { listRunningAds } from '../../../ads/actions/domain/change-status.ts'
 import type { VendorSession } from '../../provider.ts'
 import type { VendorHttp, VendorRequest } from '../vendor-http.ts'
 import { readCampaign } from './read-live.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
-import { faultOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import { faultOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { metaAds } from './index.ts'
 import { writeAds } from './write-ads.ts'

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { readClickIds } from '../../../attribution/click-ids.ts'
+import { readClickIds } from '../../../attribution/channels/click-ids.ts'
 import { type Amount, minorDigits, parseAmount, sumAmounts } from '../../../kernel/money.ts'
 import type { Order, Payment, Person, Refund } from '../../provider.ts'
 import type { OrderMessage } from './order-message.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { platformClientId, stripe as vendor } from '../../../../sandbox/vendors/stripe.ts'
-import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendor-in-sandbox.ts'
+import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { IncomingMessage, PaymentPage } from '../../provider.ts'
 import { stripe } from './index.ts'
 

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { readClickIds } from '../../../attribution/click-ids.ts'
+import { readClickIds } from '../../../attribution/channels/click-ids.ts'
 import type { Payment, Person, Refund } from '../../provider.ts'
 import { readReferences } from '../payment-references.ts'
 import { splitName } from '../vendor-values.ts'

@@ -1,4 +1,4 @@
-import type { SummaryMessages } from './summary-words.ts'
+import type { SummaryMessages } from './summary-messages.ts'
 
 export const spanish: SummaryMessages = {
   locale: 'es',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SummaryEvent } from './journey-facts.ts'
+import type { SummaryEvent } from './journey-statistics.ts'
 import { summarizeJourney } from './summarize-journey.ts'
 
 const nothing = { path: null, channel: null, source: null, medium: null, campaign: null, value: null, currency: null }

@@ -1,8 +1,8 @@
 import { minorDigits } from '../../../kernel/money.ts'
 import { english } from './english.ts'
-import { type JourneyStatistics, journeyStatistics, type Milestone, type SummaryEvent } from './journey-facts.ts'
+import { type JourneyStatistics, journeyStatistics, type Milestone, type SummaryEvent } from './journey-statistics.ts'
 import { spanish } from './spanish.ts'
-import type { SummaryMessages } from './summary-words.ts'
+import type { SummaryMessages } from './summary-messages.ts'
 
 export interface JourneySummary {
   text: string

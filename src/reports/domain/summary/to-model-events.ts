@@ -1,4 +1,4 @@
-import type { SummaryEvent } from './journey-facts.ts'
+import type { SummaryEvent } from './journey-statistics.ts'
 import { maskIdentifiers } from './mask-identifiers.ts'
 
 /** What a model is told of an event: no address of a page beyond its path, nothing that names the person. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Actor, privacyModes } from '../../../kernel/context.ts'
+import { type Actor, privacyModes } from '../../../kernel/context/context.ts'
 import { decidePrivacyMode, type PrivacyStep } from './decide-privacy-mode.ts'
 
 const person = (role: 'owner' | 'admin' | 'editor'): Actor => ({

@@ -1,5 +1,5 @@
-import type { Actor, PrivacyMode } from '../../../kernel/context.ts'
-import { isAdminRole } from '../../person.ts'
+import type { Actor, PrivacyMode } from '../../../kernel/context/context.ts'
+import { isAdminRole } from '../../callers/person.ts'
 
 /** From the least protection to the most. */
 const protection: Record<PrivacyMode, number> = { standard: 0, platform_safe: 1, hipaa: 2 }

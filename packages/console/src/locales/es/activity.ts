@@ -1,5 +1,5 @@
 import type { activity as english } from '../en/activity.ts'
-import type { Same } from '../words.tsx'
+import type { Same } from '../i18n.tsx'
 
 export const activity: Same<typeof english> = {
   'nav.operator': 'Despliegue',

@@ -1,5 +1,5 @@
 import type { everywhere as english } from '../en/everywhere.ts'
-import type { Same } from '../words.tsx'
+import type { Same } from '../i18n.tsx'
 
 export const everywhere: Same<typeof english> = {
   wait: 'Cargando',

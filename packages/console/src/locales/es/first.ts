@@ -1,7 +1,7 @@
 import { activity } from './activity.ts'
 import { everywhere } from './everywhere.ts'
 import { names } from './names.ts'
-import { overview } from './overview.ts'
+import { overview } from './pages/overview.ts'
 import { shell } from './shell.ts'
 
 /** What the shell and the overview say: all that the first page needs. */

@@ -1,5 +1,5 @@
 import type { names as english } from '../en/names.ts'
-import type { Same } from '../words.tsx'
+import type { Same } from '../i18n.tsx'
 
 export const names: Same<typeof english> = {
   'channel.paid_search': 'Búsqueda de pago',

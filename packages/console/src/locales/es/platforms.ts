@@ -1,5 +1,5 @@
 import type { platforms as english } from '../en/platforms.ts'
-import type { Same } from '../words.tsx'
+import type { Same } from '../i18n.tsx'
 
 export const platforms: Same<typeof english> = {
   'platforms.lead':

@@ -1,5 +1,5 @@
 import type { running as english } from '../en/running.ts'
-import type { Same } from '../words.tsx'
+import type { Same } from '../i18n.tsx'
 
 export const running: Same<typeof english> = {
   'campaigns.view_health': 'Enlaces',

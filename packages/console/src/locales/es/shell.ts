@@ -1,5 +1,5 @@
 import type { shell as english } from '../en/shell.ts'
-import type { Same } from '../words.tsx'
+import type { Same } from '../i18n.tsx'
 
 export const shell: Same<typeof english> = {
   'shell.skip': 'Ir al contenido',

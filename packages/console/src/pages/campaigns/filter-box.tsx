@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 /** Filters the campaigns by name and status. */
 export function FilterBox({

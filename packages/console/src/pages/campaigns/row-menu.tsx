@@ -1,5 +1,5 @@
-import { useTranslation } from '../../locales/words.tsx'
-import { DropDown, MenuGroup, MenuItem } from '../../parts/drop-down.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import type { OperationRequest } from './operation-dialog.tsx'
 import type { TreeRow } from './tree.ts'
 

@@ -1,5 +1,5 @@
 import type { RowOf } from '@tributary/client'
-import type { Translate } from '../../locales/words.tsx'
+import type { Translate } from '../../locales/i18n.tsx'
 
 export type Entity = RowOf<'campaigns.listCampaigns'>
 export type Level = 'campaign' | 'ad_set' | 'ad'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Failure, failureOf, type Input, type OperationId } from '@tributary/client'
 import { callOperation } from '../../data/api.ts'
-import { useTranslation } from '../../locales/words.tsx'
-import { notify } from '../../parts/notices.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { notify } from '../../components/status/notices.tsx'
 
 /** The call that undoes another, as the service wrote it down. */
 export interface WayBack {

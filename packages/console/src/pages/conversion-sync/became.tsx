@@ -1,4 +1,4 @@
-import { useTranslation } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 const parts = ['sent', 'pending', 'rejected', 'skipped'] as const
 

@@ -5,9 +5,9 @@ import { piecesOf } from '../../data/own-work.ts'
 import { useFormats } from '../../data/session.tsx'
 import { stopWork, tryWorkAgain, useBeginImport, useOwnWork } from '../../data/use-own-work.ts'
 import type { ImportWork } from '../../data/work-state.ts'
-import { type MessageKey, useTranslation } from '../../locales/words.tsx'
-import { Progress } from '../../parts/progress.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
+import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+import { Progress } from '../../components/status/progress.tsx'
+import { Sheet } from '../../components/dialogs/sheet.tsx'
 import {
   decodeFile,
   guessFields,

@@ -5,13 +5,13 @@ import { type ClientSetup, setupsOf } from '../../../../../src/cli/assistant-set
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useTranslation } from '../../locales/words.tsx'
-import { QueryState } from '../../parts/answered.tsx'
-import { Card } from '../../parts/card.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { ErrorMessage } from '../../parts/failure-note.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
-import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { CodeBlock } from '../../components/layout/code-block.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 
 const changes = ['userTokens.listUserTokens'] as const
 

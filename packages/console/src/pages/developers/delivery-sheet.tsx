@@ -1,13 +1,13 @@
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/words.tsx'
-import { QueryState } from '../../parts/answered.tsx'
-import { Card } from '../../parts/card.tsx'
-import { Chip } from '../../parts/chip.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { ErrorMessage } from '../../parts/failure-note.tsx'
-import { notify } from '../../parts/notices.tsx'
-import { Sheet } from '../../parts/sheet.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { CodeBlock } from '../../components/layout/code-block.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { Sheet } from '../../components/dialogs/sheet.tsx'
 
 /** One delivery: what is sent, what was answered to each attempt, and once more. */
 export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void }) {

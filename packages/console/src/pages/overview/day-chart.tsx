@@ -2,7 +2,7 @@ import type { OperationResponse } from '@tributary/client'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useFormats } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
-import { useTranslation } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 type Day = OperationResponse<'overview.readOverview'>['data']['by_day'][number]
 

@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
-import { useTranslation } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 type ByModel = OperationResponse<'overview.readOverview'>['data']['by_model'][number]
 

@@ -3,9 +3,9 @@ import { Radio, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/words.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { notify } from '../../parts/notices.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { notify } from '../../components/status/notices.tsx'
 import { moved, type Payment } from './payment.ts'
 
 /** Says whose payment it was: somebody who is known already, found by name, email or phone. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/words.tsx'
-import { Card } from '../../parts/card.tsx'
-import { Chip } from '../../parts/chip.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { notify } from '../../parts/notices.tsx'
-import { useNames } from '../../parts/use-names.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { useNames } from '../../components/names/use-names.ts'
 import type { Person } from './person.ts'
 
 /** How several became one, on what evidence, and the way to make them two again. */

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
-import { useTranslation } from '../../locales/words.tsx'
-import { Card } from '../../parts/card.tsx'
-import { ErrorMessage } from '../../parts/failure-note.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
 
 const price = 1
 

@@ -1,15 +1,15 @@
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { useTranslation } from '../../locales/words.tsx'
-import { Page } from '../../parts/page.tsx'
-import { ViewTabs } from '../../parts/view-tabs.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { AccessLog } from './access-log.tsx'
-import { Account } from './account.tsx'
+import { Account } from './account/account.tsx'
 import { Apps } from './apps.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { Erasures } from './erasures.tsx'
-import { Members } from './members.tsx'
-import { ProfileSettings } from './profile-settings.tsx'
+import { Members } from './members/members.tsx'
+import { ProfileSettings } from './profile/profile-settings.tsx'
 
 const views = ['profile', 'people', 'apps', 'erasures', 'access', 'audit', 'account'] as const
 

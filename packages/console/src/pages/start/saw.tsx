@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../locales/words.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 /** What a step has seen, or what it is still waiting for: told to those who listen as well. */
 export function Saw({ isThere, children }: { isThere: boolean; children: ReactNode }) {

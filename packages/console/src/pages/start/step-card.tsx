@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../locales/words.tsx'
-import { Chip } from '../../parts/chip.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
 
 export type StepName = 'profile' | 'tracker' | 'visit' | 'ad' | 'credit'
 

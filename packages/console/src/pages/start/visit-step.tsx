@@ -1,6 +1,6 @@
 import { useFormats } from '../../data/session.tsx'
-import { type MessageKey, useTranslation } from '../../locales/words.tsx'
-import { useNames } from '../../parts/use-names.ts'
+import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+import { useNames } from '../../components/names/use-names.ts'
 import { Saw } from './saw.tsx'
 import type { StartProgress } from './use-progress.ts'
 

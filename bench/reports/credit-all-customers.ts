@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { writeByCopy } from '../../src/attribution/recompute/recompute-customers.ts'
+import { lockCreditModels } from '../../src/attribution/credit/credit-models.ts'
+import { listMatchable } from '../../src/attribution/conversions/derivation-queries.ts'
+import { listConversionsCopied } from '../../src/attribution/conversions/copy-queries.ts'
+import { concurrency, subjectsAtOnce } from '../../src/attribution/recompute/recompute-profile.ts'
+import { inTransaction, type WorkContext } from '../../src/kernel/context/context.ts'
+
+/** Credits every customer, in lanes as a recompute does: conversions read, credit and differences of the sums written. */
+export async function creditAllCustomers(
+  ctx: WorkContext,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<void> {
+  let next = 0
+  const work = async () => {
+    while (next < customerIds.length) {
+      const some = customerIds.slice(next, next + subjectsAtOnce)
+      next += subjectsAtOnce
+      await inTransaction(ctx, (ctx) => creditSome(ctx, profileId, some))
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+}
+
+async function creditSome(ctx: WorkContext, profileId: string, customerIds: readonly string[]): Promise<void> {
+  const [definitions, models, stored] = await Promise.all([
+    listMatchable(ctx.db, profileId),
+    lockCreditModels(ctx.db, profileId),
+    listConversionsCopied(ctx.db, profileId, customerIds),
+  ])
+  const derived = stored.map((one) => ({ ...one, lookback_window_days: 30, subject_ref: null }))
+  await writeByCopy(ctx, profileId, customerIds, { stored, derived, definitions, models })
+}
+
+export async function listCustomerIds(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('select distinct customer_id as id from conversion order by id')
+  return rows.map(({ id }) => id)
+}

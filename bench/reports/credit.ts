@@ -1,0 +1,72 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
+import { makeCreditData } from './credit-data.ts'
+import type { Report } from '../report.ts'
+import { countDifferences, creditByWindowFunctions } from './window-credit.ts'
+import { withServices } from '../with-services.ts'
+
+const sizeDefault = 30_000
+
+/**
+ * All six models, end to end: conversions and touches read, credit worked out and written with what it adds to the sums of
+ * reports. Against the time that PostgreSQL itself takes to copy touches out and the same credit in, and against the same credit
+ * by window functions: neither of which has the sums.
+ */
+export async function benchCredit(report: Report, conversions = sizeDefault): Promise<void> {
+  for (const touchesEach of [3, 10]) {
+    await withServices(async ({ database: { pool }, ctx }) => {
+      const profileId = await makeCreditData(pool, { conversions, touchesEach, ads: 300, days: 365 })
+      const customerIds = await listCustomerIds(pool)
+      const ours = await timed(() => creditAllCustomers(ctx, profileId, customerIds))
+      const limit = await copyOutAndIn(pool)
+      await pool.query('create table window_credit (like credit including all)')
+      const byWindow = await timed(() => creditByWindowFunctions(pool, profileId))
+      const differences = await countDifferences(pool)
+      if (differences > 0) throw new Error(`${differences} rows of credit differ from those of window functions`)
+      const { rows } = await pool.query('select count(*)::int as count from credit')
+      report.metric(`credit, ${touchesEach} touches each: conversions a second`, rate(conversions, ours))
+      report.metric('  credit rows written', String(rows[0].count))
+      report.ratio('  time, of COPY of the same bytes out and in', ours / limit, 'aim: at most 1.3')
+      report.ratio('  speed, of window functions in SQL', byWindow / ours, 'aim: at least 3')
+      report.ratio('  speed of that COPY alone, of window functions in SQL', byWindow / limit)
+    })
+  }
+}
+
+function rate(count: number, ms: number): string {
+  return Math.round((count / ms) * 1_000).toLocaleString('en')
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** What is read and what is written, by COPY in its binary form, in the same order and with the same indexes. */
+async function copyOutAndIn(pool: pg.Pool): Promise<number> {
+  await pool.query('create table copied_credit (like credit including all)')
+  const client = await pool.connect()
+  const read = async (query: string) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
+      chunks.push(chunk as Buffer)
+    }
+    return chunks
+  }
+  try {
+    const credit = await read('select * from credit')
+    return await timed(async () => {
+      await read(`select customer_id, conversion_time, id, definition_id, local_day, is_counted from conversion
+        where customer_id is not null order by profile_id, customer_id`)
+      await read(`select customer_id, id, touch_time, channel, platform, campaign_name, campaign_external_id,
+        ad_set_external_id, ad_external_id from touch
+        where customer_id is not null order by profile_id, customer_id, touch_time, id`)
+      await pipeline(credit, client.query(copyFrom('copy copied_credit from stdin (format binary)')))
+    })
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../../src/kernel/context/db-handle.ts'
+import { listCreditedConversions, listCreditedDays } from '../../src/reports/campaigns/conversion-queries.ts'
+import { daysToRead } from '../../src/reports/domain/compare-sides.ts'
+
+/** The first page of the conversions that the first ad was credited with. */
+export async function readDrillDown(
+  db: Db,
+  profileId: string,
+  days: { from_day: string; to_day: string },
+): Promise<void> {
+  const { id: entity_id } = await db
+    .selectFrom('ad')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .orderBy('external_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const query = { ...days, level: 'ad', position: 1, conversion_key: null, before: null, limit: 51 } as const
+  const filter = { ...query, entity_id }
+  const credited = await listCreditedDays(db, profileId, filter)
+  await listCreditedConversions(db, profileId, filter, daysToRead(credited, filter.limit, null))
+}

@@ -1,0 +1,125 @@
+import type pg from 'pg'
+import { listTopPerformers } from '../../src/ads/ranking/score-queries.ts'
+import { trainRanker } from '../../src/ads/ranking/train-ranker.ts'
+import { scoreProfile } from '../../src/ads/ranking/score-profile.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { makeRows } from './make-rows.ts'
+import { median, type Report } from '../report.ts'
+import { withServices } from '../with-services.ts'
+
+const now = new Date('2026-12-31T12:00:00Z')
+
+/** Twelve weeks of delivery, a day a week, so that every ad is in every window and in every period of the training. */
+const weeks = 12
+
+/** What it takes to rank so many ads in four windows: from the sums of each ad's days to the stored scores. */
+export async function benchRanking(report: Report, ads = 100_000): Promise<void> {
+  await withServices(
+    async ({ database: { db, pool }, ctx }) => {
+      const { workspaceId, profileId } = await makeAds(pool, ads)
+      report.metric('ads, days of delivery', `${ads}, ${ads * weeks}`)
+      report.metric('  training the ranker, s', await seconds(() => trainRanker(ctx, workspaceId)))
+      report.metric('  first scoring, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
+      report.metric('  scoring again, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
+      const peakMb = process.resourceUsage().maxRSS / 1_024
+      report.metric('  peak memory of the process, MB', peakMb.toFixed(0), 'aim: 500')
+      const query = { window: '28d', limit: 50 } as const
+      const first = await readMs(() => listTopPerformers(db, profileId, query))
+      const rare = await readMs(() => listTopPerformers(db, profileId, { ...query, min_spend: 1e9 }))
+      report.metric('  the first 50, ms', first.toFixed(1))
+      report.metric('  a filter that nothing passes, ms', rare.toFixed(1))
+    },
+    { now: () => now },
+  )
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<string> {
+  const startedAt = performance.now()
+  await work()
+  return ((performance.now() - startedAt) / 1_000).toFixed(2)
+}
+
+async function readMs(read: () => Promise<unknown>): Promise<number> {
+  const ms: number[] = []
+  for (let repeat = 0; repeat < 9; repeat++) {
+    const startedAt = performance.now()
+    await read()
+    ms.push(performance.now() - startedAt)
+  }
+  return median(ms)
+}
+
+async function makeAds(pool: pg.Pool, ads: number): Promise<{ workspaceId: string; profileId: string }> {
+  const [workspaceId, profileId] = [newId(), newId()]
+  await pool.query(
+    `insert into workspace (id, name, plan, is_healthcare_agency, created_at) values ($1, 'Bench', 'unlimited', false, now())`,
+    [workspaceId],
+  )
+  await pool.query(
+    `insert into profile (id, workspace_id, name, timezone, reporting_currency, privacy_mode, domains, created_at)
+    values ($1, $2, 'Bench', 'UTC', 'USD', 'standard', '{}', now())`,
+    [profileId, workspaceId],
+  )
+  const shared = `$1, gen_random_uuid(), case n % 2 when 0 then 'social_ads' else 'search_ads' end, '1'`
+  const described = `'2026-12-30', now(), now()`
+  const columns = 'profile_id, id, platform, account_id, external_id, name, described_on, created_at, updated_at'
+  const objective = `(array['OUTCOME_SALES', 'SEARCH', 'OUTCOME_LEADS', 'OUTCOME_TRAFFIC', 'OUTCOME_ENGAGEMENT'])[n % 5 + 1]`
+  await pool.query(
+    `insert into campaign (${columns}, objective) select ${shared}, 'c' || n, 'Campaign ' || n, ${described}, ${objective}
+    from generate_series(0, $2::int / 100) n`,
+    [profileId, ads],
+  )
+  await pool.query(
+    `insert into ad_set (${columns}, campaign_id)
+    select ${shared}, 's' || n, case n % 3 when 0 then 'Retargeting ' else 'Broad ' end || n, ${described}, c.id
+    from generate_series(0, $2::int / 10) n join campaign c on c.profile_id = $1 and c.external_id = 'c' || n / 10`,
+    [profileId, ads],
+  )
+  await pool.query(
+    `insert into ad (${columns}, campaign_id, ad_set_id)
+    select ${shared}, 'a' || n, 'Ad ' || n, ${described}, s.campaign_id, s.id
+    from generate_series(0, $2::int - 1) n join ad_set s on s.profile_id = $1 and s.external_id = 's' || n / 10`,
+    [profileId, ads],
+  )
+  await makeDays(pool, profileId)
+  return { workspaceId, profileId }
+}
+
+/** What an ad shows and sells follows from its id, and a little from the week. */
+async function makeDays(pool: pg.Pool, profileId: string): Promise<void> {
+  const weekly = `from ad a cross join generate_series(0, ${weeks - 1}) week
+    cross join lateral (select abs(hashtext(a.external_id))::bigint as h, abs(hashtext(a.external_id || week))::bigint as w) r
+    where a.profile_id = $1`
+  await makeRows(
+    pool,
+    (
+      isOwn,
+    ) => `insert into ad_delivery (profile_id, date, ad_id, currency, spend, reporting_spend, impressions, clicks, reach,
+      platform_conversions, platform_conversion_value, reporting_conversion_value, messaging_conversations_started_7d, updated_at)
+    select $1, date '2026-12-30' - week * 7, a.id, 'USD', 5 + h % 40, 5 + h % 40, 500 + h % 9000 + w % 500,
+      5 + h % 90 + w % 10, 400, w % 4, w % 4 * 20, w % 4 * 20, w % 3, now()
+    ${weekly} and ${isOwn('week')}`,
+    [profileId],
+  )
+  await makeRows(
+    pool,
+    (
+      isOwn,
+    ) => `insert into credit_day (profile_id, level, local_day, entity_id, reason, platform, conversion_key, revenue_type,
+      counts, first_counts, amounts)
+    select $1, 3, date '2026-12-30' - week * 7, a.id, 0, '',
+      case h % 2 when 0 then 'payment_received' else 'lead_created' end, case h % 2 when 0 then 'cash' else 'pipeline' end,
+      array_fill(1 + w % 3, array[6]), array_fill(0, array[6]), array_fill((20 + w % 200)::numeric, array[6])
+    ${weekly} and ${isOwn('week')} and w % 100 < 10 + h % 40`,
+    [profileId],
+  )
+  await pool.query(
+    `insert into credit_month (profile_id, level, month, entity_id, reason, platform, conversion_key, revenue_type, counts,
+      first_counts, amounts)
+    select profile_id, level, date_trunc('month', local_day), entity_id, reason, platform, conversion_key, revenue_type,
+      array_fill(sum(counts[1])::integer, array[6]), array_fill(0, array[6]), array_fill(sum(amounts[1]), array[6])
+    from credit_day where profile_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8`,
+    [profileId],
+  )
+  await pool.query('vacuum analyze ad, ad_set, campaign, ad_delivery, credit_day, credit_month')
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium } from 'playwright-core'
+import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
+import { median, type Report } from '../report.ts'
+import { withTemporaryDirectory } from '../temporary-directory.ts'
+
+const repeats = 3
+const ads = 5_000
+
+/**
+ * The console as somebody waits for it: its first paint, and the tree of campaigns opened down to 5,000 ads, beside an empty page
+ * of the same server; and how much script each page takes.
+ */
+export async function benchConsole(report: Report): Promise<void> {
+  weigh(report)
+  await withTemporaryDirectory(async (dataDir) => {
+    const service = await startService(dataDir, { DEMO: 'auto', DEMO_SIZE: '1' })
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    try {
+      await measure(report, service, browser)
+    } finally {
+      await browser.close()
+      await service.stop()
+    }
+  })
+}
+
+/** Script by page, packed: what the page itself brings, beside what every page shares. */
+function weigh(report: Report): void {
+  const folder = join(import.meta.dirname, '../../packages/console/dist')
+  const size = (path: string) => gzipSync(readFileSync(join(folder, path))).length
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const shared = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
+  const total = shared.reduce((sum, path) => sum + size(path), 0)
+  report.metric('first page: script and style, packed', `${(total / 1000).toFixed(1)} kB`, 'aim: at most 170 kB')
+  for (const name of readdirSync(join(folder, 'assets')).filter((file) => /-page-.*\.js$/.test(file))) {
+    report.metric(`  ${name.replace(/-page-.*/, '')}`, `${(size(`assets/${name}`) / 1000).toFixed(1)} kB`)
+  }
+}
+
+async function measure(report: Report, service: StartedService, browser: Browser): Promise<void> {
+  const base = `http://127.0.0.1:${service.port}`
+  const context = await browser.newContext({ viewport: { width: 1360, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(/Console +(\S+)/.exec(service.printed())![1]!)
+  await page.click('button')
+  await page.locator('.nav-foot').waitFor()
+  const day = await importAds(base, context)
+  const empty: number[] = []
+  const first: number[] = []
+  const table: number[] = []
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    await page.goto(`${base}/sign-in`)
+    empty.push(await firstPaint(page))
+    await page.goto(base)
+    first.push(await firstPaint(page))
+    const startedAt = performance.now()
+    await page.goto(`${base}/campaigns?from=${day}&to=${day}&q=Bench`)
+    await page.getByRole('button', { name: 'Open Bench' }).click()
+    await page.getByRole('button', { name: 'Open Every ad' }).click()
+    await page.locator('.depth-2').first().waitFor({ timeout: 120_000 })
+    table.push(performance.now() - startedAt)
+  }
+  report.metric('first contentful paint of an empty page', `${Math.round(median(empty))} ms`)
+  report.ratio('first contentful paint of the console, of that', median(first) / median(empty))
+  report.ratio(`campaigns opened down to ${ads} ads, of that`, median(table) / median(empty))
+  report.metric(`campaigns opened down to ${ads} ads`, `${Math.round(median(table))} ms`)
+}
+
+async function firstPaint(page: Awaited<ReturnType<Browser['newPage']>>): Promise<number> {
+  for (;;) {
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
+    if (paint !== undefined) return paint
+    await page.waitForTimeout(20)
+  }
+}
+
+/** One campaign with one ad set of 5,000 ads, on one day. */
+async function importAds(base: string, context: Awaited<ReturnType<Browser['newContext']>>): Promise<string> {
+  const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const names = { campaign_id: 'bench', campaign_name: 'Bench', ad_set_id: 'bench-set', ad_set_name: 'Every ad' }
+  for (let start = 0; start < ads; start += 500) {
+    const rows = Array.from({ length: 500 }, (_, index) => ({
+      ...names,
+      date,
+      ad_id: `bench-${start + index}`,
+      ad_name: `Ad ${start + index}`,
+      ...{ spend: 10 + ((start + index) % 90), impressions: 1_000, clicks: 20 },
+    }))
+    const response = await context.request.post(`${base}/api/v1/campaigns/import`, {
+      headers: { origin: base },
+      data: { platform: 'social_ads', account_id: 'bench', currency: 'CLP', rows },
+    })
+    if (!response.ok()) throw new Error(`the import was refused: ${await response.text()}`)
+  }
+  return date
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type Database, openDatabase } from '../../src/db/open.ts'
+import { startService } from '../../test/support/processes/started-service.ts'
+import { eventRequest, hitRequest, provision } from './ingest.ts'
+import { load } from '../load.ts'
+import type { Report } from '../report.ts'
+import { withTemporaryDirectory } from '../temporary-directory.ts'
+import { unhurried } from '../unhurried.ts'
+
+const seconds = 10
+/** Well below the top, where batches are of the size that they have on an ordinary day. */
+const perSecond = 300
+const ticksPerSecond = 100
+
+/** What a page view and a payment that becomes a conversion cost: processor time of service and database, bytes, write-ahead log. */
+export async function benchCosts(report: Report): Promise<void> {
+  await withTemporaryDirectory(async (dataDir) => {
+    const service = await startService(dataDir, unhurried)
+    const log = pino({ level: 'silent' })
+    const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 2, log })
+    try {
+      const { key, trackingKey } = await provision(service)
+      const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+      const kinds = {
+        'a hit (visits of five page views)': hitRequest('/api/tracking/collect', trackingKey),
+        'an event that is a conversion': eventRequest('/api/v1/events', key),
+      }
+      for (const [name, request] of Object.entries(kinds)) {
+        const traffic = { port: service.port, request, connections: 32, expectedStatus: 202, perSecond }
+        await load({ ...traffic, seconds: 2 })
+        const before = await measure(database, service.pid, postmaster)
+        const { requests, unexpected, p99Ms } = await load({ ...traffic, seconds })
+        const after = await measure(database, service.pid, postmaster)
+        const each = (field: keyof Measure) => (after[field] - before[field]) / requests
+        report.metric(`${name}: sent, unexpected`, `${requests}, ${unexpected}`)
+        report.metric('  processor time of the service', `${(each('serviceMs') * 1000).toFixed(0)} µs`)
+        report.metric('  processor time of the database', `${(each('databaseMs') * 1000).toFixed(0)} µs`)
+        report.metric('  bytes in tables and indexes', each('bytes').toFixed(0))
+        report.metric('  bytes of write-ahead log', each('wal').toFixed(0))
+        report.metric('  p99', `${p99Ms.toFixed(1)} ms`)
+      }
+    } finally {
+      await database.close()
+      await service.stop()
+    }
+  })
+}
+
+interface Measure {
+  serviceMs: number
+  databaseMs: number
+  bytes: number
+  wal: number
+}
+
+async function measure(database: Database, service: number, postmaster: number): Promise<Measure> {
+  const { rows } = await database.pool.query<{ bytes: string; wal: string }>(
+    `select pg_database_size(current_database())::text as bytes, (pg_current_wal_lsn() - '0/0')::text as wal`,
+  )
+  return {
+    serviceMs: cpuMs(service),
+    databaseMs: cpuMs(postmaster) + childrenOf(postmaster).reduce((sum, pid) => sum + cpuMs(pid), 0),
+    bytes: Number(rows[0]!.bytes),
+    wal: Number(rows[0]!.wal),
+  }
+}
+
+/** Its own and that of the children that it has outlived. */
+function cpuMs(pid: number): number {
+  const fields = statOf(pid)
+  const ticks = fields ? [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) : 0
+  return (ticks / ticksPerSecond) * 1000
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(statOf(Number(name))?.[1]) === pid)
+    .map(Number)
+}
+
+/** The fields after the name, which may hold spaces. */
+function statOf(pid: number): string[] | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return null
+  }
+}

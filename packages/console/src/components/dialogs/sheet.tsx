@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+import './sheet.css'
+
+/** A sheet at the right edge, over the page it belongs to. The browser's own dialog: Escape closes, the focus returns. */
+export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  const sheet = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useFocusReturn()
+  useEffect(() => {
+    const dialog = sheet.current
+    if (dialog && !dialog.open) dialog.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={sheet}
+      className="sheet"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === sheet.current) sheet.current?.close()
+      }}
+      onKeyDown={() => {}}
+    >
+      <div className="sheet-body">
+        <div className="sheet-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="pick" onClick={() => sheet.current?.close()}>
+            {t('close')}
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { models, useView } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { DropDown, MenuGroup, MenuItem } from './drop-down.tsx'
+
+/** How credit is divided; with `canCompare`, a second model beside the first. */
+export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
+  const { t } = useTranslation()
+  const { model, compare, change } = useView()
+  const button = (
+    <>
+      {t(`model.${model}`)}
+      {compare && canCompare && (
+        <>
+          <small>{t('model.beside')}</small>
+          {t(`model.${compare}`)}
+        </>
+      )}
+    </>
+  )
+  return (
+    <DropDown kind="menu" label={t('model.label', { model: t(`model.${model}`) })} button={button} width={310}>
+      {(close) => (
+        <>
+          <MenuGroup title={t('model.choose')}>
+            {models.map((one) => (
+              <MenuItem
+                key={one}
+                isChecked={model === one}
+                onChoose={() => {
+                  change({ model: one, ...(compare === one && { compare: undefined }) })
+                  close()
+                }}
+              >
+                <span className="menu-title">{t(`model.${one}`)}</span>
+                <span className="menu-more">{t(`model.${one}_more`)}</span>
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          {canCompare && (
+            <MenuGroup title={t('model.compare')}>
+              <MenuItem
+                isChecked={compare === null}
+                onChoose={() => {
+                  change({ compare: undefined })
+                  close()
+                }}
+              >
+                {t('model.alone')}
+              </MenuItem>
+              {models
+                .filter((one) => one !== model)
+                .map((one) => (
+                  <MenuItem
+                    key={one}
+                    isChecked={compare === one}
+                    onChoose={() => {
+                      change({ compare: one })
+                      close()
+                    }}
+                  >
+                    {t(`model.${one}`)}
+                  </MenuItem>
+                ))}
+            </MenuGroup>
+          )}
+        </>
+      )}
+    </DropDown>
+  )
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+import { useFormats } from '../../data/session.tsx'
+import { useView } from '../../data/view.ts'
+import { presets, rangeBefore } from '../../format/days.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { DropDown } from './drop-down.tsx'
+import { Wait } from '../status/wait.tsx'
+import './range-picker.css'
+
+const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((file) => ({ default: file.RangeCalendar })))
+
+/** Which days a report is of, and optionally which it is compared with. */
+export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { range, preset, change } = useView()
+  const before = rangeBefore(range)
+  const days = formats.days(range.from, range.to)
+  const button = (
+    <>
+      {days}
+      {showsBefore && <small>{t('range.before', { days: formats.days(before.from, before.to) })}</small>}
+    </>
+  )
+  return (
+    <DropDown kind="dialog" label={t('range.label', { days })} button={button}>
+      {(close) => (
+        <div className="range-choice">
+          <div className="range-presets">
+            {presets.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="bare-button"
+                aria-pressed={preset === one}
+                onClick={() => {
+                  change({ range: one, from: undefined, to: undefined })
+                  close()
+                }}
+              >
+                {t(`range.${one}`)}
+              </button>
+            ))}
+          </div>
+          <Suspense fallback={<Wait height={272} width={252} />}>
+            <RangeCalendar
+              range={range}
+              onChoose={({ from, to }) => {
+                change({ range: undefined, from, to })
+                close()
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </DropDown>
+  )
+}

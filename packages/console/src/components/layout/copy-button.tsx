@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+/** Puts a text on the clipboard and says that it did. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 1_500)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  return (
+    <button type="button" className="link-button" onClick={copy}>
+      <span aria-live="polite">{isCopied ? t('copy.done') : (label ?? t('copy.act'))}</span>
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import { findVendor } from '../../../../../src/connect/vendors.ts'
+
+/** Ad platforms by the name of their company. */
+const platforms: Record<string, string> = {
+  social_ads: 'Meta',
+  search_ads: 'Google',
+  tiktok_ads: 'TikTok',
+  microsoft_ads: 'Microsoft',
+  linkedin_ads: 'LinkedIn',
+  pinterest_ads: 'Pinterest',
+  snapchat_ads: 'Snapchat',
+  x_ads: 'X',
+  reddit_ads: 'Reddit',
+}
+
+/** The vendor of a connected system, or the platform of a reported event. Names are the same in every language. */
+export function providerName(provider: string): string | null {
+  return findVendor(provider)?.label ?? platforms[provider] ?? null
+}
+
+export function platformName(platform: string | null): string {
+  if (platform === null) return '–'
+  return (
+    platforms[platform] ??
+    findVendor(platform)?.label ??
+    platform
+      .replace(/_ads$/, '')
+      .replaceAll('_', ' ')
+      .replace(/^\w/, (letter) => letter.toUpperCase())
+  )
+}

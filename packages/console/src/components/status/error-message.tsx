@@ -1,0 +1,61 @@
+import { failureOf } from '@tributary/client'
+import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+import { ToConnections } from './to-connections.tsx'
+
+/** What went wrong, where it went wrong: in words, with its code and the id that finds it in the log. */
+export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  const failure = failureOf(error)
+  const rejection = failure?.kind === 'refusal' ? failure : null
+  const title: MessageKey = rejection
+    ? titleOf(rejection.status)
+    : failure?.kind === 'unreachable'
+      ? 'failure.away'
+      : 'failure.unknown'
+  const requestId = rejection?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
+  return (
+    <div className="note note-bad" role="alert">
+      <p className="note-title">{t(title)}</p>
+      {rejection && <p lang="en">{rejection.message}</p>}
+      {!rejection && failure && <p>{failure.kind === 'unreachable' ? t('failure.away_more') : failure.message}</p>}
+      {!failure && error instanceof Error && <p>{error.message}</p>}
+      <div className="facts">
+        {rejection && (
+          <a href={`/docs/errors#${rejection.code}`} target="_blank" rel="noreferrer">
+            <code>{rejection.code}</code>
+          </a>
+        )}
+        {rejection?.field && (
+          <span>
+            {t('failure.field')} <code>{rejection.field}</code>
+          </span>
+        )}
+        {rejection && rejection.requiredScopes.length > 0 && (
+          <span>
+            {t('failure.scopes')} <code>{rejection.requiredScopes.join(', ')}</code>
+          </span>
+        )}
+        {requestId && (
+          <span>
+            {t('failure.request')} <code>{requestId}</code>
+          </span>
+        )}
+        {rejection?.code === 'meta_connection_required' && <ToConnections />}
+        {onRetry && (
+          <button type="button" className="link-button" onClick={onRetry}>
+            {t('failure.retry')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function titleOf(status: number): MessageKey {
+  if (status === 403) return 'failure.forbidden'
+  if (status === 404) return 'failure.not_found'
+  if (status === 409) return 'failure.conflict'
+  if (status === 422 || status === 400) return 'failure.invalid'
+  if (status === 429) return 'failure.too_many'
+  return status >= 500 ? 'failure.error' : 'failure.rejected'
+}

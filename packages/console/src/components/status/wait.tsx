@@ -1,0 +1,19 @@
+import { useTranslation } from '../../locales/i18n.tsx'
+
+/** Holds the place of what is on its way, at the size it will have, so that nothing jumps. */
+export function Wait({ height = 16, width = '100%' }: { height?: number | string; width?: number | string }) {
+  return <span className="wait" style={{ height, width }} aria-hidden="true" />
+}
+
+/** Several lines of it, told once to those who listen. */
+export function WaitLines({ lines = 3, height = 16, gap = 12 }: { lines?: number; height?: number; gap?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" style={{ display: 'grid', gap }}>
+      <span className="visually-hidden">{t('wait')}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <Wait key={line} height={height} width={`${92 - ((line * 17) % 38)}%`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { saveFile } from '../../data/save-csv.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import type { Column } from './data-table.tsx'
+
+export interface PlainColumn<Row> {
+  title: string
+  value: (row: Row) => string | number | null
+}
+
+/** What is on the screen as a file: the same rows, columns and order, with plain numbers. */
+export function CsvButton<Row>({
+  name,
+  rows,
+  columns,
+  lead = [],
+}: {
+  name: string
+  rows: readonly Row[]
+  columns: readonly (Column<Row> & { plain?: (row: Row) => string | number | null })[]
+  /** Columns that only the file has. */
+  lead?: readonly PlainColumn<Row>[]
+}) {
+  const { t } = useTranslation()
+  const save = () => {
+    const all = [...lead, ...columns.flatMap(({ title, plain }) => (plain ? [{ title, value: plain }] : []))]
+    const text = csvOf([all.map(({ title }) => title), ...rows.map((row) => all.map(({ value }) => value(row)))])
+    saveFile(`${name}.csv`, text)
+  }
+  return (
+    <button type="button" className="pick" onClick={save} disabled={rows.length === 0}>
+      {t('csv.act')}
+    </button>
+  )
+}
+
+/** RFC 4180. A text that a spreadsheet would take for a formula is kept a text. */
+export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
+  const cell = (value: string | number | null): string => {
+    if (value === null) return ''
+    if (typeof value === 'number') return String(value)
+    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  return rows.map((row) => row.map(cell).join(',')).join('\r\n')
+}

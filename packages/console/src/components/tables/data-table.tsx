@@ -1,0 +1,264 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { Wait } from '../status/wait.tsx'
+import './data-table.css'
+
+export interface Column<Row> {
+  id: string
+  title: string
+  /** The title is for those who do not see the column. */
+  isTitleHidden?: boolean
+  /** Right-aligned, tabular. */
+  isNumber?: boolean
+  /** A track of the grid, such as `minmax(220px, 2fr)`. */
+  width?: string
+  cell: (row: Row) => ReactNode
+  /** Present where the column can be sorted by. */
+  sortBy?: (row: Row) => number | string | null
+  /** Of our side of a comparison. */
+  isAccent?: boolean
+}
+
+export interface Sort {
+  column: string
+  isDescending: boolean
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table to those who do not see it. */
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => string
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  isWaiting?: boolean
+  isStale?: boolean
+  /** Rows that close the table, such as a total; not sorted, not scrolled away. */
+  foot?: readonly Row[]
+  empty?: ReactNode
+  classOf?: (row: Row) => string | undefined
+  onEndReached?: () => void
+  /** Of rows with two lines. Default: 41. */
+  rowHeight?: number
+}
+
+const usualRowHeight = 41
+/** Below this all rows are in the page: a browser is quick enough, and a search in the page finds them. */
+const plainRows = 80
+
+/** Rows and columns of any number: beyond some dozens only those in sight exist. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, foot = [], isWaiting = false, empty } = props
+  const isEmpty = !isWaiting && rows.length === 0 && foot.length === 0
+  // What is measured is the box of a table that is there, so a table that comes back is a new one.
+  return isEmpty && empty ? <>{empty}</> : <FilledTable {...props} />
+}
+
+function FilledTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, foot = [], isWaiting = false, isStale = false } = props
+  const columnTracks = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
+  const [box, isWide, least, tracks] = useScrolls(columnTracks)
+  const style = {
+    '--columns': tracks.join(' '),
+    '--row': `${props.rowHeight ?? usualRowHeight}px`,
+    ...(isWide && { width: least }),
+  } as CSSProperties
+  return (
+    <div
+      className="table-scroll"
+      ref={box}
+      data-scrolls={isWide}
+      tabIndex={isWide ? 0 : undefined}
+      role={isWide ? 'region' : undefined}
+      aria-label={isWide ? label : undefined}
+    >
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={rows.length + foot.length + 1}
+        className="table"
+        style={style}
+        aria-busy={isWaiting || isStale}
+      >
+        <TableHead {...props} />
+        <div role="rowgroup" className={isStale ? 'stale' : undefined}>
+          {isWaiting ? (
+            <WaitingRows columns={columns.length} />
+          ) : rows.length <= plainRows ? (
+            rows.map((row) => <TableRow key={props.keyOf(row)} row={row} {...props} />)
+          ) : (
+            <VirtualRows {...props} />
+          )}
+          {!isWaiting && foot.map((row) => <TableRow key={props.keyOf(row)} row={row} {...props} />)}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
+  return (
+    <div role="rowgroup" className="table-head">
+      <div role="row" className="table-row">
+        {columns.map(({ id, title, isTitleHidden, isNumber, sortBy, isAccent }) => {
+          const isSorted = sort?.column === id
+          const order = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined
+          return (
+            <div
+              key={id}
+              role="columnheader"
+              aria-sort={order}
+              className={`${isNumber ? 'num' : ''}${isAccent ? ' accent' : ''}`}
+            >
+              {sortBy && onSort ? (
+                <button
+                  type="button"
+                  className="bare-button"
+                  onClick={() =>
+                    onSort({ column: id, isDescending: isSorted ? !sort.isDescending : Boolean(isNumber) })
+                  }
+                >
+                  {title}
+                  <span aria-hidden="true" className="sort-mark">
+                    {isSorted ? (sort.isDescending ? '↓' : '↑') : ''}
+                  </span>
+                </button>
+              ) : (
+                <span className={isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function TableRow<Row>({
+  row,
+  columns,
+  classOf,
+  style,
+  index,
+}: DataTableProps<Row> & { row: Row; style?: CSSProperties; index?: number }) {
+  return (
+    <div
+      role="row"
+      className={`table-row ${classOf?.(row) ?? ''}`}
+      style={style}
+      aria-rowindex={index === undefined ? undefined : index + 2}
+    >
+      {columns.map(({ id, cell, isNumber }) => (
+        <div key={id} role="cell" className={isNumber ? 'num' : 'text-cell'}>
+          {cell(row)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function VirtualRows<Row>(props: DataTableProps<Row>) {
+  const { rows, keyOf, onEndReached, rowHeight = usualRowHeight } = props
+  const list = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const rect = list.current?.getBoundingClientRect()
+    if (rect) setTop(rect.top + window.scrollY)
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: 14,
+    scrollMargin: top,
+    getItemKey: (index) => keyOf(rows[index]!),
+  })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const isAtEnd = last >= rows.length - 15
+  useLayoutEffect(() => {
+    if (isAtEnd) onEndReached?.()
+  }, [isAtEnd, onEndReached])
+  return (
+    <div ref={list} role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+      {items.map((item) => (
+        <TableRow
+          key={item.key}
+          row={rows[item.index]!}
+          index={item.index}
+          {...props}
+          style={{
+            position: 'absolute',
+            top: 0,
+            left: 0,
+            right: 0,
+            height: item.size,
+            transform: `translateY(${item.start - top}px)`,
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function WaitingRows({ columns }: { columns: number }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {Array.from({ length: 8 }, (_, row) => (
+        <div role="row" className="table-row" key={row}>
+          {Array.from({ length: columns }, (_, column) => (
+            <div role="cell" key={column}>
+              {row === 0 && column === 0 && <span className="visually-hidden">{t('wait')}</span>}
+              <Wait height={14} width={column === 0 ? `${70 - ((row * 13) % 30)}%` : '60%'} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Whether the columns need more room than there is: then the table scrolls sideways, else its head stays in sight. */
+function useScrolls(
+  columnTracks: readonly string[],
+): [React.RefObject<HTMLDivElement | null>, boolean, number, readonly string[]] {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    // Before it is painted for the first time, so that no column moves.
+    setWidth(element.clientWidth)
+    const watch = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  // The first column stays in sight; on a phone it leaves room for one more.
+  const tracks = width < phoneWidth ? [narrowed(columnTracks[0]!), ...columnTracks.slice(1)] : columnTracks
+  const least = tracks.reduce((sum, track) => sum + leastOf(track), 16)
+  return [box, least > width, least, tracks]
+}
+
+const phoneWidth = 560
+const leastOf = (track: string): number => Number(/(\d+)px/.exec(track)?.[1] ?? 0)
+const narrowed = (track: string): string =>
+  track.replace(/(\d+)px/, (whole, size) => (Number(size) > 156 ? '156px' : whole))
+
+/** Sorts by a column; what has no value comes last in both directions. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const by = sort && columns.find(({ id }) => id === sort.column)?.sortBy
+  if (!by) return rows
+  const direction = sort.isDescending ? -1 : 1
+  return [...rows].sort((a, b) => {
+    const [left, right] = [by(a), by(b)]
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
+    if (typeof left === 'string' && typeof right === 'string') return direction * left.localeCompare(right)
+    return direction * (Number(left) - Number(right))
+  })
+}

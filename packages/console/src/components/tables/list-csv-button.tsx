@@ -1,0 +1,33 @@
+import type { Input, OperationId } from '@tributary/client'
+import { useBeginFile, useOwnWork } from '../../data/use-own-work.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+/** The whole list as a file, from the service, with how many rows are there already; opened anew the page goes on with it. */
+export function ListCsvButton<Id extends OperationId>({
+  name,
+  operation,
+  input,
+  label,
+}: {
+  name: string
+  operation: Id
+  /** What the list on the screen was asked for with. */
+  input: Input<Id>
+  /** Default: CSV. */
+  label?: string
+}) {
+  const { t } = useTranslation()
+  const begin = useBeginFile()
+  const file = `${name}.csv`
+  const work = useOwnWork().find((one) => one.kind === 'file' && one.name === file && one.state !== 'failed')
+  return (
+    <button
+      type="button"
+      className="pick"
+      disabled={work !== undefined}
+      onClick={() => void begin(file, { operation, input })}
+    >
+      {work ? t('csv.rows', { count: work.done }) : (label ?? t('csv.act'))}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ads as english } from '../../en/pages/ads.ts'
+import type { Same } from '../../i18n.tsx'
+
+export const ads: Same<typeof english> = {
+  'ads.lead':
+    'Cada anuncio se compara solo con los de su tipo. El puntaje dice qué tan bueno es para lo que es; no es ROAS ni incrementalidad.',
+  'ads.window': 'Días',
+  'ads.window_7d': '7 días',
+  'ads.window_14d': '14 días',
+  'ads.window_28d': '28 días',
+  'ads.window_lifetime': 'Todo el período',
+  'ads.empty': 'Aún no hay un ranking',
+  'ads.empty_more':
+    'Los anuncios se clasifican una vez al día por lo que mostraron y ganaron. Conecta o importa anuncios y vuelve mañana.',
+  'ads.strength': '{layer}: mejor que el {percent} de los anuncios similares',
+  'ads.weakness': '{layer}: peor que el {percent} de los anuncios similares',
+  'ads.confidence_low': 'pocos datos',
+  'ads.confidence_medium': 'algunos datos',
+  'ads.confidence_high': 'muchos datos',
+  'ads.cohort': 'Comparado con {count} anuncios: {cohort}',
+  'ads.cohort_all': 'Comparado con todos los anuncios ({count})',
+  'ads.score': 'Puntaje',
+  'ads.maturity_cold': 'Muy pocos datos',
+  'ads.maturity_early': 'Datos iniciales',
+  'ads.maturity_mature': 'Maduro',
+  'ads.maturity_calibrated': 'Calibrado',
+  'ads.truth': 'basado en',
+  'ads.truth_predicted': 'predicción',
+  'ads.truth_attributed': 'crédito',
+  'ads.truth_lift': 'incrementalidad',
+  'ads.layer_attributed_revenue': 'Ingresos por inversión',
+  'ads.layer_attributed_pipeline': 'Negocios por inversión',
+  'ads.layer_post_click_messaging': 'Conversaciones tras el clic',
+  'ads.layer_click_intent': 'Resultados tras el clic',
+  'ads.layer_attention': 'Clics por impresión',
+  'ads.layer_platform_diagnostics': 'Calificación de la plataforma',
+  'ads.layer_delivery': 'Impresiones por inversión',
+  'ads.picture': 'Imagen de {name}',
+  'ads.average': 'Nada destaca: rinde como los anuncios similares.',
+}

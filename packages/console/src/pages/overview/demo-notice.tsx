@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+/** Says of the demo that it is one, and leads to figures of one's own. */
+export function DemoNotice() {
+  const { t } = useTranslation()
+  const { session, profile, may } = useSession()
+  const own = session.workspaces.flatMap(({ profiles }) => profiles).find(({ id }) => id === profile.id)
+  if (!own?.is_demo || !may('workspaces:write')) return null
+  return (
+    <div className="demo-note">
+      <span>{t('start.demo')}</span>
+      <Link to="/start" className="pick">
+        {t('start.act')}
+      </Link>
+    </div>
+  )
+}

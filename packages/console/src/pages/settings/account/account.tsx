@@ -1,0 +1,129 @@
+import '../../../theme/mantine-forms.css'
+import { Button, PasswordInput } from '@mantine/core'
+import type { OperationResponse } from '@tributary/client'
+import { useState } from 'react'
+import { useMutationAction, useRead } from '../../../data/queries.ts'
+import { useFormats, useSession } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
+import { browserName } from '../../../components/names/browser-name.ts'
+import { Card } from '../../../components/layout/card.tsx'
+import { Chip } from '../../../components/layout/chip.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { fieldError } from '../../../components/inputs/field-error.ts'
+import { notify } from '../../../components/status/notices.tsx'
+import { Authorizations } from './authorizations.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { TokensAfterChange } from './tokens-after-change.tsx'
+
+/** One's own way in: password, second factor, and where one is signed in. */
+export function Account() {
+  const { t } = useTranslation()
+  const { session } = useSession()
+  return (
+    <>
+      <p className="page-lead">{t('account.lead', { email: session.user.email })}</p>
+      <Password />
+      <SecondFactor />
+      <Sessions />
+      <Authorizations />
+    </>
+  )
+}
+
+function Password() {
+  const { t } = useTranslation()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [tokens, setTokens] = useState<OperationResponse<'passwords.changePassword'>['data']['tokens']>([])
+  const change = useMutationAction('passwords.changePassword', { changes: ['sessions.listSessions'] })
+  return (
+    <Card title={t('account.password')}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate(
+            { input: { body: { ...(current && { current_password: current }), new_password: next } } },
+            {
+              onSuccess: ({ data }) => {
+                setCurrent('')
+                setNext('')
+                setTokens(data.tokens)
+                notify({ text: t('account.password_changed', { count: data.ended_sessions }) })
+              },
+            },
+          )
+        }}
+      >
+        <p className="quiet">{t('account.password_words')}</p>
+        <PasswordInput
+          label={t('account.current')}
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
+          autoComplete="current-password"
+          error={fieldError(change.error, 'current_password')}
+        />
+        <PasswordInput
+          label={t('account.next')}
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+          autoComplete="new-password"
+          minLength={12}
+          required
+          error={fieldError(change.error, 'new_password')}
+        />
+        {change.isError && <ErrorMessage error={change.error} />}
+        <div className="acts">
+          <Button type="submit" loading={change.isPending}>
+            {t('account.change_password')}
+          </Button>
+        </div>
+      </form>
+      {tokens.length > 0 && <TokensAfterChange tokens={tokens} onClose={() => setTokens([])} />}
+    </Card>
+  )
+}
+
+function Sessions() {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const list = useRead('sessions.listSessions', {})
+  const end = useMutationAction('sessions.endSession', { changes: ['sessions.listSessions'] })
+  const endOthers = useMutationAction('sessions.endOtherSessions', { changes: ['sessions.listSessions'] })
+  return (
+    <Card title={t('account.sessions')}>
+      {(end.isError || endOthers.isError) && <ErrorMessage error={end.error ?? endOthers.error} />}
+      <QueryState query={list}>
+        {({ data }) => (
+          <div className="form">
+            {data.map((one) => (
+              <p key={one.id} title={one.user_agent ?? ''}>
+                {browserName(one.user_agent) ?? '–'}{' '}
+                {one.is_current && <Chip tone="on">{t('account.this_one')}</Chip>}{' '}
+                <span className="quiet">{[one.address, formats.ago(one.used_at)].filter(Boolean).join(' · ')}</span>{' '}
+                {!one.is_current && (
+                  <button
+                    type="button"
+                    className="link-button"
+                    disabled={end.isPending}
+                    onClick={() => end.mutate({ input: { id: one.id } })}
+                  >
+                    {t('account.end')}
+                  </button>
+                )}
+              </p>
+            ))}
+            {data.length > 1 && (
+              <div className="acts">
+                <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({ input: {} })}>
+                  {t('account.end_others')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </QueryState>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutationAction, useRead } from '../../../data/queries.ts'
+import { useFormats } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+
+/** What the person let apps and assistants do in their name, and the way to end it. */
+export function Authorizations() {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const list = useRead('authorizations.listAuthorizations', { limit: 100 })
+  const end = useMutationAction('authorizations.withdrawAuthorization', { changes: ['authorizations.listAuthorizations'] })
+  return (
+    <Card title={t('authorizations.title')} aside={t('authorizations.more')}>
+      {end.isError && <ErrorMessage error={end.error} />}
+      <QueryState query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="quiet">{t('authorizations.none')}</p>
+          ) : (
+            <ul className="plain-list">
+              {data.map((one) => (
+                <li key={one.id}>
+                  <b>{one.app.name}</b>
+                  <span className="quiet">
+                    {[one.profile?.name, one.scopes.join(', '), formats.dayOf(one.created_at)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                  <span className="row-acts">
+                    <button
+                      type="button"
+                      className="link-button"
+                      disabled={end.isPending}
+                      onClick={() => end.mutate({ input: { id: one.id } })}
+                    >
+                      {t('apps.withdraw')}
+                    </button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </Card>
+  )
+}

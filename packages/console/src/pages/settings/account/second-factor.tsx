@@ -1,0 +1,152 @@
+import '../../../theme/mantine-forms.css'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import qrcode from 'qrcode-generator'
+import { useMemo, useState } from 'react'
+import { useMutationAction, useRead } from '../../../data/queries.ts'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { Chip } from '../../../components/layout/chip.tsx'
+import { CodeBlock } from '../../../components/layout/code-block.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { SecretDialog } from '../../../components/dialogs/secret-dialog.tsx'
+
+const changes = ['secondFactor.readSecondFactor'] as const
+
+/** Codes of an app beside the password: on, off, and what helps when the phone is gone. */
+export function SecondFactor() {
+  const { t } = useTranslation()
+  const state = useRead('secondFactor.readSecondFactor', {})
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null)
+  const begin = useMutationAction('secondFactor.beginSecondFactor', { changes })
+  const confirm = useMutationAction('secondFactor.confirmSecondFactor', { changes })
+  const end = useMutationAction('secondFactor.endSecondFactor', { changes })
+  const failure = begin.error ?? confirm.error ?? end.error
+  const codeField = (
+    <TextInput
+      label={t('second.code')}
+      value={code}
+      onChange={(event) => setCode(event.target.value)}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+    />
+  )
+  return (
+    <Card title={t('second.title')}>
+      <QueryState query={state}>
+        {({ data }) => (
+          <div className="form">
+            <p>
+              <Chip tone={data.is_on ? 'on' : 'plain'}>{t(data.is_on ? 'second.on' : 'second.off')}</Chip>{' '}
+              {data.is_on && (
+                <span className="quiet">{t('second.codes_left', { count: data.recovery_codes_left })}</span>
+              )}
+            </p>
+            {failure && <ErrorMessage error={failure} />}
+            {data.is_on ? (
+              <form
+                className="form"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  end.mutate({ input: { body: { code } } }, { onSuccess: () => setCode('') })
+                }}
+              >
+                {codeField}
+                <div className="acts">
+                  <Button type="submit" variant="default" loading={end.isPending}>
+                    {t('second.end')}
+                  </Button>
+                </div>
+              </form>
+            ) : begin.data ? (
+              <form
+                className="form"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  confirm.mutate(
+                    { input: { body: { code } } },
+                    {
+                      onSuccess: (response) => {
+                        setCode('')
+                        setRecovery(response.data.recovery_codes)
+                      },
+                    },
+                  )
+                }}
+              >
+                <p>{t('second.scan')}</p>
+                <QrCode text={begin.data.data.otpauth_url} label={t('second.picture')} />
+                <CodeBlock label={t('second.by_hand')} text={begin.data.data.secret} />
+                {codeField}
+                <div className="acts">
+                  <Button type="submit" loading={confirm.isPending}>
+                    {t('second.confirm')}
+                  </Button>
+                </div>
+              </form>
+            ) : (
+              <form
+                className="form"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  begin.mutate(
+                    { input: { body: password ? { current_password: password } : {} } },
+                    { onSuccess: () => setPassword('') },
+                  )
+                }}
+              >
+                <p className="quiet">{t('second.words')}</p>
+                <PasswordInput
+                  label={t('account.current')}
+                  value={password}
+                  onChange={(event) => setPassword(event.target.value)}
+                  autoComplete="current-password"
+                />
+                <div className="acts">
+                  <Button type="submit" loading={begin.isPending}>
+                    {t('second.begin')}
+                  </Button>
+                </div>
+              </form>
+            )}
+          </div>
+        )}
+      </QueryState>
+      {recovery && (
+        <SecretDialog
+          title={t('second.recovery_title')}
+          label={t('second.recovery')}
+          secret={recovery.join('\n')}
+          onClose={() => {
+            setRecovery(null)
+            begin.reset()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Drawn as shapes, since the policy of the page allows no picture made on the way. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const code = qrcode(0, 'M')
+    code.addData(text)
+    code.make()
+    const count = code.getModuleCount()
+    const cells: string[] = []
+    for (let row = 0; row < count; row++)
+      for (let column = 0; column < count; column++)
+        if (code.isDark(row, column)) cells.push(`M${column + 4} ${row + 4}h1v1h-1z`)
+    return { size: count + 8, path: cells.join('') }
+  }, [text])
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width={200} height={200}>
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutationAction, useRead } from '../../../data/queries.ts'
+import { useFormats } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { Chip } from '../../../components/layout/chip.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { notify } from '../../../components/status/notices.tsx'
+
+const changes = ['invitations.listInvitations'] as const
+
+/** Invitations that were sent: still open, accepted, run out or taken back. */
+export function Invitations({ workspaceId }: { workspaceId: string }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const list = useRead('invitations.listInvitations', { id: workspaceId, limit: 50 })
+  const revoke = useMutationAction('invitations.revokeInvitation', { changes })
+  const resend = useMutationAction('invitations.resendInvitation', { changes })
+  return (
+    <Card title={t('invitations.title')}>
+      {(revoke.isError || resend.isError) && <ErrorMessage error={revoke.error ?? resend.error} />}
+      <QueryState query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="quiet">{t('invitations.none')}</p>
+          ) : (
+            <ul className="plain-list">
+              {data.map((one) => (
+                <li key={one.id}>
+                  <span className="known-value">{one.email}</span>
+                  <Chip tone={one.status === 'open' ? 'warn' : one.status === 'accepted' ? 'on' : 'plain'}>
+                    {t(`invitations.${one.status}`)}
+                  </Chip>
+                  <span className="quiet">{[t(`role.${one.role}`), formats.ago(one.created_at)].join(' · ')}</span>
+                  {one.status === 'open' && (
+                    <span className="row-acts">
+                      <button
+                        type="button"
+                        className="link-button"
+                        disabled={resend.isPending}
+                        onClick={() =>
+                          resend.mutate(
+                            { input: { id: workspaceId, invitationId: one.id } },
+                            { onSuccess: () => notify({ text: t('invitations.resent', { email: one.email }) }) },
+                          )
+                        }
+                      >
+                        {t('invitations.resend')}
+                      </button>
+                      <button
+                        type="button"
+                        className="link-button"
+                        disabled={revoke.isPending}
+                        onClick={() => revoke.mutate({ input: { id: workspaceId, invitationId: one.id } })}
+                      >
+                        {t('invitations.revoke')}
+                      </button>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMeanwhile } from '../../../data/concurrent-edit.ts'
+import { useMutationAction } from '../../../data/queries.ts'
+import type { Role } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
+import type { Member } from './member.ts'
+
+/** Says what somebody may do in their new role before they have it, and whether another person gave them one meanwhile. */
+export function RoleDialog({
+  workspaceId,
+  member,
+  role,
+  onClose,
+}: {
+  workspaceId: string
+  member: Member
+  role: Role
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const change = useMutationAction('members.changeRole', { changes: ['members.listMembers', 'auditLog.listAuditEvents'] })
+  const meanwhile = useMeanwhile(
+    'members.listMembers',
+    { id: workspaceId, limit: 100 },
+    {
+      opened: member,
+      find: ({ data }) => data.find(({ user_id }) => user_id === member.user_id),
+      shownOf: (one) => [one.role],
+    },
+  )
+  const { other } = meanwhile
+  const write = () =>
+    change.mutate({ input: { id: workspaceId, userId: member.user_id, body: { role } } }, { onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      title={t('members.role_title', { email: member.email, role: t(`role.${role}`) })}
+      action={t('members.role_act')}
+      isBusy={change.isPending}
+      isBlocked={other !== null}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() => void meanwhile.unlessChanged(write)}
+    >
+      <p>{t(`members.may_${role}`)}</p>
+      {other !== null && (
+        <ProgressNotice
+          theirs={other === 'gone' ? null : t(`role.${other.role}`)}
+          onTakeTheirs={onClose}
+          onKeepMine={() => {
+            meanwhile.accept()
+            write()
+          }}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

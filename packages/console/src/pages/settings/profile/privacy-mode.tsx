@@ -1,0 +1,125 @@
+import '../../../theme/mantine-forms.css'
+import { Button, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { useMeanwhile } from '../../../data/concurrent-edit.ts'
+import { useMutationAction } from '../../../data/queries.ts'
+import { useSession } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
+import { notify } from '../../../components/status/notices.tsx'
+
+const modes = ['standard', 'platform_safe', 'hipaa'] as const
+type Mode = (typeof modes)[number]
+
+/** How people are protected; what a change brings is said before it is made. */
+export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
+  const { t } = useTranslation()
+  const { profile } = useSession()
+  // The mode that is shown may have been changed by somebody else since; whoever changes it is told.
+  const [seen, setSeen] = useState<Mode>(profile.privacy_mode)
+  const [mode, setMode] = useState<Mode>(seen)
+  const [isConfirming, setConfirming] = useState(false)
+  return (
+    <Card title={t('settings.privacy')}>
+      <div className="form">
+        <Radio.Group
+          label={t('settings.privacy_mode')}
+          value={mode}
+          onChange={(chosen) => setMode(chosen as Mode)}
+          readOnly={!isChangeable}
+        >
+          {modes.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`settings.mode_${one}`)}
+              description={t(`settings.mode_${one}_more`)}
+              mt={10}
+            />
+          ))}
+        </Radio.Group>
+        {isChangeable && (
+          <div className="acts">
+            <Button disabled={mode === seen} onClick={() => setConfirming(true)}>
+              {t('settings.change_mode')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isConfirming && (
+        <ModeDialog
+          seen={seen}
+          mode={mode}
+          onClose={() => setConfirming(false)}
+          onSeen={(now) => {
+            setConfirming(false)
+            setSeen(now)
+            setMode(now)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function ModeDialog({
+  seen,
+  mode,
+  onClose,
+  onSeen,
+}: {
+  seen: Mode
+  mode: Mode
+  onClose: () => void
+  /** What it is now, by this person or by another. */
+  onSeen: (mode: Mode) => void
+}) {
+  const { t } = useTranslation()
+  const change = useMutationAction('profiles.setPrivacyMode', { changes: ['profiles.readProfile', 'keys.listKeys'] })
+  const meanwhile = useMeanwhile(
+    'profiles.readProfile',
+    {},
+    {
+      opened: { privacy_mode: seen },
+      find: ({ data: { privacy_mode } }) => ({ privacy_mode }),
+      shownOf: ({ privacy_mode }) => [privacy_mode],
+    },
+  )
+  const { other } = meanwhile
+  const write = () =>
+    change.mutate(
+      { input: { body: { privacy_mode: mode } } },
+      {
+        onSuccess: ({ data }) => {
+          onSeen(mode)
+          notify({ text: t('settings.mode_changed', { count: data.revoked_keys }) })
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={t('settings.mode_title', { mode: t(`settings.mode_${mode}`) })}
+      action={t('settings.change_mode')}
+      isDanger
+      isBusy={change.isPending}
+      isBlocked={other !== null}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() => void meanwhile.unlessChanged(write)}
+    >
+      <p>{t(`settings.mode_${mode}_effect`)}</p>
+      {other !== null && other !== 'gone' && (
+        <ProgressNotice
+          theirs={t(`settings.mode_${other.privacy_mode}`)}
+          onTakeTheirs={() => onSeen(other.privacy_mode)}
+          onKeepMine={() => {
+            meanwhile.accept()
+            write()
+          }}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

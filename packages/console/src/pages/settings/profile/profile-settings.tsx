@@ -1,0 +1,43 @@
+import { useFormats, useSession } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { PrivacyMode } from './privacy-mode.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Retention } from './retention.tsx'
+
+/** How the profile counts, and how it protects people; what a change brings is said before it is made. */
+export function ProfileSettings() {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { profile, role } = useSession()
+  const governs = role === 'owner' || role === 'admin'
+  return (
+    <>
+      <Card title={profile.name}>
+        {governs && <ProfileForm key={profile.id} />}
+        <dl className="facts-list">
+          {!governs && (
+            <>
+              <dt>{t('settings.zone')}</dt>
+              <dd>{profile.timezone}</dd>
+              <dt>{t('settings.currency')}</dt>
+              <dd>{profile.reporting_currency}</dd>
+              <dt>{t('settings.domains')}</dt>
+              <dd>{profile.domains.length > 0 ? profile.domains.join(', ') : t('settings.no_domains')}</dd>
+            </>
+          )}
+          <dt>{t('settings.since')}</dt>
+          <dd>{formats.time(profile.created_at)}</dd>
+          <dt>{t('settings.id')}</dt>
+          <dd>
+            <code>{profile.id}</code>
+          </dd>
+        </dl>
+      </Card>
+      <PrivacyMode key={profile.id} isChangeable={governs} />
+      <Retention key={`${profile.id} history`} isChangeable={governs} />
+      <PlanCard />
+    </>
+  )
+}

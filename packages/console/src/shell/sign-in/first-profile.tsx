@@ -1,0 +1,64 @@
+import '../../theme/mantine-forms.css'
+import { Button, TextInput } from '@mantine/core'
+import type { OperationResponse } from '@tributary/client'
+import { useState } from 'react'
+import { useMutationAction } from '../../data/queries.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { ZoneAndCurrency } from '../../components/inputs/zone-and-currency.tsx'
+import { Mark } from '../mark.tsx'
+
+/** A person without any profile: the first one, from what the browser knows of place and time. */
+export function FirstProfile({ session }: { session: OperationResponse<'sessions.readSession'>['data'] }) {
+  const { t } = useTranslation()
+  const create = useMutationAction('profiles.createProfile', { changes: ['sessions.readSession'] })
+  const [name, setName] = useState('')
+  const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [currency, setCurrency] = useState('USD')
+  const workspace = session.workspaces.find(({ role }) => role === 'owner' || role === 'admin')
+  return (
+    <main className="gate">
+      <form
+        className="card gate-card"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate(
+            { input: { body: { name, timezone: zone, reporting_currency: currency, workspace_id: workspace?.id } } },
+            { onSuccess: ({ data }) => location.assign(`/start?profile=${data.id}`) },
+          )
+        }}
+      >
+        <div className="brand">
+          <Mark size={30} />
+          Tributary
+        </div>
+        <h1>{t('first_profile.title')}</h1>
+        {workspace ? (
+          <>
+            <p>{t('first_profile.words')}</p>
+            <TextInput
+              label={t('first_profile.name')}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              required
+              maxLength={200}
+            />
+            <ZoneAndCurrency
+              labels={{ zone: t('first_profile.zone'), currency: t('first_profile.currency') }}
+              zone={zone}
+              onZone={setZone}
+              currency={currency}
+              onCurrency={setCurrency}
+            />
+            {create.isError && <ErrorMessage error={create.error} />}
+            <Button type="submit" loading={create.isPending}>
+              {t('first_profile.act')}
+            </Button>
+          </>
+        ) : (
+          <p>{t('first_profile.ask')}</p>
+        )}
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import type { LiveCampaign } from '../../connect/vendor-rows.ts'
+import { isSameSecret } from '../../kernel/secrets/token.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { listRunningAds } from './domain/change-status.ts'
+import type { Writer } from './open-writer.ts'
+import { findLastAppliedAction } from './queries.ts'
+import type { Target } from './schemas.ts'
+
+/**
+ * Stands for what somebody saw of a campaign: the same as long as nothing of it changes, another after every change. A key
+ * derived from it makes the second click on one button the same request, and the click after a change another.
+ */
+export async function confirmToken(
+  ctx: ProfileContext,
+  target: Target,
+  live: LiveCampaign,
+  writer: SeenWriter,
+): Promise<string> {
+  return tokenUnder(ctx.secrets.deriveKey(use), await seen(ctx, target, live, writer))
+}
+
+/** By which consent it would be done: after connecting anew, or with another permission, a click is another request. */
+type SeenWriter = Pick<Writer, 'connection' | 'canWrite'>
+
+/** Whether the campaign is still as it was when the token was given. */
+export async function isCurrentToken(
+  ctx: ProfileContext,
+  target: Target,
+  live: LiveCampaign,
+  writer: SeenWriter,
+  token: string,
+): Promise<boolean> {
+  const text = await seen(ctx, target, live, writer)
+  const keys = ctx.secrets.deriveKeys(use)
+  return keys.some((key) => isSameSecret(Buffer.from(tokenUnder(key, text)), Buffer.from(token)))
+}
+
+const use = 'confirm-token'
+
+async function seen(
+  { db, profile }: ProfileContext,
+  target: Target,
+  live: LiveCampaign,
+  { connection, canWrite }: SeenWriter,
+): Promise<string> {
+  const last = await findLastAppliedAction(db, profile.id, target)
+  const budgets = live.ad_sets.map(({ external_id, daily_budget }) => [external_id, daily_budget])
+  const running = listRunningAds(live.ads).map(({ external_id }) => external_id)
+  return JSON.stringify([
+    profile.id,
+    live.external_id,
+    live.status,
+    live.daily_budget,
+    budgets.sort(),
+    running.sort(),
+    last?.id ?? null,
+    canWrite,
+    connection.authorized_at.toISOString(),
+  ])
+}
+
+function tokenUnder(key: Buffer, text: string): string {
+  return `ct_${createHmac('sha256', key).update(text).digest('hex').slice(0, 40)}`
+}

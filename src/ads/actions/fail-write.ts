@@ -1,0 +1,42 @@
+import { failProvider } from '../../connect/fail-provider.ts'
+import { ProviderError } from '../../connect/provider-error.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { ApiError, fail } from '../../kernel/errors/errors.ts'
+import type { ActionRequest } from './new-action.ts'
+import type { Writer } from './open-writer.ts'
+import { updateAction } from './queries.ts'
+import { finishAction } from './finish-action.ts'
+import type { AdAction } from './schemas.ts'
+
+interface Failure {
+  writer: Writer
+  action: AdAction
+  error: unknown
+  /** The platform was asked, and nobody can tell what it did. */
+  isUnsure: boolean
+}
+
+/**
+ * Settles an action that the platform refused or that failed, and answers the caller. Where nobody can tell whether the platform
+ * made the change, the row stays open and its lease ends: the retry finds out.
+ */
+export async function failWrite(ctx: ProfileContext, request: ActionRequest, failure: Failure): Promise<never> {
+  const { writer, action, error, isUnsure } = failure
+  if (!(error instanceof ProviderError)) throw error
+  const { kind, message } = error.fault
+  if (isUnsure) {
+    await updateAction(ctx.db, ctx.profile.id, action.id, { leased_until: ctx.now() })
+  } else {
+    const isRejection = kind === 'refused' || kind === 'permission_missing'
+    await finishAction(ctx, request, action, { status: isRejection ? 'rejected' : 'failed', code: kind, message })
+  }
+  if (kind === 'permission_missing') return fail('meta_write_permission_missing')
+  // Contract 7: the platform's own minimum is not checked here; its refusal is the caller's to mend.
+  if (kind === 'refused' && request.action === 'set_ad_set_budget') {
+    throw new ApiError('validation_error', `daily_budget: ${message}`, {
+      field: 'daily_budget',
+      provider_message: message,
+    })
+  }
+  return failProvider(ctx, writer.connection, error)
+}

@@ -1,0 +1,51 @@
+import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
+import { ApiError } from '../../kernel/errors/errors.ts'
+import { isUndoOf } from './domain/change-status.ts'
+import { type ActionRequest, newAction } from './new-action.ts'
+import { findLastAppliedAction, insertAction, updateAction, updateEntityStatus } from './queries.ts'
+import type { AdAction } from './schemas.ts'
+
+interface Settlement {
+  status: 'applied' | 'no_change' | 'rejected' | 'failed'
+  value_before?: string | null
+  value_after?: string | null
+  code?: string | undefined
+  message?: string | undefined
+}
+
+/** Records how an action ended. What it changed shows in reports at once. */
+export function finishAction(
+  ctx: ProfileContext,
+  { target }: Pick<ActionRequest, 'target'>,
+  action: AdAction,
+  { code = undefined, message = undefined, ...settlement }: Settlement,
+): Promise<AdAction> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: profileId } = ctx.profile
+    const isApplied = settlement.status === 'applied'
+    const last = isApplied ? await findLastAppliedAction(ctx.db, profileId, target) : null
+    const undoes_action_id = last && isUndoOf(action, last) ? last.id : null
+    const outcome = { code: code ?? null, message: message?.slice(0, 500) ?? null, undoes_action_id }
+    const result = { ...settlement, ...outcome, leased_until: null, finished_at: ctx.now() }
+    const row = await updateAction(ctx.db, profileId, action.id, result)
+    if (isApplied && target.level !== 'ad_set' && /^(ACTIVE|PAUSED)$/.test(action.value_after ?? '')) {
+      await updateEntityStatus(ctx.db, profileId, target, { status: action.value_after!, updated_at: ctx.now() })
+    }
+    return row ?? { ...action, ...result }
+  })
+}
+
+/** Runs `work`; a refusal of it reaches the ledger, too (contract 7, rule 4). */
+export async function rejectAction<T>(ctx: ProfileContext, request: ActionRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const { code, message } = error
+      const status: 'failed' | 'rejected' = error.status >= 500 ? 'failed' : 'rejected'
+      const rejected = { ...newAction(ctx, request, null), status, code, message }
+      await insertAction(ctx.db, ctx.profile.id, { ...rejected, leased_until: null, finished_at: ctx.now() })
+    }
+    throw error
+  }
+}

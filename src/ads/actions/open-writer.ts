@@ -1,0 +1,82 @@
+import type { Connection } from '../../connect/connection-shapes.ts'
+import { failProvider } from '../../connect/fail-provider.ts'
+import { openSession } from '../../connect/open-session.ts'
+import type { AdWriter, VendorSession } from '../../connect/provider.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import type { ActionRequest } from './new-action.ts'
+import { findUsableConnection, listTargets } from './queries.ts'
+import { rejectAction } from './finish-action.ts'
+import type { ActionLevel, Target } from './schemas.ts'
+
+/** What the handle names. */
+export async function requireTarget(ctx: ProfileContext, level: ActionLevel, handle: string): Promise<Target> {
+  return (await findTarget(ctx, level, handle)) ?? failAbsent(level)
+}
+
+/** What the handle names, to be changed. On a platform that is only read nothing can be: the ledger keeps that it was asked. */
+export async function requireWritable(
+  ctx: ProfileContext,
+  level: ActionLevel,
+  handle: string,
+  request: Pick<ActionRequest, 'action' | 'requested_value'>,
+): Promise<Target> {
+  const target = await requireTarget(ctx, level, handle)
+  if (isWritable(ctx, target)) return target
+  return rejectAction(ctx, { ...request, target, applied_by: null }, async () => failReadOnly())
+}
+
+function failReadOnly(): never {
+  return fail('not_implemented', 'Its platform is only read: it cannot be changed from here.')
+}
+
+/** Where several platforms have the id, the one that can be changed from here is meant. */
+export async function findTarget(ctx: ProfileContext, level: ActionLevel, handle: string): Promise<Target | null> {
+  const found = await listTargets(ctx.db, ctx.profile.id, level, handle)
+  return found.find((one) => isWritable(ctx, one)) ?? found[0] ?? null
+}
+
+function isWritable({ providers }: ProfileContext, { platform }: Target): boolean {
+  return providers.find(platform)?.write !== undefined
+}
+
+export function failAbsent(level: ActionLevel, message?: string): never {
+  return fail(level === 'campaign' ? 'campaign_not_found' : 'not_found', message)
+}
+
+export interface Writer {
+  connection: Connection
+  session: VendorSession
+  ads: AdWriter
+  canWrite: boolean
+}
+
+/** The platform whose ads are changed where nothing names another. */
+export const defaultPlatform = 'social_ads'
+
+/** How the platform of an account is reached. May call it, to renew tokens: never inside a transaction. */
+export async function openWriter(
+  ctx: ProfileContext,
+  platform: string = defaultPlatform,
+  accountId: string | null = null,
+): Promise<Writer> {
+  const ads = ctx.providers.find(platform)?.write
+  if (!ads) return failReadOnly()
+  const connection = await findUsableConnection(ctx.db, ctx.profile.id, platform, accountId)
+  if (!connection) return fail('meta_connection_required')
+  try {
+    const session = await openSession(ctx, connection)
+    return { connection, session, ads, canWrite: ads.canWrite(session.tokens) }
+  } catch (error) {
+    return failProvider(ctx, connection, error)
+  }
+}
+
+/** The live state of something, or null when it is not the connected account's: a token may reach further than the account. */
+export async function readOwn<Live extends { account_external_id: string }>(
+  { session }: Pick<Writer, 'session'>,
+  read: (session: VendorSession) => Promise<Live | null>,
+): Promise<Live | null> {
+  const live = await read(session)
+  return live?.account_external_id === session.account.external_id ? live : null
+}

@@ -1,0 +1,211 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Connection } from '../../connect/connection-shapes.ts'
+import type { AdActionTable } from '../../db/tables/ad-operations.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { ActionLevel, AdAction, Target } from './schemas.ts'
+
+/** What an internal id or a platform's id names at a level: at most one a platform. */
+export async function listTargets(db: Db, profileId: string, level: ActionLevel, handle: string): Promise<Target[]> {
+  const { rows } = await sql<Target>`
+    select ${level} as level, id as entity_id, platform, account_id, external_id, status from ${sql.table(level)}
+    where profile_id = ${profileId}
+      and (external_id = ${handle} ${isUuid(handle) ? sql`or id = ${handle}` : sql``})
+    order by platform`.execute(db)
+  return rows
+}
+
+/** The account's own connection, else the one authorized last. Account ids are written with and without `act_`. */
+export async function findUsableConnection(
+  db: Db,
+  profileId: string,
+  platform: string,
+  accountId: string | null,
+): Promise<Connection | null> {
+  const row = await db
+    .selectFrom('connection')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('provider', '=', platform)
+    .where('status', '<>', 'disconnected')
+    .where((eb) => eb.or([eb('status', '<>', 'reconnect_required'), eb('reconnect_reason', '=', 'token_ending')]))
+    .where('tokens', 'is not', null)
+    .orderBy(sql`replace(external_id, 'act_', '') = replace(${accountId ?? ''}, 'act_', '')`, 'desc')
+    .orderBy('authorized_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The member of the workspace with that id or email. */
+export async function findMember(db: Db, workspaceId: string, named: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('workspace_member as m')
+    .innerJoin('user_account as u', 'u.id', 'm.user_id')
+    .select('m.user_id')
+    .where('m.workspace_id', '=', workspaceId)
+    .where((eb) => (isUuid(named) ? eb('m.user_id', '=', named) : eb('u.email', '=', named.trim().toLowerCase())))
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** The owner who has been there longest. */
+export async function findOwner(db: Db, workspaceId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('workspace_member')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'owner')
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+type NewAction = Omit<Insertable<AdActionTable>, 'profile_id'>
+
+/** Null when another action on the same thing is pending. */
+export async function insertAction(db: Db, profileId: string, action: NewAction): Promise<AdAction | null> {
+  const row = await db
+    .insertInto('ad_action')
+    .values({ ...action, profile_id: profileId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type TargetKey = Pick<Target, 'platform' | 'level' | 'external_id'>
+
+function selectActions(db: Db, profileId: string, { platform, level, external_id }: TargetKey) {
+  return db
+    .selectFrom('ad_action')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('external_id', '=', external_id)
+    .where('level', '=', level)
+    .where('platform', '=', platform)
+}
+
+export async function findPendingAction(db: Db, profileId: string, target: TargetKey): Promise<AdAction | null> {
+  const row = await selectActions(db, profileId, target).where('status', '=', 'pending').executeTakeFirst()
+  return row ?? null
+}
+
+export async function listUnknownActions(db: Db, profileId: string, target: TargetKey): Promise<AdAction[]> {
+  return selectActions(db, profileId, target).where('status', '=', 'unknown').orderBy('id').limit(50).execute()
+}
+
+export async function findLastAppliedAction(
+  db: Db,
+  profileId: string,
+  target: TargetKey,
+  actions: readonly string[] | null = null,
+): Promise<AdAction | null> {
+  const row = await selectActions(db, profileId, target)
+    .where('status', '=', 'applied')
+    .$if(actions !== null, (query) => query.where('action', 'in', actions!))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Takes over an action whose holder died; false when somebody else was quicker. */
+export async function updateActionLeased(
+  db: Db,
+  profileId: string,
+  actionId: string,
+  now: Date,
+  changes: Updateable<AdActionTable>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('ad_action')
+    .set(changes)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', actionId)
+    .where('status', '=', 'pending')
+    .where('leased_until', '<=', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Changes one that is not settled yet. */
+export async function updateAction(
+  db: Db,
+  profileId: string,
+  actionId: string,
+  changes: Updateable<AdActionTable>,
+): Promise<AdAction | null> {
+  const row = await db
+    .updateTable('ad_action')
+    .set(changes)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', actionId)
+    .where('finished_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What the next sync would find, so that reports do not wait for it. */
+export async function updateEntityStatus(
+  db: Db,
+  profileId: string,
+  { level, entity_id }: Pick<Target, 'level' | 'entity_id'>,
+  { status, updated_at }: { status: string; updated_at: Date },
+): Promise<void> {
+  await db
+    .updateTable(level as 'campaign')
+    .set({ status, updated_at })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', entity_id)
+    .execute()
+}
+
+/** Newest first: ids are in the order of time. */
+export async function listActions(
+  db: Db,
+  profileId: string,
+  filter: {
+    actions?: readonly string[] | undefined
+    external_id?: string | undefined
+    before?: string | undefined
+    limit: number
+  },
+): Promise<AdAction[]> {
+  return db
+    .selectFrom('ad_action')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .$if(filter.actions !== undefined, (query) => query.where('action', 'in', filter.actions!))
+    .$if(filter.external_id !== undefined, (query) => query.where('external_id', '=', filter.external_id!))
+    .$if(filter.before !== undefined, (query) => query.where('id', '<', filter.before!))
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .execute()
+}
+
+/** What a campaign cost on each day it cost something, in the currency of its account. */
+export async function sumSpendByDay(
+  db: Db,
+  profileId: string,
+  campaignId: string,
+  days: { from_day: string; to_day: string },
+): Promise<{ date: string; currency: string; spend: string }[]> {
+  return db
+    .selectFrom('ad_delivery as d')
+    .innerJoin('ad as a', (join) => join.onRef('a.profile_id', '=', 'd.profile_id').onRef('a.id', '=', 'd.ad_id'))
+    .select(['d.date', 'd.currency', (eb) => eb.fn.sum<string>('d.spend').as('spend')])
+    .where('d.profile_id', '=', profileId)
+    .where('a.profile_id', '=', profileId)
+    .where('a.campaign_id', '=', campaignId)
+    .where('d.date', '>=', days.from_day)
+    .where('d.date', '<=', days.to_day)
+    .groupBy(['d.date', 'd.currency'])
+    .orderBy('d.date')
+    .orderBy('d.currency')
+    .execute()
+}

@@ -1,0 +1,141 @@
+import type { VendorSession } from '../../connect/provider.ts'
+import { ProviderError } from '../../connect/provider-error.ts'
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { type ErrorCode, type ErrorDetails, fail } from '../../kernel/errors/errors.ts'
+import { decideInterrupted } from './domain/change-status.ts'
+import { failWrite } from './fail-write.ts'
+import { type Leased, leaseAction, whileLeased } from './lease-action.ts'
+import type { ActionRequest } from './new-action.ts'
+import { failAbsent, openWriter, readOwn, type Writer } from './open-writer.ts'
+import { listUnknownActions, updateAction } from './queries.ts'
+import { rejectAction, finishAction } from './finish-action.ts'
+import type { AdAction } from './schemas.ts'
+
+/** Something to be done to a live campaign, ad set or ad. */
+export interface Change<Live> extends ActionRequest {
+  read(writer: Writer): (session: VendorSession) => Promise<Live | null>
+  /** What the ledger keeps of the live state: what the change is about. */
+  valueOf(live: Live): string | null
+  decide(live: Live, writer: Writer): Decision | Promise<Decision>
+}
+
+export type Decision =
+  | {
+      outcome: 'apply'
+      /** The value to be; null when it is known only once `prepare` made it. */
+      after: string | null
+      /** Makes what the write needs and nothing uses yet; gives the value to be. */
+      prepare?(writer: Writer): Promise<string>
+      write(writer: Writer, after: string): Promise<void>
+    }
+  | { outcome: 'no_change' }
+  | { outcome: 'refuse'; code: ErrorCode; message?: string; details?: ErrorDetails }
+
+interface Done<Live> {
+  action: AdAction
+  /** As it was before the change. */
+  live: Live
+}
+
+type Live = { account_external_id: string }
+
+/**
+ * Load, decide, act, record. The row of the ledger is there before the platform is asked and settled after, so that a crash in
+ * between leaves evidence; whoever comes next reads the platform's own state instead of writing again.
+ */
+export async function runAction<L extends Live>(ctx: ProfileContext, change: Change<L>): Promise<Done<L>> {
+  const writer = await rejectAction(ctx, change, async () => {
+    const opened = await openWriter(ctx, change.target.platform, change.target.account_id)
+    return opened.canWrite ? opened : fail('meta_write_permission_missing')
+  })
+  const leased = await leaseAction(ctx, change, writer.connection.id)
+  return whileLeased(ctx, leased.action.id, () => runLeased(ctx, change, writer, leased))
+}
+
+async function runLeased<L extends Live>(
+  ctx: ProfileContext,
+  change: Change<L>,
+  writer: Writer,
+  { action, isResumed }: Leased,
+): Promise<Done<L>> {
+  const live = await readLive(ctx, change, writer, action)
+  const value = change.valueOf(live)
+  await finishUnknown(ctx, change, value)
+  if (isResumed && decideInterrupted(action, value) === 'applied') {
+    return { action: await finishAction(ctx, change, action, { status: 'applied' }), live }
+  }
+  const decision = await change.decide(live, writer)
+  if (decision.outcome === 'refuse') {
+    const { code, message, details } = decision
+    await finishAction(ctx, change, action, { status: 'rejected', value_before: value, code, message })
+    return fail(code, message, details)
+  }
+  if (decision.outcome === 'no_change') {
+    const same = { value_before: value, value_after: value }
+    return { action: await finishAction(ctx, change, action, { status: 'no_change', ...same }), live }
+  }
+  return { action: await apply(ctx, change, writer, action, { ...decision, before: value }), live }
+}
+
+async function readLive<L extends Live>(
+  ctx: ProfileContext,
+  change: Change<L>,
+  writer: Writer,
+  action: AdAction,
+): Promise<L> {
+  try {
+    const live = await readOwn(writer, change.read(writer))
+    if (live) return live
+  } catch (error) {
+    return failWrite(ctx, change, { writer, action, error, isUnsure: false })
+  }
+  await finishAction(ctx, change, action, { status: 'rejected', code: 'not_found' })
+  return failAbsent(change.target.level, 'The platform does not know it any more.')
+}
+
+/** What became of those that broke off before: by now the platform tells. */
+async function finishUnknown<L extends Live>(ctx: ProfileContext, change: Change<L>, value: string | null) {
+  for (const broken of await listUnknownActions(ctx.db, ctx.profile.id, change.target)) {
+    const status = decideInterrupted(broken, value)
+    await finishAction(ctx, change, broken, { status, ...(status === 'failed' && { code: 'interrupted' }) })
+  }
+}
+
+async function apply<L extends Live>(
+  ctx: ProfileContext,
+  change: Change<L>,
+  writer: Writer,
+  action: AdAction,
+  decision: Extract<Decision, { outcome: 'apply' }> & { before: string | null },
+): Promise<AdAction> {
+  let values: { value_before: string | null; value_after: string } | null = null
+  try {
+    const after = decision.after ?? (await decision.prepare?.(writer))
+    if (after === undefined) throw new Error(`${change.action} does not say what it changes to`)
+    values = { value_before: decision.before, value_after: after }
+    await updateAction(ctx.db, ctx.profile.id, action.id, values)
+    await decision.write(writer, after)
+    return await finishAction(ctx, change, { ...action, ...values }, { status: 'applied' })
+  } catch (error) {
+    const truth = values ? await findOut(change, writer, error, values.value_after) : 'failed'
+    if (truth === 'applied') return finishAction(ctx, change, { ...action, ...values }, { status: 'applied' })
+    return failWrite(ctx, change, { writer, action, error, isUnsure: truth === 'unknown' })
+  }
+}
+
+/** Whether a write whose answer was lost was made all the same. Unknown when the platform cannot be asked either. */
+async function findOut<L extends Live>(
+  change: Change<L>,
+  writer: Writer,
+  error: unknown,
+  after: string,
+): Promise<'applied' | 'failed' | 'unknown'> {
+  const isLost = error instanceof ProviderError && /^(unavailable|malformed)$/.test(error.fault.kind)
+  if (!isLost) return 'failed'
+  try {
+    const live = await readOwn(writer, change.read(writer))
+    return live && change.valueOf(live) === after ? 'applied' : 'failed'
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,154 @@
+import type { OptimisedAdSet } from '../../../connect/vendor-rows.ts'
+import type { ProfileContext } from '../../../kernel/context/context.ts'
+import { isOver } from '../domain/change-status.ts'
+import { undoCall } from '../new-action.ts'
+import { defaultPlatform, openWriter, type Writer } from '../open-writer.ts'
+import { findMember } from '../queries.ts'
+import { type Decision, runAction } from '../run-action.ts'
+import type { AdAction, Target } from '../schemas.ts'
+import { findSwap, insertSwap, updateSwapCopied } from './swap-queries.ts'
+
+/** The ad sets of the connected account with the datasets they optimise for, live. */
+export async function listOptimisedAdSets(ctx: ProfileContext): Promise<OptimisedAdSet[]> {
+  const { ads, session } = await openWriter(ctx)
+  return (await ads.listAdSets(session)).filter(({ status }) => !isOver(status))
+}
+
+/** The member of the workspace with that id or email. */
+export function memberNamed({ db, profile }: ProfileContext, named: string): Promise<string | null> {
+  return findMember(db, profile.workspace_id, named)
+}
+
+interface Replacement {
+  external_id: string
+  dataset_id: string
+  is_over: boolean
+  /** Whether every ad of the ad set was copied into it. */
+  is_complete: boolean
+}
+
+interface LiveSwap {
+  account_external_id: string
+  status: string
+  /** Which of the two delivers: the ad set itself, or the one that took its place. */
+  delivering: string
+  replacement: Replacement | null
+}
+
+/**
+ * Puts a duplicate on another dataset into the place of an ad set: made paused, with its ads; then the old one is paused and
+ * the new one switched on. In the ledger before the platform is asked; a second time changes nothing.
+ */
+export async function swapAdSet(
+  ctx: ProfileContext,
+  adSetId: string,
+  { dataset_id, applied_by }: { dataset_id: string; applied_by: string | null },
+): Promise<AdAction> {
+  const target = targetOf(adSetId)
+  const { action } = await runAction<LiveSwap>(ctx, {
+    ...{ action: 'swap_ad_set', target, requested_value: dataset_id, applied_by },
+    read: (writer) => () => readSwap(ctx, writer, adSetId),
+    valueOf: ({ delivering }) => delivering,
+    decide: async (live, { ads, session }): Promise<Decision> => {
+      const known = live.replacement?.dataset_id === dataset_id && !live.replacement.is_over ? live.replacement : null
+      if (known?.external_id === live.delivering) return { outcome: 'no_change' }
+      if (isOver(live.status)) return rejected('ad_set_archived')
+      if (!known) {
+        const fields = await ads.listUncopyableFields(session, adSetId)
+        if (fields.length > 0) return rejected('cannot_be_copied', `A copy would lose: ${fields.join(', ')}.`)
+      }
+      return {
+        outcome: 'apply',
+        after: known?.is_complete ? known.external_id : null,
+        prepare: (writer) => completeReplacement(ctx, writer, adSetId, { dataset_id, known }),
+        write: (writer, after) => switchOver(writer, adSetId, after),
+      }
+    },
+  })
+  return action
+}
+
+/** The duplicate is recorded before its ads are copied: a retry after a crash copies the remaining ads into it. */
+async function completeReplacement(
+  ctx: ProfileContext,
+  { ads, session }: Writer,
+  external_id: string,
+  { dataset_id, known }: { dataset_id: string; known: Replacement | null },
+): Promise<string> {
+  const replacement_id = known?.external_id ?? (await ads.createAdSetLike(session, external_id, dataset_id))
+  if (!known) {
+    const swap = { external_id, replacement_id, dataset_id, created_at: ctx.now(), ads_copied_at: null }
+    await insertSwap(ctx.db, ctx.profile.id, defaultPlatform, swap)
+  }
+  await ads.copyAds(session, external_id, replacement_id)
+  await updateSwapCopied(ctx.db, ctx.profile.id, defaultPlatform, { external_id, replacement_id, at: ctx.now() })
+  return replacement_id
+}
+
+/** Gives an ad set its place back; its duplicate is paused. */
+export async function undoAdSetSwap(
+  ctx: ProfileContext,
+  adSetId: string,
+  applied_by: string | null,
+): Promise<AdAction> {
+  const { action } = await runAction<LiveSwap>(ctx, {
+    ...{ action: 'undo_ad_set_swap', target: targetOf(adSetId), requested_value: adSetId, applied_by },
+    read: (writer) => () => readSwap(ctx, writer, adSetId),
+    valueOf: ({ delivering }) => delivering,
+    decide: ({ delivering, status, replacement }): Decision => {
+      if (!replacement) return rejected('nothing_to_undo')
+      if (delivering === adSetId) return { outcome: 'no_change' }
+      if (isOver(status)) return rejected('ad_set_archived')
+      return { outcome: 'apply', after: adSetId, write: (writer) => switchOver(writer, delivering, adSetId) }
+    },
+  })
+  return action
+}
+
+/** The call that takes swaps back; null when nothing was changed. */
+export function undoSwapCall(actions: readonly AdAction[], body: Record<string, unknown>) {
+  const first = actions.find(({ status }) => status === 'applied')
+  return first ? undoCall(first, '/conversion-sync/platform-safe/swap/undo', body) : null
+}
+
+async function readSwap(ctx: ProfileContext, { ads, session }: Writer, adSetId: string): Promise<LiveSwap | null> {
+  const old = await ads.readAdSet(session, adSetId)
+  if (!old) return null
+  const swap = await findSwap(ctx.db, ctx.profile.id, defaultPlatform, adSetId)
+  const other = swap ? await ads.readAdSet(session, swap.replacement_id) : null
+  const isSwapped = other?.status === 'ACTIVE' && old.status === 'PAUSED'
+  return {
+    account_external_id: old.account_external_id,
+    status: old.status,
+    delivering: isSwapped ? other.external_id : adSetId,
+    replacement: other && {
+      external_id: other.external_id,
+      dataset_id: swap!.dataset_id,
+      is_over: isOver(other.status),
+      is_complete: swap!.ads_copied_at !== null,
+    },
+  }
+}
+
+/** The one that stops is stopped first: both at once would spend twice. */
+async function switchOver({ ads, session }: Writer, from: string, to: string): Promise<void> {
+  await ads.writeStatus(session, from, 'PAUSED')
+  await ads.writeStatus(session, to, 'ACTIVE')
+}
+
+function rejected(reason: string, message?: string): Decision {
+  return { outcome: 'refuse', code: 'invalid_state', details: { reason }, ...(message && { message }) }
+}
+
+function targetOf(external_id: string): Target {
+  return {
+    ...{
+      level: 'ad_set',
+      entity_id: external_id,
+      platform: defaultPlatform,
+      account_id: '',
+      external_id,
+      status: null,
+    },
+  }
+}

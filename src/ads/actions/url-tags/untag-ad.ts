@@ -1,0 +1,35 @@
+import type { LiveAd } from '../../../connect/vendor-rows.ts'
+import type { ProfileContext } from '../../../kernel/context/context.ts'
+import { decideUntagging } from '../domain/url-tags.ts'
+import { findLastAppliedAction } from '../queries.ts'
+import { type Decision, runAction } from '../run-action.ts'
+import type { AdAction, Target } from '../schemas.ts'
+
+/** Gives one ad back the creative that it had before it was tagged. */
+export async function untagAd(ctx: ProfileContext, target: Target, applied_by: string | null): Promise<AdAction> {
+  const { action } = await runAction<LiveAd>(ctx, {
+    action: 'undo_url_tags',
+    target,
+    requested_value: null,
+    applied_by,
+    read:
+      ({ ads }) =>
+      (session) =>
+        ads.readAd(session, target.external_id),
+    valueOf: ({ creative }) => creative?.external_id ?? null,
+    decide: (live) => decide(ctx, target, live),
+  })
+  return action
+}
+
+async function decide(ctx: ProfileContext, target: Target, ad: LiveAd): Promise<Decision> {
+  const last = await findLastAppliedAction(ctx.db, ctx.profile.id, target, ['apply_url_tags', 'undo_url_tags'])
+  const applied = last?.action === 'apply_url_tags' ? last : null
+  const outcome = decideUntagging(ad, applied)
+  if (outcome !== 'apply') return { outcome: 'refuse', code: 'invalid_state', details: { reason: outcome } }
+  return {
+    outcome,
+    after: applied!.value_before,
+    write: ({ ads, session }, creativeId) => ads.writeCreative(session, ad.external_id, creativeId),
+  }
+}

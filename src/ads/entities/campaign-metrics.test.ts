@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { campaignMetrics, levelMetrics, noCredit, noDelivery } from './campaign-metrics.ts'
+
+const credit = {
+  outcome_count: 4,
+  outcome_value: '250.10',
+  outcome_count_first_payment: 2,
+  attributed_outcome_count: 9,
+  attributed_outcomes_by_type: { lead_created: 5, payment_received: 4 },
+}
+const delivery = {
+  ...noDelivery,
+  spend: '100.04',
+  impressions: 20_008,
+  clicks: 500,
+  reach: 9_000,
+  messaging_conversations_started_7d: 7,
+}
+
+describe('the figures of a row', () => {
+  it('divide payments by spend and spend by payments', () => {
+    expect(campaignMetrics(credit, delivery)).toEqual({
+      spend: 100.04,
+      outcome_count: 4,
+      outcome_value: 250.1,
+      roas: 2.5,
+      outcome_count_first_payment: 2,
+      cac_first_payment: 50.02,
+      attributed_outcome_count: 9,
+      attributed_outcomes_by_type: { lead_created: 5, payment_received: 4 },
+    })
+    expect(levelMetrics(credit, delivery)).toEqual({
+      impressions: 20_008,
+      clicks: 500,
+      reach: 9_000,
+      ctr: (500 / 20_008) * 100,
+      avg_cpm: 5,
+      avg_cpc: 0.20008,
+      cac: 25.01,
+      messaging_conversations_started_7d: 7,
+    })
+  })
+
+  it('are 0 where there is nothing to divide by', () => {
+    expect(campaignMetrics(credit, noDelivery)).toMatchObject({ spend: 0, roas: 0, cac_first_payment: 0 })
+    expect(campaignMetrics(noCredit, delivery)).toMatchObject({ outcome_value: 0, roas: 0, cac_first_payment: 0 })
+    expect(levelMetrics(noCredit, noDelivery)).toEqual({
+      impressions: 0,
+      clicks: 0,
+      reach: 0,
+      ctr: 0,
+      avg_cpm: 0,
+      avg_cpc: 0,
+      cac: 0,
+      messaging_conversations_started_7d: 0,
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import Big from 'big.js'
+import { ratio, toNumber } from '../../kernel/money.ts'
+
+/** What was credited: payments, and conversions of every kind. Amounts are exact, in the reporting currency. */
+export interface CreditMetrics {
+  outcome_count: number
+  outcome_value: string
+  outcome_count_first_payment: number
+  attributed_outcome_count: number
+  attributed_outcomes_by_type: Record<string, number>
+}
+
+/** What ads cost and delivered. `platform_*` is null when the platform reported nothing. */
+export interface DeliveryMetrics {
+  spend: string
+  impressions: number
+  clicks: number
+  reach: number
+  messaging_conversations_started_7d: number
+  platform_conversions: string | null
+  platform_conversion_value: string | null
+}
+
+export const noCredit: CreditMetrics = {
+  outcome_count: 0,
+  outcome_value: '0',
+  outcome_count_first_payment: 0,
+  attributed_outcome_count: 0,
+  attributed_outcomes_by_type: {},
+}
+
+export const noDelivery: DeliveryMetrics = {
+  spend: '0',
+  impressions: 0,
+  clicks: 0,
+  reach: 0,
+  messaging_conversations_started_7d: 0,
+  platform_conversions: null,
+  platform_conversion_value: null,
+}
+
+/** The figures of a campaign row (contract 2.6). */
+export function campaignMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
+  return {
+    spend: toNumber(new Big(delivery.spend)),
+    ...outcomeMetrics(credit),
+    roas: ratio(credit.outcome_value, delivery.spend),
+    cac_first_payment: ratio(delivery.spend, credit.outcome_count_first_payment),
+  }
+}
+
+/** What was credited, as numbers: the form of the contract. */
+export function outcomeMetrics(credit: CreditMetrics) {
+  return {
+    outcome_count: credit.outcome_count,
+    outcome_value: toNumber(new Big(credit.outcome_value)),
+    outcome_count_first_payment: credit.outcome_count_first_payment,
+    attributed_outcome_count: credit.attributed_outcome_count,
+    attributed_outcomes_by_type: credit.attributed_outcomes_by_type,
+  }
+}
+
+/** The further figures of a row at a level. */
+export function levelMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
+  const { spend, impressions, clicks, reach, messaging_conversations_started_7d } = delivery
+  return {
+    impressions,
+    clicks,
+    reach,
+    ctr: ratio(clicks, impressions, 100),
+    avg_cpm: ratio(spend, impressions, 1_000),
+    avg_cpc: ratio(spend, clicks),
+    cac: ratio(spend, credit.outcome_count),
+    messaging_conversations_started_7d,
+  }
+}

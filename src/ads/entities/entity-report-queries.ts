@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { DeliveryMetrics } from './campaign-metrics.ts'
+
+export interface Entity {
+  id: string
+  platform: string
+  external_id: string
+  name: string
+  status: string | null
+  parent_name: string | null
+  campaign_external_id: string | null
+  ad_set_external_id: string | null
+  objective: string | null
+  daily_budget: string | null
+  learning_stage_status: string | null
+}
+
+const own = sql`e.id, e.platform, e.external_id, e.name, e.status`
+const campaignOf = sql`join campaign c on c.profile_id = e.profile_id and c.id = e.campaign_id`
+
+/** What differs from level to level: where a name, a budget and an objective come from. */
+const entities = {
+  campaign: sql`select ${own}, null as parent_name, null as campaign_external_id, null as ad_set_external_id,
+      e.objective, e.daily_budget, null as learning_stage_status
+    from campaign e`,
+  ad_set: sql`select ${own}, c.name as parent_name, c.external_id as campaign_external_id, null as ad_set_external_id,
+      c.objective, e.daily_budget, e.learning_stage_status
+    from ad_set e ${campaignOf}`,
+  ad: sql`select ${own}, s.name as parent_name, c.external_id as campaign_external_id,
+      s.external_id as ad_set_external_id, c.objective, null as daily_budget, null as learning_stage_status
+    from ad e ${campaignOf} join ad_set s on s.profile_id = e.profile_id and s.id = e.ad_set_id`,
+}
+
+export async function listEntities(
+  db: Db,
+  profileId: string,
+  level: EntityLevel,
+  ids: readonly string[],
+): Promise<Map<string, Entity>> {
+  const { rows } = await sql<Entity>`
+    ${entities[level]} where e.profile_id = ${profileId} and e.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((entity) => [entity.id, entity]))
+}
+
+/** Those with the platform's id: at most one a platform. */
+export async function listEntitiesByExternalId(
+  db: Db,
+  profileId: string,
+  level: EntityLevel,
+  externalId: string,
+): Promise<Entity[]> {
+  const { rows } = await sql<Entity>`
+    ${entities[level]} where e.profile_id = ${profileId} and e.external_id = ${externalId}`.execute(db)
+  return rows
+}
+
+/** Local days, both included. */
+export interface Days {
+  from_day: string
+  to_day: string
+}
+
+interface EntityDelivery extends DeliveryMetrics {
+  entity_id: string
+  last_day: string
+}
+
+const entityColumns = { campaign: 'a.campaign_id', ad_set: 'a.ad_set_id', ad: 'a.id' } as const
+
+/** What each entity of the level delivered, or those named; entities without delivery are absent. */
+export async function sumDelivery(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, level, entity_ids }: Days & { level: EntityLevel; entity_ids?: readonly string[] },
+): Promise<EntityDelivery[]> {
+  const entity = sql.ref(entityColumns[level])
+  const named = entity_ids
+    ? sql`and ad_id in (select a.id from ad a where a.profile_id = ${profileId} and ${entity} = any(${entity_ids}::uuid[]))`
+    : sql``
+  const { rows } = await sql<EntityDelivery>`
+    select ${entity} as entity_id, coalesce(sum(d.spend), 0) as spend, sum(d.impressions)::bigint as impressions,
+      sum(d.clicks)::bigint as clicks, sum(d.reach)::bigint as reach,
+      coalesce(sum(d.conversations), 0)::bigint as messaging_conversations_started_7d,
+      sum(d.platform_conversions) as platform_conversions,
+      sum(d.platform_conversion_value) as platform_conversion_value, max(d.last_day) as last_day
+    from (
+      select ad_id, sum(reporting_spend) as spend, sum(impressions) as impressions, sum(clicks) as clicks,
+        sum(reach) as reach, sum(messaging_conversations_started_7d) as conversations,
+        sum(platform_conversions) as platform_conversions,
+        sum(reporting_conversion_value) as platform_conversion_value, max(date) as last_day
+      from ad_delivery
+      where profile_id = ${profileId} and date between ${from_day} and ${to_day} ${named}
+      group by ad_id
+    ) d join ad a on a.profile_id = ${profileId} and a.id = d.ad_id
+    group by ${entity}`.execute(db)
+  return rows
+}
+
+interface DayDelivery {
+  entity_id: string
+  date: string
+  spend: string
+  impressions: number
+  clicks: number
+}
+
+/** What each of the entities delivered on each day; days without delivery are absent. */
+export async function sumDeliveryByDay(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, level, entity_ids }: Days & { level: EntityLevel; entity_ids: readonly string[] },
+): Promise<DayDelivery[]> {
+  const entity = sql.ref(entityColumns[level])
+  const { rows } = await sql<DayDelivery>`
+    select ${entity} as entity_id, d.date, coalesce(sum(d.reporting_spend), 0) as spend,
+      sum(d.impressions)::bigint as impressions, sum(d.clicks)::bigint as clicks
+    from ad a join ad_delivery d on d.profile_id = a.profile_id and d.ad_id = a.id
+    where a.profile_id = ${profileId} and ${entity} = any(${entity_ids}::uuid[])
+      and d.date between ${from_day} and ${to_day}
+    group by ${entity}, d.date`.execute(db)
+  return rows
+}
+
+/** What all ads together cost on each day; days without delivery are absent. */
+export async function sumSpendByDay(
+  db: Db,
+  profileId: string,
+  { from_day, to_day }: Days,
+): Promise<{ date: string; spend: string }[]> {
+  const { rows } = await sql<{ date: string; spend: string }>`
+    select date, coalesce(sum(reporting_spend), 0) as spend from ad_delivery
+    where profile_id = ${profileId} and date between ${from_day} and ${to_day}
+    group by date`.execute(db)
+  return rows
+}
+
+/** Forgets what an account's ads delivered on whole days that were read and do not hold it any more. `ad_id` is the platform's. */
+export async function deleteDroppedDelivery(
+  db: Db,
+  profileId: string,
+  dropped: {
+    platform: string
+    account_id: string
+    days: readonly string[]
+    retained: readonly { date: string; ad_id: string }[]
+  },
+): Promise<void> {
+  const { platform, account_id, days, retained } = dropped
+  await sql`
+    delete from ad_delivery d using ad a
+    where d.profile_id = ${profileId} and a.profile_id = ${profileId} and a.id = d.ad_id
+      and a.platform = ${platform} and a.account_id = ${account_id} and d.date = any(${days}::date[])
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(retained)}::jsonb) as k (date date, ad_id text)
+        where k.date = d.date and k.ad_id = a.external_id)`.execute(db)
+}

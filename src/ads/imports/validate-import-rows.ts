@@ -1,0 +1,39 @@
+import { checkSchema, isSchemaError, type SchemaError } from '../../kernel/schemas/schema-error.ts'
+import { findUnstorableText } from '../../kernel/schemas/storable-text.ts'
+import { type DeliveryRow, type ImportResult, importRow } from '../entities/entity-schemas.ts'
+
+/** Reads the rows of an import one by one: what is accepted, and a result for each. */
+export function validateImportRows(
+  rows: readonly unknown[],
+  now: Date,
+): { accepted: DeliveryRow[]; results: ImportResult[] } {
+  const rowSchema = rowUntil(new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10))
+  const accepted: DeliveryRow[] = []
+  const holders = new Map<string, ImportResult>()
+  const results = rows.map((row, index): ImportResult => {
+    const unstorable = findUnstorableText(row)
+    if (unstorable) return rejected(index, { field: unstorable, problem: 'holds a character that is not text' })
+    const checked = checkSchema(rowSchema, row, wholeRow)
+    if (isSchemaError(checked)) return rejected(index, checked)
+    accepted.push(checked.data)
+    const key = `${checked.data.date} ${checked.data.ad_id}`
+    const earlier = holders.get(key)
+    if (earlier) earlier.status = 'superseded'
+    const result: ImportResult = { index, status: 'stored', reason: null, field: null, message: null }
+    holders.set(key, result)
+    return result
+  })
+  return { accepted, results }
+}
+
+/** Tomorrow is let through: east of here it has begun. */
+function rowUntil(lastDay: string) {
+  return importRow.refine(({ date }) => date <= lastDay, { path: ['date'], message: 'must not be in the future' })
+}
+
+const wholeRow = 'row'
+
+function rejected(index: number, { field, problem }: SchemaError): ImportResult {
+  const named = field === wholeRow ? null : field
+  return { index, status: 'rejected', reason: 'invalid_row', field: named, message: `${field}: ${problem}` }
+}

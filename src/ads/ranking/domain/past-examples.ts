@@ -1,0 +1,45 @@
+import type { AdMetrics } from './ad-metrics.ts'
+import { featureWidth, writeFeatures } from './logistic-ranker.ts'
+import { type RankedAd, scoreAds } from './score-ads.ts'
+import { percentiles } from './rankings.ts'
+
+/** What a ranker learns from or is tried on, and how the rules ranked the same. */
+export interface PastExamples {
+  features: Float64Array
+  labels: Uint8Array
+  ruleScores: Float64Array
+}
+
+/** An ad as it was known at a time, and what it did in the period after; null when it no longer ran. */
+export interface PastAd extends RankedAd {
+  next: AdMetrics | null
+}
+
+/** Did the ad end among the best quarter of its cohort by attributed outcome in the next window (semantics 8.4)? */
+export function pastExamples(ads: readonly PastAd[]): PastExamples {
+  const { cohortOf, scores, percentiles: percentileRanks } = scoreAds(ads)
+  const chosen: number[] = []
+  const labels: number[] = []
+  for (const cohort of new Set(cohortOf)) {
+    const running = cohort.members.filter((index) => ads[index]!.next !== null)
+    const best = bestOf(running.map((index) => ads[index]!.next!))
+    const isAssigned = new Set(cohort.assigned)
+    for (const [at, index] of running.entries()) {
+      if (!isAssigned.has(index)) continue
+      chosen.push(index)
+      labels.push(best[at]!)
+    }
+  }
+  const features = new Float64Array(chosen.length * featureWidth)
+  for (const [at, index] of chosen.entries()) writeFeatures(features, at, percentileRanks, index, ads[index]!.metrics)
+  const ruleScores = Float64Array.from(chosen, (index) => (Number.isNaN(scores[index]!) ? 0 : scores[index]!))
+  return { features, labels: Uint8Array.from(labels), ruleScores }
+}
+
+/** By cash for the money where the cohort has any, otherwise by outcomes of whatever kind. Whoever gained nothing is not among the best. */
+function bestOf(ads: readonly AdMetrics[]): Uint8Array {
+  const hasCash = ads.some(({ revenue }) => revenue > 0)
+  const gained = Float64Array.from(ads, ({ revenue, outcomes_total }) => (hasCash ? revenue : outcomes_total))
+  const percentileRanks = percentiles(gained.map((gain, at) => gain / Math.max(ads[at]!.spend, Number.EPSILON)))
+  return Uint8Array.from(percentileRanks, (percentile, at) => (percentile >= 0.75 && gained[at]! > 0 ? 1 : 0))
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { percentiles, shrinkRates } from './rankings.ts'
+
+describe('a percentile', () => {
+  it.each<[number[], number[]]>([
+    [[], []],
+    [[5], [0.5]],
+    [
+      [1, 2, 3, 4],
+      [0.125, 0.375, 0.625, 0.875],
+    ],
+    [
+      [3, 1, 1, 2],
+      [0.875, 0.25, 0.25, 0.625],
+    ],
+    [
+      [7, 7, 7],
+      [0.5, 0.5, 0.5],
+    ],
+  ])('of %o is %o', (values, expected) => {
+    expect([...percentiles(Float64Array.from(values))]).toEqual(expected)
+  })
+
+  it('is as large as that of whatever is not larger, and half on the average', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1 }), (values) => {
+        const found = percentiles(Float64Array.from(values))
+        for (const [a, one] of values.entries())
+          for (const [b, other] of values.entries())
+            if (one >= other) expect(found[a]).toBeGreaterThanOrEqual(found[b]!)
+        expect(found.reduce((sum, one) => sum + one, 0) / values.length).toBeCloseTo(0.5, 9)
+      }),
+    )
+  })
+})
+
+const of = (counts: number[], exposure: number[], dispersion = 1) => {
+  const gained = Float64Array.from(counts)
+  return shrinkRates({ gained, events: gained, exposure: Float64Array.from(exposure), dispersion })
+}
+
+describe('a shrunk rate', () => {
+  it('lies between the raw rate and the mean of the cohort', () => {
+    const sample = fc.record({ count: fc.integer({ min: 0, max: 500 }), exposure: fc.integer({ min: 1, max: 10_000 }) })
+    fc.assert(
+      fc.property(fc.array(sample, { minLength: 1, maxLength: 30 }), (samples) => {
+        const counts = samples.map(({ count }) => count)
+        const exposure = samples.map((one) => one.exposure)
+        const mean = counts.reduce((a, b) => a + b) / exposure.reduce((a, b) => a + b)
+        for (const [at, rate] of of(counts, exposure).rates.entries()) {
+          const raw = counts[at]! / exposure[at]!
+          expect(rate).toBeGreaterThanOrEqual(Math.min(raw, mean) - 1e-9)
+          expect(rate).toBeLessThanOrEqual(Math.max(raw, mean) + 1e-9)
+        }
+      }),
+    )
+  })
+
+  it('is the nearer to the mean the smaller the sample', () => {
+    const { rates } = of([10, 100, 1_000, 200, 100, 900], [100, 1_000, 10_000, 10_000, 10_000, 10_000])
+    const mean = 2_310 / 41_100
+    const [small, medium, large] = rates
+    expect(small! - mean).toBeLessThan(medium! - mean)
+    expect(medium! - mean).toBeLessThan(large! - mean)
+    expect(small).toBeGreaterThan(mean)
+  })
+
+  it('is the mean itself where rates differ no more than chance would have it', () => {
+    expect([...of([9, 11, 10, 12, 8], [100, 100, 100, 100, 100]).rates]).toEqual(Array(5).fill(0.1))
+  })
+
+  it('is the mean for whoever was given nothing', () => {
+    const { rates, expected } = of([0, 50, 500], [0, 1_000, 1_000])
+    expect(rates[0]).toBeCloseTo(550 / 2_000, 10)
+    expect([...expected]).toEqual([0, 275, 275])
+  })
+
+  it('is nothing where nobody gained or was given anything', () => {
+    expect([...of([0, 0], [10, 20]).rates]).toEqual([0, 0])
+    expect([...of([0, 0], [0, 0]).rates]).toEqual([0, 0])
+  })
+
+  it('of the others is moved by one lucky event on next to nothing less than by an ordinary sample', () => {
+    const [counts, exposure] = [
+      [24, 9, 14, 3, 21, 12],
+      [840, 400, 420, 380, 430, 410],
+    ]
+    const alone = of(counts, exposure, 2).rates
+    const otherRates = of([1, ...counts], [0.1, ...exposure], 2).rates.subarray(1)
+    for (const [at, rate] of alone.entries()) expect(Math.abs(otherRates[at]! - rate)).toBeLessThan(rate * 0.05)
+  })
+
+  it('of one lucky event on next to nothing is no further from the mean than that of a proven sample', () => {
+    const { rates } = of([1, 24, 9, 14, 3, 21, 12], [0.1, 240, 400, 420, 380, 430, 410], 2)
+    const mean = 84 / 2_280.1
+    expect(rates[0]! - mean).toBeLessThan(rates[1]! - mean)
+    expect([...of([1, 24], [0.1, 840]).rates]).toEqual(Array(2).fill(25 / 840.1))
+  })
+
+  it('does not depend on the unit of an amount', () => {
+    const events = Float64Array.of(3, 30, 5)
+    const exposure = Float64Array.of(100, 110, 120)
+    const gained = Float64Array.of(90, 3_000, 100)
+    const dollars = shrinkRates({ gained, events, exposure, dispersion: 2 })
+    const pesos = shrinkRates({ gained: gained.map((one) => one * 950), events, exposure, dispersion: 2 })
+    for (const [at, rate] of dollars.rates.entries()) expect(pesos.rates[at]).toBeCloseTo(rate, 9)
+  })
+})

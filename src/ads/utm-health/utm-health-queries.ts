@@ -1,0 +1,34 @@
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { UtmSummary } from './domain/utm-health.ts'
+
+export interface StoredScan {
+  platform: string
+  account_id: string
+  scanned_at: Date
+  summary: UtmSummary
+}
+
+/** The newest scan, or null when there was none. */
+export async function findScan(db: Db, profileId: string): Promise<StoredScan | null> {
+  const row = await db
+    .selectFrom('utm_health')
+    .select(['platform', 'account_id', 'scanned_at', 'summary'])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return (row as StoredScan | undefined) ?? null
+}
+
+/** Replaces what was there, unless that is newer: two scans may end in the other order than they began. */
+export async function insertScan(db: Db, profileId: string, scan: StoredScan): Promise<void> {
+  const scanRow = { ...scan, summary: JSON.stringify(scan.summary) }
+  await db
+    .insertInto('utm_health')
+    .values({ profile_id: profileId, ...scanRow })
+    .onConflict((conflict) =>
+      conflict
+        .column('profile_id')
+        .doUpdateSet(scanRow)
+        .whereRef('utm_health.scanned_at', '<=', (eb) => eb.ref('excluded.scanned_at')),
+    )
+    .execute()
+}

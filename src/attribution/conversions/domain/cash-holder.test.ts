@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type CashDefinition, cashHolder, conversionsOf, matchDefinitions } from './cash-holder.ts'
+import { defaultDefinitions, revenueTypes } from '../../definitions/domain/definition.ts'
+
+const definition = (id: string, definitionFields: Partial<CashDefinition> = {}): CashDefinition => ({
+  id,
+  revenue_type: 'cash',
+  attribution_eligible: true,
+  is_default: false,
+  created_at: new Date('2026-01-01T00:00:00Z'),
+  ...definitionFields,
+})
+
+const later = { created_at: new Date('2026-02-01T00:00:00Z') }
+
+describe('of the definitions that list an event', () => {
+  test.each<[string, CashDefinition[], string | null]>([
+    ['none holds cash where there is none', [], null],
+    ['none holds cash where none counts cash', [definition('a', { revenue_type: 'gross' })], null],
+    ['one that earns no credit holds none', [definition('a', { attribution_eligible: false })], null],
+    ['the only one holds it', [definition('a', { revenue_type: 'pipeline' }), definition('b')], 'b'],
+    ['the oldest holds it', [definition('a', later), definition('b')], 'b'],
+    [
+      'a default one comes before an older one',
+      [definition('a'), definition('b', { is_default: true, ...later })],
+      'b',
+    ],
+    [
+      'of two default ones the oldest holds it',
+      [definition('a', { is_default: true, ...later }), definition('b', { is_default: true })],
+      'b',
+    ],
+    [
+      'a default one that counts no cash gives way',
+      [definition('a', { is_default: true, revenue_type: 'gross' }), definition('b', later)],
+      'b',
+    ],
+    ['made at one time, the first by id holds it', [definition('b'), definition('a')], 'a'],
+  ])('%s', (_what, listing, holder) => {
+    expect(cashHolder(listing)?.id ?? null).toBe(holder)
+  })
+
+  it('law: in whatever order they come, one is the payment when any counts cash, and none otherwise', () => {
+    const definitionFields = fc.record({
+      revenue_type: fc.constantFrom(...revenueTypes),
+      attribution_eligible: fc.boolean(),
+      is_default: fc.boolean(),
+      created_at: fc.constantFrom(new Date(1), new Date(2)),
+    })
+    fc.assert(
+      fc.property(fc.array(definitionFields, { maxLength: 6 }), (rows) => {
+        const listing = rows.map((one, index) => ({
+          ...one,
+          id: `${index}`,
+          source_event_names: ['paid'],
+          counts_browser_money: true,
+        }))
+        const paid = (all: typeof listing) =>
+          conversionsOf({ event_type: 'paid', event_name: null, recorded_via: 'server' }, all)
+            .filter(({ is_payment }) => is_payment)
+            .map((one) => one.definition.id)
+        const isCash = listing.some((one) => one.revenue_type === 'cash' && one.attribution_eligible)
+        expect(paid(listing)).toHaveLength(isCash ? 1 : 0)
+        expect(paid(listing.toReversed())).toEqual(paid(listing))
+      }),
+    )
+  })
+})
+
+test.each([
+  ['tracker', true, true],
+  ['tracker', false, false],
+  ['server', false, true],
+  ['payments_a', false, true],
+])(
+  'of an event via %s, where browser money counts: %s, a payment: %s',
+  (recorded_via, counts_browser_money, isPayment) => {
+    const definitionFields = {
+      attribution_eligible: true,
+      is_default: true,
+      created_at: new Date(0),
+      source_event_names: ['paid'],
+    }
+    const definition = { id: 'd', revenue_type: 'cash' as const, ...definitionFields, counts_browser_money }
+    const found = conversionsOf({ event_type: 'paid', event_name: null, recorded_via }, [definition])
+    expect(found).toEqual([{ definition, is_payment: isPayment, is_unverified: !isPayment }])
+  },
+)
+
+const lead = { id: 'lead', source_event_names: ['lead_created', 'form_sent'] }
+const sale = { id: 'sale', source_event_names: ['Sale closed', 'form_sent'] }
+const stage = { id: 'stage', source_event_names: [] }
+
+test.each([
+  ['its type', { event_type: 'lead_created', event_name: null }, ['lead']],
+  ['its name', { event_type: 'custom', event_name: 'Sale closed' }, ['sale']],
+  ['type and name, once', { event_type: 'lead_created', event_name: 'form_sent' }, ['lead', 'sale']],
+  ['one name of several definitions', { event_type: 'form_sent', event_name: null }, ['lead', 'sale']],
+  ['other letters only', { event_type: 'Lead_Created', event_name: 'sale closed' }, []],
+  ['nothing', { event_type: 'page_view', event_name: null }, []],
+])('an event is a conversion of the definitions that list %s', (_title, event, expected) => {
+  expect(matchDefinitions(event, [lead, sale, stage]).map(({ id }) => id)).toEqual(expected)
+})
+
+test('the default definitions have one key each and only the refund is not credited', () => {
+  expect(new Set(defaultDefinitions.map((one) => one.conversion_key)).size).toBe(9)
+  const excluded = defaultDefinitions.filter((one) => !one.attribution_eligible).map((one) => one.conversion_key)
+  expect(excluded).toEqual(['payment_refunded'])
+})

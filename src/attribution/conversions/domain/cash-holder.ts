@@ -1,0 +1,74 @@
+import type { RevenueType } from '../../definitions/domain/definition.ts'
+
+/** What decides which definition holds the cash of an event. */
+export interface CashDefinition {
+  id: string
+  revenue_type: RevenueType
+  attribution_eligible: boolean
+  is_default: boolean
+  created_at: Date
+}
+
+/**
+ * Of the definitions that list an event, the one that holds its cash: an event is at most one payment (semantics 4.2). A
+ * default one before others, then the oldest. Null when none counts cash.
+ */
+export function cashHolder<Definition extends CashDefinition>(listing: readonly Definition[]): Definition | null {
+  const cash = listing.filter((definition) => definition.revenue_type === 'cash' && definition.attribution_eligible)
+  return cash.toSorted(byPrecedence)[0] ?? null
+}
+
+function byPrecedence(a: CashDefinition, b: CashDefinition): number {
+  return (
+    Number(b.is_default) - Number(a.is_default) ||
+    a.created_at.getTime() - b.created_at.getTime() ||
+    (a.id < b.id ? -1 : 1)
+  )
+}
+
+/** What an event is for one of the definitions that list it. */
+export interface Listing<Definition> {
+  definition: Definition
+  is_payment: boolean
+  /** Only a browser reported its money, and the definition does not count such money. */
+  is_unverified: boolean
+}
+
+/**
+ * The conversions that an event is: one for each definition that lists it, at most one of them the payment. What only a browser
+ * reported is a payment where a definition counts such money; elsewhere it counts by type, and one definition shows its amount
+ * as unverified.
+ */
+export function conversionsOf<
+  Definition extends CashDefinition & { source_event_names: readonly string[]; counts_browser_money: boolean },
+>(
+  event: { event_type: string; event_name: string | null; recorded_via: string },
+  definitions: readonly Definition[],
+): Listing<Definition>[] {
+  const listing = matchDefinitions(event, definitions)
+  const isFromBrowser = event.recorded_via === 'tracker'
+  const holder = cashHolder(listing.filter(({ counts_browser_money }) => counts_browser_money || !isFromBrowser))
+  const unverified = holder === null ? cashHolder(listing) : null
+  return listing.map((definition) => ({
+    definition,
+    is_payment: definition === holder,
+    is_unverified:
+      definition.revenue_type === 'cash'
+        ? definition === unverified
+        : isFromBrowser && !definition.counts_browser_money,
+  }))
+}
+
+/**
+ * The definitions an event is a conversion of: those that list its type or its name, letter for letter. None: the event
+ * stays on the timeline and counts nowhere (semantics 4.2).
+ */
+export function matchDefinitions<Definition extends { source_event_names: readonly string[] }>(
+  event: { event_type: string; event_name: string | null },
+  definitions: readonly Definition[],
+): Definition[] {
+  return definitions.filter(
+    ({ source_event_names: names }) =>
+      names.includes(event.event_type) || (event.event_name !== null && names.includes(event.event_name)),
+  )
+}

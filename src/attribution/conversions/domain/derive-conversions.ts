@@ -1,0 +1,185 @@
+import Big from 'big.js'
+import { convertedDigits } from '../../currency/currency.ts'
+import { conversionsOf, type Listing, matchDefinitions } from './cash-holder.ts'
+import { countDealsOnce } from './count-deals-once.ts'
+import { firstPayments } from './first-payments.ts'
+import type { JoinedPayment } from '../../payment-reports/domain/join-payments.ts'
+import type {
+  ConversionIds,
+  DealInput,
+  DefinitionInput,
+  DerivedConversion,
+  OutcomeInput,
+  PaymentAction,
+} from './conversion-input.ts'
+import { countedAs } from './counted-as.ts'
+import { refundedAmount } from './refunded-amount.ts'
+import { partOf, type WorthInput, worth } from './worth.ts'
+
+export interface ConversionDerivationInput extends WorthInput {
+  definitions: readonly DefinitionInput[]
+  /** By event. */
+  actions: ReadonlyMap<string, PaymentAction>
+  /** Reports that are one payment, by the event of each. */
+  joins: ReadonlyMap<string, JoinedPayment>
+  /** All events of the deals that events here are of. */
+  deals: readonly DealInput[]
+  /** The first payments of people who were erased, by conversion: what told them apart is gone, and no number may change. */
+  storedFirsts: ReadonlyMap<string, Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted'>>
+}
+
+/** A conversion with what its definition and its event say of it besides. */
+export type PairedConversion = DerivedConversion & { lookback_window_days: number; subject_ref: string | null }
+
+/** The conversions that events are, with what they are worth and which of each customer's are first payments. */
+export function deriveConversions(
+  events: readonly OutcomeInput[],
+  input: ConversionDerivationInput,
+  ids: Pick<ConversionIds, 'conversion'>,
+): PairedConversion[] {
+  const isOnce = dealsCountedOnce(input)
+  const conversions = events.flatMap((event) => {
+    const listed = listingsOf(event, input)
+    const isPaid = listed.some(({ is_payment }) => is_payment)
+    return listed
+      .filter(({ definition }) => isOnce(event.id, definition.id))
+      .map((listing) => toConversion(event, { ...listing, isPaid }, input, ids))
+  })
+  const payments = conversions.filter(({ is_payment, customer_id }) => is_payment && customer_id !== null)
+  const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
+  for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, input.storedFirsts.get(one.id))
+  const countedPayments = payments.filter(({ event_id }) => !erased.has(event_id))
+  for (const own of Map.groupBy(countedPayments, ({ customer_id }) => customer_id).values()) {
+    const firsts = firstPayments(own.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
+    for (const [index, payment] of own.entries()) {
+      payment.is_first_payment = firsts[index]!.is_first_payment
+      payment.is_first_counted = firsts[index]!.is_counted
+    }
+  }
+  return conversions
+}
+
+interface JoinedListing extends Listing<DefinitionInput> {
+  /** Another event holds the money of the payment that this one reports, and counts for it. */
+  isHeldElsewhere: boolean
+}
+
+/**
+ * What an event is for each definition. Of a payment that several events report, one holds the money and counts; the others count
+ * only where a definition without cash lists them and not that one. Who reports it best decides whether it is verified.
+ */
+function listingsOf(event: OutcomeInput, { definitions, joins }: ConversionDerivationInput): JoinedListing[] {
+  const joined = joins.get(event.id)
+  const { recorded_via } = joined?.members[0] ?? event
+  const listings = conversionsOf({ ...event, recorded_via }, definitions)
+  if (!joined || joined.host.id === event.id) return listings.map((one) => ({ ...one, isHeldElsewhere: false }))
+  const holding = new Set(matchDefinitions(joined.host, definitions))
+  return listings.map(({ definition }) => ({
+    ...{ definition, is_payment: false, is_unverified: false },
+    isHeldElsewhere: definition.revenue_type === 'cash' || holding.has(definition),
+  }))
+}
+
+/**
+ * The event with the facts of the payment that it reports: those of the report that is believed first. One that does not hold
+ * the money has its amount all the same, since it may be what an ad platform was sent.
+ */
+function asPaid(event: OutcomeInput, joined: JoinedPayment | undefined, isHeldElsewhere: boolean): OutcomeInput {
+  if (!joined) return event
+  const { value, currency, event_time } = joined.members[0]!
+  if (isHeldElsewhere) return { ...event, value, currency }
+  if (joined.host.id !== event.id) return event
+  const subject_ref = event.subject_ref ?? joined.members.find((one) => one.subject_ref !== null)?.subject_ref ?? null
+  return { ...event, value, currency, event_time, subject_ref }
+}
+
+/** What was said of a payment, by whichever of its reports. */
+function actionOf(event: OutcomeInput, isHeldElsewhere: boolean, { actions, joins }: ConversionDerivationInput): PaymentAction[] {
+  const joined = joins.get(event.id)
+  const isWhole = joined && (isHeldElsewhere || joined.host.id === event.id)
+  const ids = isWhole ? joined.members.map(({ id }) => id) : [event.id]
+  return ids.flatMap((id) => actions.get(id) ?? [])
+}
+
+/** Whether an event's outcome is the one that stands for its deal. */
+function dealsCountedOnce({ deals, definitions }: ConversionDerivationInput): (eventId: string, definitionId: string) => boolean {
+  if (deals.length === 0) return () => true
+  const candidates = deals.flatMap((event) =>
+    conversionsOf(event, definitions).map(({ definition }) => ({
+      event_id: event.id,
+      event_time: event.event_time,
+      definition_id: definition.id,
+      conversion_key: definition.conversion_key,
+      attribution_eligible: definition.attribution_eligible,
+      deal: event.deal,
+    })),
+  )
+  const keyOf = (eventId: string, definitionId: string) => `${eventId} ${definitionId}`
+  const all = new Set(candidates.map((one) => keyOf(one.event_id, one.definition_id)))
+  const counted = new Set(countDealsOnce(candidates).map((one) => keyOf(one.event_id, one.definition_id)))
+  return (eventId, definitionId) => {
+    const key = keyOf(eventId, definitionId)
+    return !all.has(key) || counted.has(key)
+  }
+}
+
+function toConversion(
+  outcome: OutcomeInput,
+  { definition, is_payment, isHeldElsewhere, isPaid, ...listing }: JoinedListing & { isPaid: boolean },
+  input: ConversionDerivationInput,
+  ids: Pick<ConversionIds, 'conversion'>,
+): PairedConversion {
+  const joined = input.joins.get(outcome.id)
+  const event = asPaid(outcome, joined, isHeldElsewhere)
+  const { id: event_id, customer_id, visitor_id, event_time: conversion_time, value } = event
+  const { conversion_key, revenue_type, attribution_eligible, lookback_window_days } = definition
+  const is_counted = attribution_eligible && !isHeldElsewhere
+  const { local_day, currency, reporting_value } = worth(event, input)
+  // The money of a payment is the same money under every goal that lists it, and what is refunded is gone from all of them.
+  const isMoney = isPaid || revenue_type === 'cash'
+  const actions = isMoney ? actionOf(event, isHeldElsewhere, input) : []
+  const back = refundedAmount(actions, { value, currency, reporting_value }, input)
+  const refund = isMoney ? refunded(value, reporting_value, back) : notRefunded
+  const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
+  return {
+    id: ids.conversion(outcome, definition.id),
+    event_id,
+    definition_id: definition.id,
+    conversion_key,
+    revenue_type,
+    is_counted,
+    is_payment,
+    is_unverified,
+    joined_to: joined && joined.host.id !== event_id ? joined.host.id : null,
+    customer_id,
+    visitor_id,
+    conversion_time,
+    local_day,
+    value,
+    currency,
+    reporting_value,
+    ...refund,
+    ...countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...refund }),
+    is_installment: revenue_type === 'cash' && actions.some(({ is_installment }) => is_installment),
+    is_first_payment: is_payment ? false : null,
+    is_first_counted: false,
+    lookback_window_days,
+    subject_ref: event.subject_ref,
+  }
+}
+
+const notRefunded = { refunded_value: '0', is_refunded: false }
+
+/**
+ * What is refunded is the same part of the converted amount as it is of the amount itself. A payment of zero is one of which
+ * nothing is left.
+ */
+function refunded(value: string | null, reportingValue: string | null, back: Big) {
+  if (value === null) return notRefunded
+  const isAll = back.gte(value)
+  const is_refunded = isAll && new Big(value).gte(0)
+  if (back.lte(0)) return { refunded_value: '0', is_refunded }
+  if (reportingValue === null) return { refunded_value: '0', is_refunded }
+  const part = isAll ? new Big(reportingValue) : partOf(reportingValue, back, value)
+  return { refunded_value: part.toFixed(convertedDigits), is_refunded }
+}

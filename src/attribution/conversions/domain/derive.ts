@@ -1,0 +1,72 @@
+import type { ModelSlots } from '../../models/credit-all.ts'
+import { type CreditableTouch, subjectKey } from '../../touches/credit-schemas.ts'
+import { deriveTouches, type Journeys } from '../../touches/domain/derive-touches.ts'
+import type { EntityIndex } from '../../entities/entity-index.ts'
+import type { JoinedPayment } from '../../payment-reports/domain/join-payments.ts'
+import type { ConversionIds, ConvertibleInput, OutcomeInput } from './conversion-input.ts'
+import { type ConversionDerivationInput, deriveConversions, type PairedConversion } from './derive-conversions.ts'
+import { type DerivedCredit, deriveCredit } from '../../credit/domain/derive-credit.ts'
+
+/** What the numbers of some people of one profile follow from, besides their events. */
+export interface DerivationRules extends ConversionDerivationInput {
+  entityIndex: EntityIndex
+  models: ModelSlots
+}
+
+/** All that the numbers of some people of one profile follow from. */
+export interface DerivationInput extends DerivationRules {
+  /** Of whole people: every event of theirs, and every hit of their browsers. */
+  events: readonly ConvertibleInput[]
+}
+
+export interface Outcomes {
+  conversions: PairedConversion[]
+  credit: DerivedCredit[]
+}
+
+export interface Derived extends Journeys, Outcomes {}
+
+/**
+ * Touches, conversions, first payments and credit of some people, with days and reasons: a function of what happened and of
+ * what the profile counts. The order of the facts is irrelevant, and deriving again changes nothing.
+ */
+export function derive(input: DerivationInput, ids: ConversionIds): Derived {
+  const journeys = deriveTouches(input.events, ids)
+  const touches = journeys.touches.map(({ touch_time, ...touch }) => ({ ...touch, touch_ms: touch_time.getTime() }))
+  return { ...journeys, ...deriveOutcomes(input.events, touches, input, ids) }
+}
+
+/**
+ * The same where the touches are known: what is stored of them is what would be derived. Whose credit stands as it is may be
+ * left out.
+ */
+export function deriveOutcomes(
+  events: readonly OutcomeInput[],
+  touches: readonly CreditableTouch[],
+  input: DerivationRules,
+  ids: Pick<ConversionIds, 'conversion'>,
+  isCredited: (conversion: PairedConversion) => boolean = () => true,
+): Outcomes {
+  const conversions = deriveConversions(events, input, ids)
+  const touchesOf = Map.groupBy(touches, subjectKey)
+  const credited = conversions.filter(isCredited)
+  const isLed = ({ event_id }: PairedConversion) => isHostWithBrowsers(input.joins.get(event_id), event_id)
+  const credit = [...Map.groupBy(credited, subjectKey)].flatMap(([subject, own]) => [
+    ...deriveCredit(
+      own.filter((one) => !isLed(one)),
+      touchesOf.get(subject) ?? [],
+      input,
+    ),
+    ...own.filter(isLed).flatMap((one) => {
+      const browsers = input.joins.get(one.event_id)!.visitor_ids.map((id) => `visitor ${id}`)
+      const led = [subject, ...browsers].flatMap((key) => touchesOf.get(key) ?? [])
+      return deriveCredit([one], led, input)
+    }),
+  ])
+  return { conversions, credit }
+}
+
+/** A browser of no known person reported the payment, too: its touches earn credit beside those of the payer. */
+function isHostWithBrowsers(joined: JoinedPayment | undefined, eventId: string): boolean {
+  return joined !== undefined && joined.host.id === eventId && joined.visitor_ids.length > 0
+}

@@ -1,0 +1,45 @@
+import type { DerivedConversion } from './conversion-input.ts'
+import { compareTouches, type DerivedCredit, deriveCredit } from '../../credit/domain/derive-credit.ts'
+import type { EntityIndex } from '../../entities/entity-index.ts'
+import type { DerivedTouch } from '../../visits/touch-input.ts'
+import { allModels } from '../../models/models.ts'
+import { isInWindow } from '../../definitions/domain/window.ts'
+
+export type ExplainableConversion = DerivedConversion & { lookback_window_days: number }
+
+export const touchVerdicts = ['in_window', 'before_window', 'after_conversion', 'not_counted'] as const
+
+/** Whether a touch could earn credit of a conversion, and if not, why. */
+export type TouchVerdict = (typeof touchVerdicts)[number]
+
+export interface ExplainedTouch<Touch extends DerivedTouch> {
+  touch: Touch
+  verdict: TouchVerdict
+  /** By the models in the order of the registry. Null where the verdict is that it earns none. */
+  credit: DerivedCredit | null
+}
+
+/**
+ * The credit of one conversion, derived as it always is, beside every touch that earned none and the reason. The touches are
+ * those of the conversion's person; they come back in the order in which they are credited.
+ */
+export function explainCredit<Touch extends DerivedTouch>(
+  conversion: ExplainableConversion,
+  touches: readonly Touch[],
+  entityIndex: EntityIndex,
+): ExplainedTouch<Touch>[] {
+  const path = touches.map((touch) => ({ ...touch, touch_ms: touch.touch_time.getTime() }))
+  const credit = deriveCredit([conversion], path, { entityIndex, models: allModels() })
+  const creditOf = new Map(credit.map((one) => [one.touch_id, one]))
+  return path
+    .toSorted(compareTouches)
+    .map(({ touch_ms: _, ...touch }) => touch as unknown as Touch)
+    .map((touch) => ({ touch, verdict: verdictOf(conversion, touch), credit: creditOf.get(touch.id) ?? null }))
+}
+
+function verdictOf(conversion: ExplainableConversion, { touch_time }: DerivedTouch): TouchVerdict {
+  const [touched, converted] = [touch_time.getTime(), conversion.conversion_time.getTime()]
+  if (touched > converted) return 'after_conversion'
+  if (!isInWindow(touched, converted, conversion.lookback_window_days)) return 'before_window'
+  return conversion.is_counted ? 'in_window' : 'not_counted'
+}

@@ -1,0 +1,32 @@
+import Big from 'big.js'
+import { localDayOf } from '../../../kernel/time/local-day.ts'
+import { convertAmount, convertedDigits, type RateTable } from '../../currency/currency.ts'
+import type { OutcomeInput } from './conversion-input.ts'
+
+/** What days and amounts depend on. */
+export interface WorthInput {
+  timezone: string
+  reporting_currency: string
+  rates: RateTable
+}
+
+/** On which day of the profile's an event was, and what it is worth in the profile's currency at the rate of that day. */
+export function worth(
+  { event_time, value, currency: reportedCurrency }: Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>,
+  { timezone, reporting_currency, rates }: WorthInput,
+) {
+  const local_day = localDayOf(event_time, timezone)
+  if (value === null) return { local_day, currency: null, reporting_value: null }
+  const currency = reportedCurrency ?? reporting_currency
+  const converted = convertAmount(new Big(value), rates.factor(currency, reporting_currency, local_day))
+  return { local_day, currency, reporting_value: converted?.toFixed(convertedDigits) ?? null }
+}
+
+/** `amount` times `part`, of `whole`. */
+export function partOf(amount: Big | string, part: Big | string, whole: Big | string): Big {
+  return new Precise(amount).times(part).div(whole).round(convertedDigits, Big.roundHalfUp)
+}
+
+/** Divides to so many digits that rounding to fewer is as if it had divided exactly. */
+const Precise = Big()
+Precise.DP = 40

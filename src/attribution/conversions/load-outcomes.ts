@@ -1,0 +1,187 @@
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { localDayOf } from '../../kernel/time/local-day.ts'
+import { loadEntityIndex } from '../entities/load-entity-index.ts'
+import { lockCreditModels } from '../credit/credit-models.ts'
+import type { CreditableTouch } from '../touches/credit-schemas.ts'
+import { type RateTable, buildRateTable } from '../currency/currency.ts'
+import { listEventsOfSameDeals } from './deal-queries.ts'
+import { listMatchable, type MatchableDefinition } from './derivation-queries.ts'
+import { cashHolder, matchDefinitions } from './domain/cash-holder.ts'
+import type { DerivedConversion, OutcomeInput, PaymentAction } from './domain/conversion-input.ts'
+import type { DerivationRules } from './domain/derive.ts'
+import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
+import { joinPayments } from '../payment-reports/domain/join-payments.ts'
+import { type SubjectSince, toSubject } from './plan-derivation.ts'
+import { lockRates } from '../currency/rate-queries.ts'
+import { ratesForDays } from '../currency/rates-for-days.ts'
+import { listConversionsCopied, listOutcomeInputsCopied } from './copy-queries.ts'
+import {
+  type ActionRow,
+  listActions,
+  listCreditSince,
+  listOutcomeInputs,
+  listOutcomeInputsNamed,
+  listStoredConversions,
+  listTouchesSince,
+  type OutcomeInputRow,
+  type StoredConversion,
+} from './outcome-queries.ts'
+import { type FoundReports, noReports } from './payment-report-queries.ts'
+
+/** Whose outcomes are to be looked at. */
+export interface OutcomeScope {
+  /** From when on credit may be otherwise than it was; people as a whole where that is not known. */
+  subjects: readonly SubjectSince[]
+  /** Events of theirs that may be conversions and are not yet. */
+  eventIds?: readonly string[]
+  /** All events are looked at: what the profile counts may have changed, or what events say. */
+  isWhole?: boolean
+}
+
+type ProfileInput = Omit<DerivationRules, 'entityIndex'> & { definitions: readonly MatchableDefinition[] }
+
+export interface LoadedConversions<Stored extends DerivedConversion = DerivedConversion> {
+  events: readonly OutcomeInput[]
+  input: ProfileInput
+  stored: readonly Stored[]
+}
+
+export interface LoadedOutcomes extends LoadedConversions<StoredConversion> {
+  input: ProfileInput & DerivationRules
+  touches: readonly CreditableTouch[]
+  credit: readonly DerivedCredit[]
+}
+
+/**
+ * Reads what the outcomes of subjects follow from and what is stored of them, inside the caller's transaction and with their
+ * customers locked. What can be asked together is: it takes two trips, three where there is foreign money.
+ */
+export async function loadOutcomes(
+  db: Db,
+  profileId: string,
+  scope: OutcomeScope,
+  found: FoundReports = noReports,
+): Promise<LoadedOutcomes> {
+  const { subjects } = scope
+  const browsers = browsersOf(profileId, found)
+  const isBrowser = new Set(browsers.map(({ visitor_id }) => visitor_id))
+  const led = [...subjects.filter((one) => one.kind !== 'visitor' || !isBrowser.has(one.visitor_id)), ...browsers]
+  const touching = Promise.all([listTouchesSince(db, profileId, led), listCreditSince(db, profileId, subjects)])
+  const reading = read(db, profileId, scope)
+  // Awaited later: where the other fails, too, that tells of it, and this must not end the process.
+  reading.catch(() => {})
+  const [touches, credit] = await touching
+  const [{ events, input, stored }, entityIndex] = await Promise.all([
+    reading.then((read) => withInput(db, profileId, read, found)),
+    loadEntityIndex(db, profileId, touches),
+  ])
+  return { events, stored, touches, credit, input: { ...input, entityIndex } }
+}
+
+/** The same of thousands of customers as a whole, without touches and credit. */
+export async function loadConversions(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+  found: FoundReports,
+): Promise<LoadedConversions> {
+  const [definitions, models, stored] = await Promise.all([
+    listMatchable(db, profileId),
+    lockCreditModels(db, profileId),
+    listConversionsCopied(db, profileId, customerIds),
+  ])
+  const names = definitions.flatMap(({ source_event_names }) => source_event_names)
+  const events = await listOutcomeInputsCopied(db, profileId, customerIds, names)
+  return withInput(db, profileId, { events, definitions, models, stored }, found)
+}
+
+async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhole = false }: OutcomeScope) {
+  const [definitions, models, stored, loaded] = await Promise.all([
+    listMatchable(db, profileId),
+    lockCreditModels(db, profileId),
+    listStoredConversions(db, profileId, subjects),
+    isWhole ? null : listOutcomeInputs(db, profileId, subjects, eventIds),
+  ])
+  const names = definitions.flatMap(({ source_event_names }) => source_event_names)
+  const events = loaded ?? (await listOutcomeInputsNamed(db, profileId, subjects, names))
+  return { events, definitions, models, stored }
+}
+
+async function withInput<Stored extends DerivedConversion>(
+  db: Db,
+  profileId: string,
+  { events, definitions, models, stored }: Omit<Awaited<ReturnType<typeof read>>, 'stored'> & { stored: Stored[] },
+  found: FoundReports,
+): Promise<LoadedConversions<Stored>> {
+  // Without definitions there is nothing to date or to convert.
+  const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
+  const joins = joinsOf(found, definitions)
+  const own = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
+  const paid = [...new Set([...own, ...joins.keys()])]
+  const reportedIds = events.filter(({ recorded_via }) => !ownWays.has(recorded_via)).map(({ id }) => id)
+  const [actions, deals] = await Promise.all([
+    paid.length > 0 ? listActions(db, profileId, paid) : [],
+    listEventsOfSameDeals(db, profileId, reportedIds),
+  ])
+  const refunds = actions.flatMap(({ refund }) => refund?.event ?? [])
+  const rates = await ratesFor(db, [...events, ...refunds, ...found.reports], { timezone, reporting_currency })
+  const input = {
+    timezone,
+    reporting_currency,
+    definitions,
+    rates,
+    models,
+    deals,
+    joins,
+    actions: toActions(actions),
+    storedFirsts: toStoredFirsts(events, stored),
+  }
+  return { events, input, stored }
+}
+
+/** Reports that are one payment. What no cash goal lists reports none. */
+function joinsOf({ reports, decisions }: FoundReports, definitions: readonly MatchableDefinition[]): DerivationRules['joins'] {
+  const paid = reports.filter((report) => cashHolder(matchDefinitions(report, definitions)) !== null)
+  const joined = joinPayments(paid, decisions)
+  return new Map(joined.flatMap((payment) => payment.members.map(({ id }) => [id, payment] as const)))
+}
+
+/** Browsers of no known person that reported a payment: what led them there may earn credit for any payer. */
+function browsersOf(profile_id: string, { reports }: FoundReports): SubjectSince[] {
+  const ids = reports.flatMap(({ customer_id, visitor_id }) => (customer_id === null ? (visitor_id ?? []) : []))
+  const noSubject = { profile_id, customer_id: null, event_id: '' }
+  return [...new Set(ids)].map((visitor_id) => toSubject({ ...noSubject, visitor_id }, '-infinity'))
+}
+
+/** Deals are told of by connected systems alone. */
+const ownWays: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
+
+/** The rates that amounts in other currencies need; they stay what they are until the transaction ends. */
+async function ratesFor(
+  db: Db,
+  amounts: readonly Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>[],
+  { timezone, reporting_currency }: { timezone: string; reporting_currency: string },
+): Promise<RateTable> {
+  const isForeign = (one: (typeof amounts)[number]) =>
+    one.value !== null && one.currency !== null && one.currency !== reporting_currency
+  const days = amounts.filter(isForeign).map(({ event_time }) => localDayOf(event_time, timezone))
+  if (days.length === 0) return buildRateTable([])
+  await lockRates(db)
+  return ratesForDays(db, days)
+}
+
+function toActions(rows: readonly ActionRow[]): Map<string, PaymentAction> {
+  return new Map(
+    [...Map.groupBy(rows, ({ event_id }) => event_id)].map(([id, own]) => {
+      const { is_installment, manual_refund } = own[0]!
+      const refunds = own.flatMap(({ refund }) => (refund?.event ? [{ ...refund, event: refund.event }] : []))
+      return [id, { is_installment, manual_refund, refunds }]
+    }),
+  )
+}
+
+function toStoredFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): DerivationRules['storedFirsts'] {
+  const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
+  const own = stored.filter((one) => erased.has(one.event_id) && one.is_first_payment !== null)
+  return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))
+}

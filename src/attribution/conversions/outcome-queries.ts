@@ -1,0 +1,246 @@
+import { type RawBuilder, sql } from 'kysely'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { creditColumns } from '../credit/credit-queries.ts'
+import type { CreditableTouch } from '../touches/credit-schemas.ts'
+import type { DerivedConversion, OutcomeInput, RefundInput } from './domain/conversion-input.ts'
+import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
+import type { SubjectSince } from './plan-derivation.ts'
+
+export interface StoredConversion extends DerivedConversion {
+  /** At or after the moment from which on its subject's credit is to be looked at. */
+  is_since: boolean
+}
+
+/**
+ * Conversions `c` of subjects `s`, later ones than their `since`; of people every payment, too, because which are first ones
+ * is decided of all together. Each subject's are a subquery of their own, closed by `offset 0`: of a plain join a plan that is
+ * made while the table is small reads the whole profile for each subject, and is kept while the profile grows.
+ */
+export const conversionsOf = (profileId: string): RawBuilder<unknown> => {
+  const of = (kind: string, isSame: RawBuilder<unknown>, isRequested: RawBuilder<unknown>) => sql`
+    select c.*, c.conversion_time >= s.since as is_since from s cross join lateral (
+      select * from conversion c where c.profile_id = ${profileId} and ${isSame} and ${isRequested} offset 0
+    ) c where s.kind = ${kind}`
+  const isSince = sql`c.conversion_time >= s.since`
+  return sql`
+    ${of('customer', sql`c.customer_id = s.customer_id`, sql`(${isSince} or c.is_payment)`)}
+    union all
+    ${of('visitor', sql`c.visitor_id = s.visitor_id and c.customer_id is null`, isSince)}
+    union all
+    ${of('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`, isSince)}`
+}
+
+export const subjectRows = (subjects: readonly SubjectSince[]): RawBuilder<unknown> => sql`
+  s as materialized (select * from json_to_recordset(${JSON.stringify(subjects)}::json)
+    as r (kind text, customer_id uuid, visitor_id text, event_id uuid, since timestamptz))`
+
+export async function listStoredConversions(
+  db: Db,
+  profileId: string,
+  subjects: readonly SubjectSince[],
+): Promise<StoredConversion[]> {
+  const { rows } = await sql<StoredConversion>`${asPrepared}
+    with ${subjectRows(subjects)}
+    select ${sql.raw(conversionColumns.join(', '))}, is_since from (${conversionsOf(profileId)}) c`.execute(db)
+  return rows
+}
+
+/** What a conversion is stored as, beside its profile and when it was. */
+export const conversionColumns = [
+  'id',
+  'event_id',
+  'definition_id',
+  'conversion_key',
+  'revenue_type',
+  'is_counted',
+  'is_payment',
+  'is_unverified',
+  'joined_to',
+  'is_refunded',
+  'customer_id',
+  'visitor_id',
+  'conversion_time',
+  'local_day',
+  'value',
+  'currency',
+  'reporting_value',
+  'refunded_value',
+  'is_first_payment',
+  'is_first_counted',
+  'is_installment',
+  'is_counting',
+  'rollup_type',
+  'net_value',
+] as const
+
+export interface OutcomeInputRow extends OutcomeInput {
+  /** Whether merchant or providers may have said something of it: most payments are never spoken of, and need not be asked about. */
+  may_have_actions: boolean
+}
+
+/**
+ * The events that the conversions of subjects are of, and those of the ids. What else happened to them makes no conversion as
+ * long as definitions are what they were; whoever changes one asks for a recompute, which looks at all events.
+ */
+export async function listOutcomeInputs(
+  db: Db,
+  profileId: string,
+  subjects: readonly SubjectSince[],
+  eventIds: readonly string[],
+): Promise<OutcomeInputRow[]> {
+  const { rows } = await sql<OutcomeInputRow>`${asPrepared}
+    with ${subjectRows(subjects)},
+    named as (select event_id as id from (${conversionsOf(profileId)}) c union select unnest(${eventIds}::uuid[]))
+    select ${inputColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions from named n
+    cross join lateral (select * from event where profile_id = ${profileId} and id = n.id limit 1) e
+    ${withErased(profileId)}`.execute(db)
+  return rows
+}
+
+/** All events of subjects that have one of these types or names. */
+export async function listOutcomeInputsNamed(
+  db: Db,
+  profileId: string,
+  subjects: readonly SubjectSince[],
+  names: readonly string[],
+): Promise<OutcomeInputRow[]> {
+  const idsOf = (subjectKind: SubjectSince['kind']) =>
+    subjects.flatMap((one) => (one.kind === subjectKind ? [one.customer_id ?? one.visitor_id ?? one.event_id] : []))
+  const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
+  const { rows } = await sql<OutcomeInputRow>`
+    with e as (
+      select * from event where profile_id = ${profileId} and customer_id = any(${idsOf('customer')}::uuid[]) and ${isNamed}
+      union all
+      select * from event
+      where profile_id = ${profileId} and visitor_id = any(${idsOf('visitor')}::text[]) and customer_id is null and ${isNamed}
+      union all
+      select * from event where profile_id = ${profileId} and id = any(${idsOf('event')}::uuid[]) and customer_id is null
+        and visitor_id is null and ${isNamed}
+    )
+    select ${inputColumns}, e.value is not null as may_have_actions from e ${withErased(profileId)}`.execute(db)
+  return rows
+}
+
+const hasActions = (profileId: string) => sql`(
+    exists (select from payment_action where profile_id = ${profileId} and event_id = e.id)
+    or exists (select from payment_refund where profile_id = ${profileId} and payment_event_id = e.id))`
+
+const inputColumns = sql`e.id, e.event_type, e.event_name, e.event_time, e.recorded_via, e.customer_id, e.visitor_id, e.value,
+  e.currency, e.subject_ref, p.erased_at is not null as is_erased`
+
+const withErased = (profileId: string) => sql`
+  left join lateral (
+    select erased_at from customer where profile_id = ${profileId} and id = e.customer_id limit 1
+  ) p on true`
+
+/** The touches of subjects that a conversion at or after their `since` may have come by. */
+export async function listTouchesSince(
+  db: Db,
+  profileId: string,
+  subjects: readonly SubjectSince[],
+): Promise<CreditableTouch[]> {
+  const of = (kind: string, isSame: RawBuilder<unknown>) => sql`
+    select t.* from s cross join lateral (
+      select * from touch t where t.profile_id = ${profileId} and ${isSame}
+        and t.touch_time >= s.since - (select days from w) offset 0
+    ) t where s.kind = ${kind}`
+  const { rows } = await sql<CreditableTouch>`${asPrepared}
+    with ${subjectRows(subjects)},
+    w as materialized (select coalesce(max(lookback_window_days), 0) * interval '24 hours' as days
+      from conversion_definition where profile_id = ${profileId})
+    select id, ${inMs('touch_time')} as touch_ms, customer_id, visitor_id, event_id, channel, platform, campaign_name,
+      campaign_external_id, ad_set_external_id, ad_external_id
+    from (
+      ${of('customer', sql`t.customer_id = s.customer_id`)}
+      union all
+      ${of('visitor', sql`t.visitor_id = s.visitor_id and t.customer_id is null`)}
+      union all
+      ${of('event', sql`t.event_id = s.event_id and t.customer_id is null and t.visitor_id is null`)}
+    ) t`.execute(db)
+  return rows
+}
+
+/** As a number: millions of dates would take longer to read than to credit. */
+function inMs(column: string): RawBuilder<unknown> {
+  return sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+}
+
+/** The credit of the conversions of subjects from their `since` on. */
+export async function listCreditSince(
+  db: Db,
+  profileId: string,
+  subjects: readonly SubjectSince[],
+): Promise<DerivedCredit[]> {
+  const { rows } = await sql<DerivedCredit>`${asPrepared}
+    with ${subjectRows(subjects)}
+    select ${creditColumns} from (${conversionsOf(profileId)}) c
+    cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k
+    where c.is_since`.execute(db)
+  return rows
+}
+
+/** What merchant and providers said of the payments that events are: a row a refund, and one where there is none. */
+export interface ActionRow {
+  event_id: string
+  is_installment: boolean
+  manual_refund: string | null
+  refund: (Omit<RefundInput, 'event'> & { event: RefundInput['event'] | null }) | null
+}
+
+export async function listActions(db: Db, profileId: string, eventIds: readonly string[]): Promise<ActionRow[]> {
+  const { rows } = await sql<Omit<ActionRow, 'refund'> & RefundRow>`${asPrepared}
+    select k.id as event_id, coalesce(a.is_installment, false) as is_installment, a.manual_refund_amount as manual_refund,
+      r.refund_event_id, r.amount, r.currency, e.event_type, e.event_name, e.event_time, e.value, e.currency as told_currency
+    from unnest(${eventIds}::uuid[]) as k (id)
+    left join payment_action a on a.profile_id = ${profileId} and a.event_id = k.id
+    left join payment_refund r on r.profile_id = ${profileId} and r.payment_event_id = k.id
+    left join event e on e.profile_id = ${profileId} and e.id = r.refund_event_id
+    where a.event_id is not null or r.refund_event_id is not null`.execute(db)
+  return rows.map(({ event_id, is_installment, manual_refund, ...row }) => ({
+    ...{ event_id, is_installment, manual_refund },
+    refund: row.refund_event_id === null ? null : toRefund(row),
+  }))
+}
+
+interface RefundRow {
+  refund_event_id: string | null
+  amount: string | null
+  currency: string | null
+  event_type: string | null
+  event_name: string | null
+  event_time: Date | null
+  value: string | null
+  told_currency: string | null
+}
+
+function toRefund({ amount, currency, event_type, event_name, event_time, value, told_currency }: RefundRow) {
+  if (event_type === null) return { amount, currency, event: null }
+  const event = { event_type, event_name: event_name!, event_time: event_time!, value, currency: told_currency }
+  return { amount, currency, event }
+}
+
+export interface EventSubject {
+  event_id: string
+  customer_id: string | null
+  visitor_id: string | null
+  event_time: Date
+}
+
+/** The subjects of events, for callers that know only their ids. */
+export function listSubjectsOfEvents(db: Db, profileId: string, eventIds: readonly string[]): Promise<EventSubject[]> {
+  return subjectsOfEvents(db, profileId, eventIds).execute()
+}
+
+/** The same with the events locked: whose they are stays what it is until the transaction ends. */
+export function lockEvents(db: Db, profileId: string, eventIds: readonly string[]): Promise<EventSubject[]> {
+  return subjectsOfEvents(db, profileId, eventIds).orderBy('id').forNoKeyUpdate().execute()
+}
+
+function subjectsOfEvents(db: Db, profileId: string, eventIds: readonly string[]) {
+  return db
+    .selectFrom('event')
+    .select(['id as event_id', 'customer_id', 'visitor_id', 'event_time'])
+    .where('profile_id', '=', profileId)
+    .where('id', 'in', eventIds)
+}

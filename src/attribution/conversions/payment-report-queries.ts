@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { PaymentDecision, PaymentReport } from '../payment-reports/domain/join-payments.ts'
+import type { SubjectSince } from './plan-derivation.ts'
+import { conversionsOf, subjectRows } from './outcome-queries.ts'
+
+/** A reference that more reports than this share names no payment: programs write such words where they have no id. */
+const sharedMax = 20
+
+/** Reports of payments with all that may be the same payment, and what was decided about them. */
+export interface FoundReports {
+  reports: readonly PaymentReport[]
+  decisions: readonly PaymentDecision[]
+  /** Those of the subjects that were asked about, from their `since` on. */
+  seeds: ReadonlySet<string>
+}
+
+type ReportRow = PaymentReport & { is_seed: boolean; decisions: PaymentDecision[] }
+
+/** The reports that conversions of subjects since then and these events are connected with; none where nothing is shared. */
+export async function listReports(
+  db: Db,
+  profileId: string,
+  subjects: readonly SubjectSince[],
+  eventIds: readonly string[],
+): Promise<FoundReports> {
+  const { rows } = await sql<ReportRow>`${asPrepared}
+    with recursive ${subjectRows(subjects)},
+    seed as materialized (
+      select c.event_id from (${conversionsOf(profileId)}) c where c.is_since and c.revenue_type = 'cash'
+      union select unnest(${eventIds}::uuid[])
+    ), ${connected(profileId)}`.execute(db)
+  return toFound(rows)
+}
+
+/** The same of everything that happened to subjects. */
+export async function listReportsOfAll(
+  db: Db,
+  profileId: string,
+  { customer_ids, visitor_ids, event_ids }: Record<'customer_ids' | 'visitor_ids' | 'event_ids', readonly string[]>,
+): Promise<FoundReports> {
+  const { rows } = await sql<ReportRow>`
+    with recursive seed as materialized (
+      select id as event_id from event where profile_id = ${profileId} and customer_id = any(${customer_ids}::uuid[])
+        and value is not null
+      union select id from event where profile_id = ${profileId} and visitor_id = any(${visitor_ids}::text[])
+        and customer_id is null and value is not null
+      union select unnest(${event_ids}::uuid[])
+    ), ${connected(profileId)}`.execute(db)
+  return toFound(rows)
+}
+
+/** From `seed` on, everything that shares a reference or was joined; a seed that shares nothing is left out. */
+const connected = (profileId: string): RawBuilder<unknown> => {
+  const neighbours = (of: RawBuilder<unknown>) => sql`
+    select r.event_id from payment_reference own
+    cross join lateral (
+      select event_id from payment_reference
+      where profile_id = ${profileId} and reference = own.reference limit ${sql.lit(sharedMax + 1)}
+    ) r
+    where own.profile_id = ${profileId} and own.event_id = ${of} and r.event_id <> own.event_id
+    union all
+    select other_event_id from payment_link where profile_id = ${profileId} and event_id = ${of} and is_same`
+  return sql`
+    found (event_id) as (
+      select s.event_id from seed s where exists (${neighbours(sql`s.event_id`)})
+      union
+      select n.event_id from found f cross join lateral (${neighbours(sql`f.event_id`)}) n
+    )
+    select e.id, e.event_key, e.event_type, e.event_name, e.recorded_via, e.event_time, e.value, e.currency, e.subject_ref,
+      e.customer_id, e.visitor_id, coalesce(a.payer_assigned_at is not null, false) as is_payer_assigned,
+      array(
+        select r.reference::text from payment_reference r where r.profile_id = ${profileId} and r.event_id = e.id
+          and (select count(*) from (
+            select from payment_reference o where o.profile_id = ${profileId} and o.reference = r.reference
+            limit ${sql.lit(sharedMax + 1)}) shared) <= ${sql.lit(sharedMax)}
+      ) as "references",
+      exists (select from seed s where s.event_id = e.id) as is_seed,
+      (select coalesce(json_agg(json_build_object('event_id', l.event_id, 'other_event_id', l.other_event_id,
+        'is_same', l.is_same)), '[]')
+        from payment_link l where l.profile_id = ${profileId} and l.event_id = e.id) as decisions
+    from found f
+    cross join lateral (select * from event where profile_id = ${profileId} and id = f.event_id limit 1) e
+    left join payment_action a on a.profile_id = ${profileId} and a.event_id = e.id`
+}
+
+function toFound(rows: readonly ReportRow[]): FoundReports {
+  return {
+    reports: rows.map(({ is_seed: _, decisions: __, ...report }) => report),
+    decisions: rows.flatMap(({ decisions }) => decisions),
+    seeds: new Set(rows.filter(({ is_seed }) => is_seed).map(({ id }) => id)),
+  }
+}
+
+export const noReports: FoundReports = { reports: [], decisions: [], seeds: new Set() }

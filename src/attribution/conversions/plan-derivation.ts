@@ -1,0 +1,84 @@
+import type { CustomerMerge, VisitorLink } from '../../identity/identifiers/customer-schemas.ts'
+import { subjectKey } from '../touches/credit-schemas.ts'
+import type { MatchableDefinition } from './derivation-queries.ts'
+import { matchDefinitions } from './domain/cash-holder.ts'
+import type { NewTouch, StoredEvent } from '../visits/pending-event.ts'
+
+/** What a group of events brings, as far as conversions may depend on it. */
+interface Changes {
+  events: readonly StoredEvent[]
+  /** Touches that somebody's conversion may have come by: those of browsers that never converted need no second look. */
+  touches: readonly NewTouch[]
+  /** Events whose subject was set, replaced or removed. */
+  changed: readonly { profile_id: string; id: string; customer_id: string | null }[]
+  merges: readonly CustomerMerge[]
+  /** Browsers that became somebody's: their past came along. */
+  linked: readonly VisitorLink[]
+}
+
+/** Whose conversions may be credited otherwise than before, and from when on. */
+export interface SubjectSince {
+  profile_id: string
+  kind: 'customer' | 'visitor' | 'event'
+  customer_id: string | null
+  visitor_id: string | null
+  event_id: string | null
+  since: Date | '-infinity'
+}
+
+export interface DerivationPlan extends Pick<Changes, 'merges' | 'linked'> {
+  /** Events that a definition lists. */
+  pairs: readonly { profile_id: string; event_id: string }[]
+  subjects: readonly SubjectSince[]
+}
+
+/** What is to be derived anew after a group of events. */
+export function planDerivation(changes: Changes, definitions: readonly MatchableDefinition[]): DerivationPlan {
+  const byProfile = Map.groupBy(definitions, ({ profile_id }) => profile_id)
+  const isListed = (event: StoredEvent) => matchDefinitions(event, byProfile.get(event.profile_id) ?? []).length > 0
+  const listed = definitions.length === 0 ? [] : changes.events.filter(isListed)
+  const pairs = listed.map(({ profile_id, id: event_id }) => ({ profile_id, event_id }))
+  return { pairs, subjects: changedSubjects(changes, listed), merges: changes.merges, linked: changes.linked }
+}
+
+function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): SubjectSince[] {
+  const subjects = new Map<string, SubjectSince>()
+  const add = (of: Person, since: SubjectSince['since']) => {
+    const key = `${of.profile_id} ${subjectKey(of)}`
+    const other = subjects.get(key)
+    if (!other) subjects.set(key, toSubject(of, since))
+    else if (since === '-infinity' || (other.since !== '-infinity' && since < other.since)) other.since = since
+  }
+  for (const event of listed) add({ ...event, event_id: event.id }, event.event_time)
+  for (const touch of changes.touches) add(touch, touch.touch_time)
+  const noSubject = { customer_id: null, visitor_id: null, event_id: '' }
+  // What is stored of those who became somebody else is still theirs: it is found there, and moves.
+  const people = [
+    ...changes.merges.flatMap(({ profile_id, survivor_id, merged_id }) =>
+      [survivor_id, merged_id].map((customer_id) => ({ ...noSubject, profile_id, customer_id })),
+    ),
+    ...changes.linked.flatMap(({ profile_id, customer_id, visitor_id }) => [
+      { ...noSubject, profile_id, customer_id },
+      { ...noSubject, profile_id, visitor_id },
+    ]),
+    ...changes.changed.map(({ profile_id, customer_id }) => ({ ...noSubject, profile_id, customer_id })),
+  ]
+  for (const one of people) if (one.customer_id !== null || one.visitor_id !== null) add(one, '-infinity')
+  return [...subjects.values()]
+}
+
+interface Person {
+  profile_id: string
+  customer_id: string | null
+  visitor_id: string | null
+  event_id: string
+}
+
+export function toSubject(
+  { profile_id, customer_id, visitor_id, event_id }: Person,
+  since: SubjectSince['since'],
+): SubjectSince {
+  const noSubject = { profile_id, customer_id: null, visitor_id: null, event_id: null, since }
+  if (customer_id !== null) return { ...noSubject, kind: 'customer', customer_id }
+  return visitor_id !== null ? { ...noSubject, kind: 'visitor', visitor_id } : { ...noSubject, kind: 'event', event_id }
+}

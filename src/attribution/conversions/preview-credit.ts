@@ -1,0 +1,74 @@
+import type { CustomerMerge } from '../../identity/identifiers/customer-schemas.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { type CreditableTouch, subjectKey } from '../touches/credit-schemas.ts'
+import { listLookbackDays } from './derivation-queries.ts'
+import { type DerivedCredit, deriveCredit } from '../credit/domain/derive-credit.ts'
+import { buildEntityIndex } from '../entities/entity-index.ts'
+import type { NewTouch } from '../visits/pending-event.ts'
+import { allModels } from '../models/models.ts'
+import { listStoredConversions, listTouchesSince } from './outcome-queries.ts'
+import { type SubjectSince, toSubject } from './plan-derivation.ts'
+
+export interface CreditPreview {
+  considered: number
+  /** By the models in the order of the registry. */
+  before: readonly DerivedCredit[]
+  after: readonly DerivedCredit[]
+}
+
+/** The credit of the conversions that touches concern: as it is, and as it would be with the touches and the merges. */
+export async function previewCredit(
+  db: Db,
+  profileId: string,
+  added: readonly NewTouch[],
+  merges: readonly CustomerMerge[],
+): Promise<CreditPreview> {
+  const subjects = subjectsOf(profileId, added, merges)
+  if (subjects.length === 0) return { considered: 0, before: [], after: [] }
+  const lookbackDays = await listLookbackDays(db, profileId)
+  const stored = (await listStoredConversions(db, profileId, subjects)).filter((one) => one.is_since && one.is_counting)
+  const conversions = stored.flatMap((one) => {
+    const lookback_window_days = lookbackDays.get(one.definition_id)
+    return lookback_window_days === undefined ? [] : [{ ...one, lookback_window_days }]
+  })
+  const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]))
+  const moved = <Row extends { customer_id: string | null }>(row: Row): Row => ({
+    ...row,
+    customer_id: survivors.get(row.customer_id!) ?? row.customer_id,
+  })
+  const touches = await listTouchesSince(db, profileId, subjects)
+  return {
+    considered: conversions.length,
+    before: creditOf(conversions, touches),
+    after: creditOf(conversions.map(moved), [...touches.map(moved), ...added.map(creditable)]),
+  }
+}
+
+function creditOf(
+  conversions: readonly (Parameters<typeof deriveCredit>[0][number] & Parameters<typeof subjectKey>[0])[],
+  touches: readonly CreditableTouch[],
+): DerivedCredit[] {
+  const touchesOf = Map.groupBy(touches, subjectKey)
+  return [...Map.groupBy(conversions, subjectKey)].flatMap(([subject, own]) =>
+    deriveCredit(own, touchesOf.get(subject) ?? [], { entityIndex: noEntities, models: allModels() }),
+  )
+}
+
+/** How credit is divided does not depend on where the touches lead to. */
+const noEntities = buildEntityIndex({ campaigns: [], ad_sets: [], ads: [] })
+
+/** A touch concerns what came after it; of customers that become one, everything. */
+function subjectsOf(profile_id: string, added: readonly NewTouch[], merges: readonly CustomerMerge[]): SubjectSince[] {
+  const since = new Map<string, Date | '-infinity'>()
+  for (const { customer_id, touch_time } of added) {
+    const earliest = since.get(customer_id!)
+    if (earliest === undefined || touch_time < earliest) since.set(customer_id!, touch_time)
+  }
+  for (const { merged_id, survivor_id } of merges) for (const id of [merged_id, survivor_id]) since.set(id, '-infinity')
+  const noSubject = { profile_id, visitor_id: null, event_id: '' }
+  return [...since].map(([customer_id, since]) => toSubject({ ...noSubject, customer_id }, since))
+}
+
+function creditable({ touch_time, ...touch }: NewTouch): CreditableTouch {
+  return { ...touch, touch_ms: touch_time.getTime() }
+}

@@ -1,0 +1,103 @@
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { subjectKey } from '../touches/credit-schemas.ts'
+import type { OutcomeInput } from './domain/conversion-input.ts'
+import { deriveOutcomes } from './domain/derive.ts'
+import type { PairedConversion } from './domain/derive-conversions.ts'
+import { loadJoined } from './load-joined.ts'
+import type { LoadedOutcomes, OutcomeScope } from './load-outcomes.ts'
+import { lockSubjectsOfEvents } from './lock-subjects.ts'
+import { writeOutcomes } from './write-outcomes.ts'
+import { type SubjectSince, toSubject } from './plan-derivation.ts'
+import type { SubjectKind } from '../recompute-requests/recompute-queries.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
+import { conversionId } from '../touches/stable-ids.ts'
+
+/** Beyond this many, conversions whose past changed are left to the recompute job: nobody is kept waiting for them. */
+export const conversionsAtOnce = 2_000
+
+/**
+ * Derives conversions, first payments and credit of subjects and makes what is stored of them the same, sums included, inside
+ * the caller's transaction and with their customers locked. Their touches are what they should be already. Answers how many
+ * conversions there were.
+ */
+export async function recomputeOutcomes(ctx: WorkContext, profileId: string, requestedScope: OutcomeScope): Promise<number> {
+  if (requestedScope.subjects.length === 0) return 0
+  const { scope, loaded: found } = await loadJoined(ctx.db, profileId, requestedScope)
+  const loaded = withinScope(found, scope)
+  if (!scope.isWhole && loaded.stored.length > conversionsAtOnce) return defer(ctx, profileId, loaded)
+  const isCredited = creditedFrom(scope.subjects)
+  const all = deriveOutcomes(loaded.events, loaded.touches, loaded.input, ids, isCredited)
+  // An older payment is read for the order of payments; what else its event is was not read, and stays what it is.
+  const read = new Set(loaded.stored.map(idOf))
+  const derived = { ...all, conversions: all.conversions.filter((one) => isCredited(one) || read.has(one.id)) }
+  const credited = new Set([...derived.conversions.filter(isCredited), ...loaded.stored.filter(isSince)].map(idOf))
+  const state = { ...derived, isCredited: (id: string) => credited.has(id) }
+  const stored = { conversions: loaded.stored, credit: loaded.credit }
+  await writeOutcomes(ctx, profileId, stored, state, loaded.input.definitions)
+  return derived.conversions.length
+}
+
+/**
+ * Leaves out events of other subjects: a repeated key may name an event that a concurrent transaction has stored for somebody
+ * else. What is stored of that person was not read, and that transaction has derived it.
+ */
+function withinScope(loaded: LoadedOutcomes, { subjects }: OutcomeScope): LoadedOutcomes {
+  const keys = new Set(subjects.map((one) => subjectKey({ ...one, event_id: one.event_id ?? '' })))
+  const stored = new Set(loaded.stored.map(({ event_id }) => event_id))
+  const isOurs = (event: OutcomeInput) => keys.has(subjectKey({ ...event, event_id: event.id })) || stored.has(event.id)
+  return { ...loaded, events: loaded.events.filter(isOurs) }
+}
+
+const ids = { conversion: conversionId }
+const idOf = ({ id }: { id: string }) => id
+const isSince = ({ is_since }: { is_since: boolean }) => is_since
+
+/** Whether a conversion is late enough for its credit to be looked at. */
+function creditedFrom(subjects: readonly SubjectSince[]): (conversion: PairedConversion) => boolean {
+  const since = new Map(subjects.map((one) => [subjectKey({ ...one, event_id: one.event_id ?? '' }), one.since]))
+  return (conversion) => {
+    const from = since.get(subjectKey(conversion)) ?? '-infinity'
+    return from === '-infinity' || conversion.conversion_time >= from
+  }
+}
+
+/** Stores what is new, as if nothing had been before it; the rest, and whether it was a first payment, is left to a recompute. */
+async function defer(ctx: WorkContext, profileId: string, loaded: LoadedOutcomes): Promise<number> {
+  const known = new Set(loaded.stored.map(({ event_id }) => event_id))
+  const events = loaded.events.filter(({ id }) => !known.has(id))
+  const derived = deriveOutcomes(events, loaded.touches, loaded.input, ids)
+  for (const one of derived.conversions) if (one.is_payment) Object.assign(one, notFirst)
+  const nothing = { conversions: [], credit: [] }
+  await writeOutcomes(ctx, profileId, nothing, { ...derived, isCredited: () => true }, loaded.input.definitions)
+  const subjects = new Set([...loaded.stored, ...derived.conversions].map(subjectKey))
+  await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: [...subjects].map(toMarker) })
+  return derived.conversions.length
+}
+
+const notFirst = { is_first_payment: false, is_first_counted: false }
+
+function toMarker(key: string): { kind: SubjectKind; key: string } {
+  const space = key.indexOf(' ')
+  return { kind: key.slice(0, space) as SubjectKind, key: key.slice(space + 1) }
+}
+
+/** The same for the people, browsers and events that events are of, from those events on: their payments have changed. */
+export async function recomputeEvents(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
+  const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
+  const subjects = new Map<string, SubjectSince>()
+  for (const { event_time, ...event } of found) {
+    const other = subjects.get(subjectKey(event))
+    if (other && other.since <= event_time) continue
+    subjects.set(subjectKey(event), toSubject({ profile_id: profileId, ...event }, event_time))
+  }
+  await recomputeOutcomes(ctx, profileId, { subjects: [...subjects.values()] })
+}
+
+/** The same for reports of payments about which something was decided: the whole past of their customers. */
+export async function recomputeReports(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
+  const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
+  const subjects = new Map(
+    found.map((event) => [subjectKey(event), toSubject({ profile_id: profileId, ...event }, '-infinity')]),
+  )
+  await recomputeOutcomes(ctx, profileId, { subjects: [...subjects.values()], isWhole: true })
+}

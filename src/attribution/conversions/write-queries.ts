@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { copyIn } from '../../db/copy/copy.ts'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { toConversionChange } from './conversion-change-queries.ts'
+import type { DerivedConversion } from './domain/conversion-input.ts'
+import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
+import type { RollupTable } from '../rollups/domain/rollup-table.ts'
+import { differenceColumns, differenceRows, differenceTexts } from '../rollups/difference-rows.ts'
+import { conversionForms } from './copy-queries.ts'
+import { conversionColumns } from './outcome-queries.ts'
+
+/** Takes conversions away together with their credit. */
+export async function deleteConversions(db: Db, profileId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    with uncredited as (delete from credit where profile_id = ${profileId} and conversion_id = any(${ids}::uuid[])),
+    gone as (
+      delete from conversion where profile_id = ${profileId} and id = any(${ids}::uuid[])
+      returning profile_id, id, definition_id
+    )
+    ${toConversionChange('gone')}`.execute(db)
+}
+
+/** Stores conversions as they are, whether they were stored before or not. */
+export async function insertConversions(
+  db: Db,
+  profileId: string,
+  conversions: readonly DerivedConversion[],
+  at: Date,
+): Promise<void> {
+  const rows = conversions.map((one) => Object.fromEntries(conversionColumns.map((column) => [column, one[column]])))
+  await sql`${asPrepared}
+    with written as (
+      insert into conversion (profile_id, ${names}, created_at)
+      select ${profileId}::uuid, ${names}, ${at}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (${typed})
+      order by id
+      on conflict (profile_id, id) do update set ${updates}
+      returning profile_id, id, definition_id
+    )
+    ${toConversionChange('written')}`.execute(db)
+}
+
+/** What PostgreSQL calls the forms that are not named alike. */
+const typeOf = { uuid: 'uuid', text: 'text', boolean: 'boolean', numeric: 'numeric', time: 'timestamptz', day: 'date' }
+
+const typed = sql.raw(conversionColumns.map((column) => `${column} ${typeOf[conversionForms[column]]}`).join(', '))
+const names = sql.raw(conversionColumns.join(', '))
+const updates = sql.raw(
+  conversionColumns
+    .filter((column) => column !== 'id')
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', '),
+)
+
+export async function deleteCredit(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from credit where profile_id = ${profileId} and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
+}
+
+/** In columns, which takes a fraction of the time of rows. Shares stand one after another, so many of them a row. */
+export async function insertCredit(db: Db, profileId: string, credit: readonly DerivedCredit[]): Promise<void> {
+  const column = (name: keyof DerivedCredit) => credit.map((one) => one[name])
+  const width = credit[0]!.ppm.length
+  await sql`${asPrepared}
+    insert into credit (profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method,
+      platform, found_platform, channel, channel_class, ppm)
+    select ${profileId}, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform,
+      found_platform, channel, channel_class, (${credit.flatMap(({ ppm }) => ppm)}::integer[])[(n - 1) * ${width}::integer + 1 : n * ${width}::integer]
+    from unnest(${column('conversion_id')}::uuid[], ${column('touch_id')}::uuid[], ${column('touch_time')}::timestamptz[],
+      ${column('campaign_id')}::uuid[], ${column('ad_set_id')}::uuid[], ${column('ad_id')}::uuid[],
+      ${column('join_method')}::text[], ${column('platform')}::text[], ${column('found_platform')}::text[],
+      ${column('channel')}::text[], ${column('channel_class')}::smallint[]) with ordinality
+      as r (conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform, found_platform,
+        channel, channel_class, n)
+    order by conversion_id, touch_id`.execute(db)
+}
+
+/** Appends what changes add to the sums; `batch` tells them from those of other transactions. */
+export async function insertDifferences(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
+  const groups = differenceTexts(rollups)
+  const column = (name: keyof (typeof groups)[number]) => groups.map((one) => one[name])
+  await sql`${asPrepared}
+    insert into credit_delta (profile_id, level, local_day, batch, conversion_key, revenue_type, entity_ids, reasons,
+      platforms, counts, first_counts, amounts)
+    select ${profileId}, level, local_day, ${batch}, conversion_key, revenue_type, entity_ids::uuid[], reasons::smallint[],
+      platforms::text[], counts::integer[], first_counts::integer[], amounts::numeric[]
+    from unnest(${column('level')}::smallint[], ${column('local_day')}::date[], ${column('conversion_key')}::text[],
+      ${column('revenue_type')}::text[], ${column('entity_ids')}::text[], ${column('reasons')}::text[],
+      ${column('platforms')}::text[], ${column('counts')}::text[], ${column('first_counts')}::text[],
+      ${column('amounts')}::text[])
+      as r (level, local_day, conversion_key, revenue_type, entity_ids, reasons, platforms, counts, first_counts, amounts)
+  `.execute(db)
+}
+
+/** The same by COPY, which for many takes a fraction of the time. */
+export async function insertManyDifferences(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
+  await copyIn(db, 'credit_delta', differenceColumns, differenceRows(profileId, batch, rollups))
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import type { ModelSlots } from '../models/credit-all.ts'
+import { type CreditModel, insertCreditModels, listCreditModels } from './credit-queries.ts'
+import type { Model } from '../models/model.ts'
+import { isModelName, type ModelName, modelNames, models } from '../models/models.ts'
+import { findLatestRun } from '../recompute-requests/recompute-queries.ts'
+
+/**
+ * The models of a profile by their slots, for whoever writes credit. A profile whose first credit is about to be written has
+ * all there are.
+ */
+export async function lockCreditModels(db: Db, profileId: string): Promise<ModelSlots> {
+  const found = await listCreditModels(db, profileId)
+  if (found.length > 0) return slotsOf(found)
+  await insertCreditModels(db, profileId, modelNames, 'ready')
+  return slotsOf(await listCreditModels(db, profileId))
+}
+
+function slotsOf(found: readonly CreditModel[]): ModelSlots {
+  const last = Math.max(...found.map(({ position }) => position))
+  const slots: (Model | null)[] = Array.from({ length: last }, () => null)
+  for (const { model, position } of found) if (isModelName(model)) slots[position - 1] = models[model]
+  return slots
+}
+
+/** Where a model's numbers stand in a profile's credit. Refuses as long as not all of it has them. */
+export async function requireModel(db: Db, profileId: string, name: ModelName): Promise<number> {
+  const found = await listCreditModels(db, profileId)
+  if (found.length === 0) return modelNames.indexOf(name) + 1
+  const own = found.find(({ model }) => model === name)
+  if (own?.state === 'ready') return own.position
+  const run = own ? await findLatestRun(db, profileId) : null
+  const progress = run ? `${run.customers_done} of ${run.customers_total} customers are done` : 'it has not begun'
+  return fail('invalid_state', `The model ${name} is new and still being worked out for this profile: ${progress}.`)
+}
+
+/** The models that reports can be asked for. */
+export async function listReadyModels(db: Db, profileId: string): Promise<ModelName[]> {
+  const found = await listCreditModels(db, profileId)
+  const ready = new Set(found.filter(({ state }) => state === 'ready').map(({ model }) => model))
+  return found.length === 0 ? [...modelNames] : modelNames.filter((name) => ready.has(name))
+}
+
+/** Brings shares by slot into the order of the registry; under a model that is not worked out yet there is none. */
+export function inRegistryOrder(found: readonly CreditModel[]): (ppm: readonly number[]) => number[] {
+  const positions = new Map(found.map(({ model, position }) => [model, position]))
+  const slots = modelNames.map((name, at) => (found.length > 0 ? (positions.get(name) ?? 0) : at + 1) - 1)
+  return (ppm) => slots.map((slot) => ppm[slot] ?? 0)
+}

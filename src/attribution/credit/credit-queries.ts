@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { DerivedCredit } from './domain/derive-credit.ts'
+
+/** Which slot in a profile's credit is which model's. */
+export interface CreditModel {
+  model: string
+  /** From 1 on. */
+  position: number
+  state: 'ready' | 'computing'
+}
+
+export async function listCreditModels(db: Db, profileId: string): Promise<CreditModel[]> {
+  const { rows } = await sql<CreditModel>`${asPrepared}
+    select model, position, state from credit_model where profile_id = ${profileId}`.execute(db)
+  return rows
+}
+
+/** Gives models slots behind those that are taken; those that have one keep it. Answers how many are new. */
+export async function insertCreditModels(
+  db: Db,
+  profileId: string,
+  names: readonly string[],
+  state: CreditModel['state'],
+): Promise<number> {
+  const { rows } = await sql`
+    insert into credit_model (profile_id, model, position, state)
+    select ${profileId}, n.model, coalesce((select max(position) from credit_model where profile_id = ${profileId}), 0)
+      + row_number() over (order by n.at), ${state}
+    from unnest(${names}::text[]) with ordinality as n (model, at)
+    where not exists (select from credit_model where profile_id = ${profileId} and model = n.model)
+    on conflict do nothing returning model`.execute(db)
+  return rows.length
+}
+
+/** Everything that is stored of the profile has them now. */
+export async function updateModelsReady(db: Db, profileId: string): Promise<void> {
+  await db
+    .updateTable('credit_model')
+    .set({ state: 'ready' })
+    .where('profile_id', '=', profileId)
+    .where('state', '=', 'computing')
+    .execute()
+}
+
+/** Profiles that have credit but lack one of the models. */
+export async function listProfileIdsLacking(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ profile_id: string }>`
+    select profile_id from credit_model group by profile_id
+    having not (array_agg(model) @> ${names}::text[]) order by profile_id`.execute(db)
+  return rows.map(({ profile_id }) => profile_id)
+}
+
+/** A row of credit `k` as it is derived. */
+export const creditColumns = sql`k.conversion_id, k.touch_id, k.touch_time, k.campaign_id, k.ad_set_id, k.ad_id, k.join_method,
+  k.platform, k.found_platform, k.channel, k.channel_class, k.ppm`
+
+/** The credit of conversions, its shares by the slots of the models. */
+export async function listCredit(
+  db: Db,
+  profileId: string,
+  conversionIds: readonly string[],
+): Promise<DerivedCredit[]> {
+  const { rows } = await sql<DerivedCredit>`
+    select ${creditColumns} from credit k
+    where k.profile_id = ${profileId} and k.conversion_id = any(${conversionIds}::uuid[])`.execute(db)
+  return rows
+}
+
+export interface RollupMismatches {
+  profiles: number
+  days: number
+  /** One of them. */
+  example: string | null
+}
+
+/** On how many days, of how many profiles, sums were found to differ from their credit. Of the deployment as a whole. */
+export async function findRollupMismatches(db: Db): Promise<RollupMismatches> {
+  const { rows } = await sql<RollupMismatches>`
+    select count(distinct profile_id)::integer as profiles, count(*)::integer as days,
+      min(profile_id::text || ' ' || local_day::text) as example
+    from rollup_mismatch`.execute(db)
+  return rows[0]!
+}

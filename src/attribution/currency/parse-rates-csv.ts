@@ -1,0 +1,69 @@
+import { isCurrency } from '../../kernel/money.ts'
+import type { FxRate } from './currency.ts'
+
+export interface ParsedRates {
+  rates: FxRate[]
+  /** Currencies of the file that are no ISO 4217 codes (any more) and were left out. */
+  skipped: string[]
+}
+
+/**
+ * Reads exchange rates from either of two forms: the European Central Bank's history (`Date,USD,JPY,...`: one row a day,
+ * each value what a euro is worth, `N/A` where there is none), or plain `day,base,quote,rate`. Throws what is wrong, with
+ * the line's number.
+ */
+export function parseRatesCsv(text: string): ParsedRates {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const header = cellsOf(lines[0]!).map((cell) => cell.toLowerCase())
+  const rows = lines
+    .map((line, index) => ({ cells: cellsOf(line), at: index + 1 }))
+    .slice(1)
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  if (header.join() === 'day,base,quote,rate') return { rates: rows.map(toPlainRate), skipped: [] }
+  if (header[0] === 'date' && header.length > 1) return readHistory(header.slice(1), rows)
+  throw new Error('line 1: neither "day,base,quote,rate" nor the "Date,USD,JPY,..." of the European Central Bank')
+}
+
+interface Row {
+  cells: string[]
+  at: number
+}
+
+/** The bank ends each line with a comma. */
+function cellsOf(line: string): string[] {
+  return line
+    .replace(/,\s*$/, '')
+    .split(',')
+    .map((cell) => cell.trim())
+}
+
+function toPlainRate({ cells, at }: Row): FxRate {
+  const [day = '', base = '', quote = '', rate = ''] = cells
+  for (const code of [base, quote]) if (!isCurrency(code)) throw new Error(`line ${at}: "${code}" is no currency`)
+  if (base === quote) throw new Error(`line ${at}: ${base} against itself`)
+  return { day: checkDay(day, at), base, quote, rate: checkRate(rate, at) }
+}
+
+function readHistory(columns: readonly string[], rows: readonly Row[]): ParsedRates {
+  const codes = columns.map((column) => column.toUpperCase())
+  const rates = rows.flatMap(({ cells: [day = '', ...values], at }) =>
+    codes.flatMap((quote, index): FxRate[] => {
+      const rate = values[index] ?? ''
+      if (rate === '' || rate === 'N/A' || !isCurrency(quote) || quote === 'EUR') return []
+      return [{ day: checkDay(day, at), base: 'EUR', quote, rate: checkRate(rate, at) }]
+    }),
+  )
+  return { rates, skipped: codes.filter((code) => !isCurrency(code)) }
+}
+
+function checkDay(day: string, at: number): string {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  const isReal = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
+  if (!isReal) throw new Error(`line ${at}: "${day}" is no day (YYYY-MM-DD)`)
+  return day
+}
+
+function checkRate(rate: string, at: number): string {
+  if (!/^\d{1,15}(\.\d{1,10})?$/.test(rate) || Number(rate) === 0) throw new Error(`line ${at}: "${rate}" is no rate`)
+  return rate
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/context.ts'
+import { lockCurrency } from '../../tenancy/profiles/profile-queries.ts'
+import type { FxRate } from './currency.ts'
+
+/** Adds rates or corrects them; answers the days of those that were not there as they are now. */
+export async function insertRates(db: Db, rates: readonly FxRate[]): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    insert into fx_rate (day, base, quote, rate)
+    select r.day, r.base, r.quote, r.rate
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r (day date, base text, quote text, rate numeric)
+    order by r.day, r.base, r.quote
+    on conflict (day, base, quote) do update set rate = excluded.rate where fx_rate.rate <> excluded.rate
+    returning day`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+export async function listRates(db: Db, days: { first: string; last: string }): Promise<FxRate[]> {
+  return db
+    .selectFrom('fx_rate')
+    .select(['day', 'base', 'quote', 'rate'])
+    .where('day', '>=', days.first)
+    .where('day', '<=', days.last)
+    .execute()
+}
+
+/**
+ * Keeps rates from changing until the transaction ends. Whoever stores a converted amount holds this lock, whoever adds
+ * rates waits for it and converts anew afterwards: so no amount is left with rates that were replaced meanwhile.
+ */
+export async function lockRates(db: Db): Promise<void> {
+  await sql`lock table fx_rate in share mode`.execute(db)
+}
+
+/** The same for the currency that a profile's amounts are converted to. */
+export async function lockReportingCurrency(db: Db, profileId: string): Promise<string> {
+  await lockCurrency(db, profileId, 'convert')
+  const row = await db
+    .selectFrom('profile')
+    .select('reporting_currency')
+    .where('id', '=', profileId)
+    .executeTakeFirstOrThrow()
+  return row.reporting_currency
+}
+
+/** Archived ones too: their past is still read. */
+export async function listAllProfileIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('profile').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,15 @@
+import type { Db } from '../../kernel/context/context.ts'
+import { dayNumber, type RateTable, buildRateTable, rateDaysMax } from './currency.ts'
+import { listRates } from './rate-queries.ts'
+
+/** Every rate that may be needed to convert amounts of these days. */
+export async function ratesForDays(db: Db, days: readonly string[]): Promise<RateTable> {
+  const sorted = days.toSorted()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return buildRateTable([])
+  return buildRateTable(await listRates(db, { first: addDays(first, -rateDaysMax), last }))
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date((dayNumber(day) + count) * 86_400_000).toISOString().slice(0, 10)
+}

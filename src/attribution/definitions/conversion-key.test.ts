@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { conversionKeyLengthMax, conversionKeyPattern, deriveConversionKey } from './definition-schemas.ts'
+
+test.each([
+  ['Trial started', 'trial_started'],
+  ['  Cita agendada (móvil) ', 'cita_agendada_movil'],
+  ['VIP – 2nd visit!', 'vip_2nd_visit'],
+  [`${'a'.repeat(63)} b`, 'a'.repeat(63)],
+  ['予約', null],
+  ['—', null],
+])('the key of %j is %j', (name, key) => {
+  expect(deriveConversionKey(name)).toBe(key)
+})
+
+test('a derived key always has the shape of a key', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
+      const key = deriveConversionKey(name)
+      if (key === null) return
+      expect(key).toMatch(conversionKeyPattern)
+      expect(key.length).toBeLessThanOrEqual(conversionKeyLengthMax)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,17 @@
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { listDefinitions } from './definition-queries.ts'
+import { defaultDefinitions } from './domain/definition.ts'
+import { silentStageKeys } from './domain/stage-outcomes.ts'
+
+/**
+ * Refuses a filter by a conversion that nothing here is called: a misspelt one would look like a goal that nobody reached. The
+ * goals that every profile begins with are known on one that has dropped them, too.
+ */
+export async function requireKnownGoal({ db, profile }: ProfileContext, field: string, key: string): Promise<void> {
+  if (defaultDefinitions.some(({ conversion_key }) => conversion_key === key)) return
+  const own = (await listDefinitions(db, profile.id)).map(({ conversion_key }) => conversion_key)
+  const known = new Set([...own, ...defaultDefinitions.map(({ conversion_key }) => conversion_key)])
+  const names = [...known.difference(new Set<string>(silentStageKeys))]
+  if (!names.includes(key)) fail('invalid_parameter', `${field}: must be one of ${names.join(', ')}`, { field })
+}

@@ -1,0 +1,45 @@
+import { isPaidChannel } from '../channels/classify-channel.ts'
+import type { UnattributedReason } from './unattributed-reason.ts'
+import { directChannel } from '../visits/domain/visit.ts'
+
+/** What a touch says of its ad. In order: whoever names something finer has named what stands above it, too. */
+export const channelClasses = { unpaid: 0, paid: 1, names_campaign: 2, names_ad_set: 3, names_ad: 4 } as const
+
+export interface ClassifiedTouch {
+  channel: string
+  campaign_external_id: string | null
+  ad_set_external_id: string | null
+  ad_external_id: string | null
+}
+
+/**
+ * A channel that says that nothing was paid for wins over what the link carries besides: shared links have an `fbclid`, mails
+ * and posts number their campaigns, and an answer names the platform that a person remembers. Direct says nothing of that kind.
+ */
+export function channelClass(touch: ClassifiedTouch): number {
+  const isPaid = isPaidChannel(touch.channel)
+  if (!isPaid && touch.channel !== directChannel) return channelClasses.unpaid
+  if (touch.ad_external_id) return channelClasses.names_ad
+  if (touch.ad_set_external_id) return channelClasses.names_ad_set
+  if (touch.campaign_external_id) return channelClasses.names_campaign
+  return isPaid ? channelClasses.paid : channelClasses.unpaid
+}
+
+/** Where credit is summed; the numbers are those of the stored sums. 0 is the whole profile. */
+export const entityLevels = { campaign: 1, ad_set: 2, ad: 3 } as const
+
+export type EntityLevel = keyof typeof entityLevels
+
+/** Why a share of a touch's is no entity's of the level; null where it is one's. */
+export function reasonAt(
+  credit: { channel_class: number } & { [Level in EntityLevel as `${Level}_id`]: string | null },
+  level: EntityLevel,
+): UnattributedReason | null {
+  return credit[`${level}_id`] === null ? reasonOfClass(credit.channel_class, level) : null
+}
+
+/** Why a touch of this class is credited to no entity of the level. */
+export function reasonOfClass(channelClass: number, level: EntityLevel): UnattributedReason {
+  if (channelClass > entityLevels[level]) return 'unknown_ad'
+  return channelClass >= channelClasses.paid ? 'paid_without_ad' : 'direct_or_organic'
+}

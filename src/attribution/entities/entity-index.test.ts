@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { buildEntityIndex } from './entity-index.ts'
+
+const entityIndex = buildEntityIndex({
+  campaigns: [
+    { id: 'spring', platform: 'social_ads', external_id: 'c1', name: 'Spring' },
+    { id: 'brand', platform: 'search_ads', external_id: 'c2', name: 'Brand' },
+    { id: 'twin-1', platform: 'search_ads', external_id: 'c3', name: 'Twin' },
+    { id: 'twin-2', platform: 'search_ads', external_id: 'c4', name: 'Twin' },
+    { id: 'social-9', platform: 'social_ads', external_id: '9', name: 'Nine' },
+    { id: 'search-9', platform: 'search_ads', external_id: '9', name: 'Nine' },
+  ],
+  ad_sets: [{ id: 'women', platform: 'social_ads', external_id: 's1', campaign_id: 'spring' }],
+  ads: [{ id: 'video', platform: 'social_ads', external_id: 'a1', campaign_id: 'spring', ad_set_id: 'women' }],
+})
+
+const nothing = {
+  platform: null,
+  campaign_name: null,
+  campaign_external_id: null,
+  ad_set_external_id: null,
+  ad_external_id: null,
+}
+
+const none = { campaign_id: null, ad_set_id: null, ad_id: null, join_method: 'none' }
+
+test.each([
+  ['an ad implies its set and campaign', { ad_external_id: 'a1' }, ['spring', 'women', 'video', 'ad_id']],
+  [
+    'an ad wins over what else is named',
+    { ad_external_id: 'a1', campaign_external_id: 'c2' },
+    ['spring', 'women', 'video', 'ad_id'],
+  ],
+  [
+    'an unknown ad leaves the set that is named',
+    { ad_external_id: 'x', ad_set_external_id: 's1' },
+    ['spring', 'women', null, 'ad_set_id'],
+  ],
+  ['a campaign implies no ad', { campaign_external_id: 'c1' }, ['spring', null, null, 'campaign_id']],
+  [
+    'an id of two platforms is told apart by the touch',
+    { campaign_external_id: '9', platform: 'search_ads' },
+    ['search-9', null, null, 'campaign_id'],
+  ],
+  [
+    'a name leads to its campaign on the platform',
+    { campaign_name: 'Brand', platform: 'search_ads' },
+    ['brand', null, null, 'campaign_name'],
+  ],
+  [
+    'a name is told apart by its platform',
+    { campaign_name: 'Nine', platform: 'social_ads' },
+    ['social-9', null, null, 'campaign_name'],
+  ],
+] as const)('%s', (_, touch, [campaign_id, ad_set_id, ad_id, join_method]) => {
+  expect(entityIndex.resolve({ ...nothing, ...touch })).toMatchObject({ campaign_id, ad_set_id, ad_id, join_method })
+})
+
+test.each([
+  ['nothing is named', {}],
+  ["another platform's ad", { ad_external_id: 'a1', platform: 'search_ads' }],
+  ['an id that two platforms have', { campaign_external_id: '9' }],
+  ['a name that two campaigns have', { campaign_name: 'Twin', platform: 'search_ads' }],
+  ['a name without a platform, as in a newsletter', { campaign_name: 'Spring' }],
+  ['a name in other letters', { campaign_name: 'spring', platform: 'social_ads' }],
+])('no entity: %s', (_, touch) => {
+  expect(entityIndex.resolve({ ...nothing, ...touch })).toEqual({ ...none, entity_platform: null })
+})

@@ -1,0 +1,91 @@
+import type { Model, TouchPath } from './model.ts'
+import { allModels } from './models.ts'
+import { shareOut, wholeCredit } from './share-out.ts'
+
+/** The models that a slot in stored credit is each of; null where there was one that is no more. */
+export type ModelSlots = readonly (Model | null)[]
+
+/** Touches in columns, earliest first; equal times keep the order they stand in. */
+export interface TouchesInColumns extends Pick<TouchPath, 'times' | 'isDirect'> {
+  /** Told by the customer, not seen. */
+  isDeclared: Uint8Array
+}
+
+/**
+ * Credits one conversion under every model at once. The touches in its window are those from `from` to `to - 1`. Row k of
+ * `out`, from `start` on, is the k-th touch; its columns are the models as given. Answers how many numbers were written.
+ *
+ * An answer is evidence where nothing was seen: beside a seen touch that is not Direct it holds nothing, and the others are
+ * credited as if it had not been given (semantics 3.6).
+ */
+export function creditAll(
+  touches: TouchesInColumns,
+  from: number,
+  to: number,
+  conversionTime: number,
+  out: Int32Array,
+  start = 0,
+  models: ModelSlots = allModels(),
+): number {
+  const count = to - from
+  if (count === 0) return 0
+  if (isDeclaredIdle(touches, from, to)) creditSeen(touches, from, to, conversionTime, out, start, models)
+  else {
+    const path = { times: touches.times, isDirect: touches.isDirect, from, to, conversionTime }
+    for (let column = 0; column < models.length; column++) {
+      creditColumn(models[column]!, path, out, start + column, models.length)
+    }
+  }
+  return count * models.length
+}
+
+/** Whether there is an answer in the window, and beside it a touch that was seen and is not Direct. */
+function isDeclaredIdle({ isDirect, isDeclared }: TouchesInColumns, from: number, to: number): boolean {
+  let [isDeclaredOnly, isSeen] = [false, false]
+  for (let touch = from; touch < to; touch++) {
+    if (isDeclared[touch]) isDeclaredOnly = true
+    else if (!isDirect[touch]) isSeen = true
+  }
+  return isDeclaredOnly && isSeen
+}
+
+function creditSeen(
+  { times, isDirect, isDeclared }: TouchesInColumns,
+  from: number,
+  to: number,
+  conversionTime: number,
+  out: Int32Array,
+  start: number,
+  models: ModelSlots,
+): void {
+  const seen = Uint32Array.from({ length: to - from }, (_, index) => from + index).filter((touch) => !isDeclared[touch])
+  const alone = {
+    times: Float64Array.from(seen, (touch) => times[touch]!),
+    isDirect: Uint8Array.from(seen, (touch) => isDirect[touch]!),
+    isDeclared: new Uint8Array(seen.length),
+  }
+  const width = models.length
+  const parts = new Int32Array(seen.length * width)
+  creditAll(alone, 0, seen.length, conversionTime, parts, 0, models)
+  out.fill(0, start, start + (to - from) * width)
+  for (const [index, touch] of seen.entries()) {
+    const row = parts.subarray(index * width, (index + 1) * width)
+    out.set(row, start + (touch - from) * width)
+  }
+}
+
+/** Writes the credit under one model into one column of `out`. */
+function creditColumn(model: Model | null, path: TouchPath, out: Int32Array, start: number, width: number): void {
+  const count = path.to - path.from
+  if (model?.credit !== 'multi') {
+    for (let i = 0; i < count; i++) out[start + i * width] = 0
+    if (model) out[start + (model.pick(path) - path.from) * width] = wholeCredit
+    return
+  }
+  if (count > weights.length) weights = new Float64Array(count * 2)
+  model.weigh(path, weights)
+  shareOut(weights, count, out, start, width)
+}
+
+// Reused from call to call: a list for each conversion would cost more than the arithmetic on it.
+let weights = new Float64Array(64)

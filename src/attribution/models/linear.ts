@@ -1,0 +1,9 @@
+import type { Model } from './model.ts'
+
+/** The same to every touch. */
+export const linear: Model = {
+  credit: 'multi',
+  weigh({ from, to }, weights) {
+    weights.fill(1, 0, to - from)
+  },
+}

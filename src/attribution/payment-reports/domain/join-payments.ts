@@ -1,0 +1,211 @@
+import { cardPaymentName, paymentSource } from '../payment-ref.ts'
+
+/** One report of a payment: an event that a cash goal lists. */
+export interface PaymentReport {
+  id: string
+  event_key: string
+  event_type: string
+  event_name: string
+  /** `tracker`, `server`, `partner`, or the key of a connected provider. */
+  recorded_via: string
+  event_time: Date
+  value: string | null
+  currency: string | null
+  subject_ref: string | null
+  customer_id: string | null
+  visitor_id: string | null
+  /** The merchant said who paid. */
+  is_payer_assigned: boolean
+  /** Order, invoice and payment ids, as one kind of text: any two that are equal name one payment. */
+  references: readonly string[]
+}
+
+/** What a person decided about two reports. */
+export interface PaymentDecision {
+  event_id: string
+  other_event_id: string
+  is_same: boolean
+}
+
+/** Reports that are one payment. */
+export interface JoinedPayment {
+  /** Its person is who paid; its conversions hold the money. */
+  host: PaymentReport
+  /** All of them, the one whose amount, currency, time and refunds count first. */
+  members: readonly PaymentReport[]
+  /** Browsers of no known person that reported it: their touches led to it, too. */
+  visitor_ids: readonly string[]
+}
+
+/**
+ * The payments that several reports are of: those that share a reference, or that a person joined, and that nothing contradicts.
+ * The result follows from the reports and decisions alone, in whatever order they come.
+ */
+export function joinPayments(
+  reports: readonly PaymentReport[],
+  decisions: readonly PaymentDecision[],
+): JoinedPayment[] {
+  if (reports.length < 2) return []
+  const clusters = new Map(reports.map((one) => [one.id, [one]]))
+  const decided = new Map(decisions.map((one) => [pairKey(one.event_id, one.other_event_id), one.is_same]))
+  for (const { a, b } of pairsInOrder(reports, decided)) {
+    const [own, other] = [clusters.get(a.id)!, clusters.get(b.id)!]
+    if (own === other || !areCompatible(own, other, decided)) continue
+    const joined = [...own, ...other]
+    for (const { id } of joined) clusters.set(id, joined)
+  }
+  return [...new Set(clusters.values())].filter((cluster) => cluster.length > 1).map(toPayment)
+}
+
+type Decided = ReadonlyMap<string, boolean>
+
+interface Pair {
+  a: PaymentReport
+  b: PaymentReport
+  isDecided: boolean
+}
+
+/** Candidates for one payment, the surest first: decided by a person, then of equal amounts, then the nearest in time. */
+function pairsInOrder(reports: readonly PaymentReport[], decided: Decided): Pair[] {
+  const byId = new Map(reports.map((one) => [one.id, one]))
+  const pairs = new Map<string, Pair>()
+  const add = (one: PaymentReport | undefined, other: PaymentReport | undefined, isDecided: boolean) => {
+    if (!one || !other || one === other) return
+    const [a, b] = compareReports(one, other) < 0 ? [one, other] : [other, one]
+    const key = pairKey(a.id, b.id)
+    if (!pairs.has(key)) pairs.set(key, { a, b, isDecided })
+  }
+  for (const [key, is_same] of decided) {
+    const [one, other] = key.split(' ') as [string, string]
+    if (is_same) add(byId.get(one), byId.get(other), true)
+  }
+  const named = Map.groupBy(
+    reports.flatMap((report) => [...new Set(report.references)].map((reference) => ({ reference, report }))),
+    ({ reference }) => reference,
+  )
+  for (const same of named.values()) {
+    for (const [at, { report }] of same.entries())
+      for (const other of same.slice(at + 1)) add(report, other.report, false)
+  }
+  return [...pairs.values()].sort(
+    (one, other) =>
+      Number(other.isDecided) - Number(one.isDecided) ||
+      Number(isSameAmount(other.a, other.b)) - Number(isSameAmount(one.a, one.b)) ||
+      apartMs(one.a, one.b) - apartMs(other.a, other.b) ||
+      compareReports(one.a, other.a) ||
+      compareReports(one.b, other.b),
+  )
+}
+
+function areCompatible(own: readonly PaymentReport[], other: readonly PaymentReport[], decided: Decided): boolean {
+  return own.every((a) => other.every((b) => mayBeOne(a, b, decided)))
+}
+
+/** Another report of the same sender repeats the payment only with the same amount and within a day: others are parts of an order. */
+const repeatMsMax = 86_400_000
+
+function mayBeOne(a: PaymentReport, b: PaymentReport, decided: Decided): boolean {
+  const decision = decided.get(pairKey(a.id, b.id))
+  if (decision === false) return false
+  if (paymentSource(a) !== paymentSource(b)) return true
+  // A provider lists each of its payments once.
+  if (isProvider(a.recorded_via)) return false
+  return decision === true || (isSameAmount(a, b) && apartMs(a, b) <= repeatMsMax)
+}
+
+function toPayment(cluster: readonly PaymentReport[]): JoinedPayment {
+  const host = cluster.toSorted((a, b) => personRank(a) - personRank(b) || compareReports(a, b))[0]!
+  const members = inReportOrder(cluster)
+  const browsers = cluster.filter((one) => one !== host && one.customer_id === null && one.visitor_id !== null)
+  const visitor_ids = [...new Set(browsers.map((one) => one.visitor_id!))].filter(
+    (id) => host.customer_id !== null || id !== host.visitor_id,
+  )
+  return { host, members, visitor_ids: visitor_ids.sort() }
+}
+
+type RankedReport = Pick<PaymentReport, 'id' | 'recorded_via' | 'event_name' | 'event_key' | 'value'> & {
+  event_time: Date | string
+}
+
+/** Reports of one payment, the one whose amount, currency, time and refunds count first. */
+export function inReportOrder<Report extends RankedReport>(reports: readonly Report[]): Report[] {
+  return reports.toSorted((a, b) => reportRank(a) - reportRank(b) || compareReports(a, b))
+}
+
+/** Who is believed about amount, currency, time and refunds: payment providers, then stores and CRMs, then servers, then browsers. */
+function reportRank({ recorded_via, event_name, value }: RankedReport): number {
+  if (value === null) return 9
+  if (recorded_via === 'tracker') return 5
+  if (recorded_via === 'server' || recorded_via === 'partner') return event_name === cardPaymentName ? 3 : 4
+  if (recorded_via === 'store') return 1
+  return recorded_via.startsWith('crm') ? 2 : 0
+}
+
+/** Whose person it is: as the merchant said, else as the event says, else as the provider does; a known person before a browser. */
+function personRank({ is_payer_assigned, recorded_via, customer_id, visitor_id }: PaymentReport): number {
+  if (is_payer_assigned) return 0
+  const isBrowser = recorded_via === 'tracker'
+  if (customer_id !== null) return isProvider(recorded_via) ? 3 : isBrowser ? 2 : 1
+  return visitor_id === null ? 6 : isBrowser ? 5 : 4
+}
+
+const ownWays: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
+
+export function isProvider(recordedVia: string): boolean {
+  return !ownWays.has(recordedVia)
+}
+
+function isSameAmount(a: PaymentReport, b: PaymentReport): boolean {
+  return a.value !== null && b.value !== null && Number(a.value) === Number(b.value) && a.currency === b.currency
+}
+
+function apartMs(a: PaymentReport, b: PaymentReport): number {
+  return Math.abs(a.event_time.getTime() - b.event_time.getTime())
+}
+
+/** By what happened, not by ids that depend on the profile, as far as that tells them apart. */
+function compareReports(a: RankedReport, b: RankedReport): number {
+  return (
+    new Date(a.event_time).getTime() - new Date(b.event_time).getTime() ||
+    compareText(a.recorded_via, b.recorded_via) ||
+    compareText(a.event_key, b.event_key) ||
+    compareText(a.id, b.id)
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+function pairKey(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`
+}
+
+/** Reports in groups that share no reference and no decision with each other: what is one payment is in one group. */
+export function connectedReports(
+  reports: readonly PaymentReport[],
+  decisions: readonly PaymentDecision[],
+): PaymentReport[][] {
+  const groupOf = new Map<string, PaymentReport[]>()
+  const unite = (a: PaymentReport[], b: PaymentReport[]) => {
+    if (a === b) return a
+    a.push(...b)
+    for (const { id } of b) groupOf.set(id, a)
+    return a
+  }
+  const named = new Map<string, PaymentReport[]>()
+  for (const report of reports) {
+    let group: PaymentReport[] = [report]
+    groupOf.set(report.id, group)
+    for (const reference of report.references) {
+      const known = named.get(reference)?.[0]
+      if (known) group = unite(groupOf.get(known.id)!, group)
+      else named.set(reference, [report])
+    }
+  }
+  for (const { event_id, other_event_id, is_same } of decisions) {
+    const [a, b] = [groupOf.get(event_id), groupOf.get(other_event_id)]
+    if (is_same && a && b) unite(a, b)
+  }
+  return [...new Set(groupOf.values())]
+}

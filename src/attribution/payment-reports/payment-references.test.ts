@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { expect, it, test } from 'vitest'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { readReference, referencesOf, storedReference } from './payment-references.ts'
+
+test.each([
+  ['A-1', 'A-1'],
+  [' #1001 ', '1001'],
+  [1001, '1001'],
+  ['', null],
+  ['undefined', null],
+  ['N/A', null],
+  [0, null],
+  [{}, null],
+  ['x'.repeat(256), null],
+])('%j is the reference %j', (sent, expected) => expect(readReference(sent)).toBe(expected))
+
+it('names the order, the invoice and the provider’s payment, each once', () => {
+  const properties = { order_id: '7', orderId: '7', invoice_id: 'F-1', color: 'red' }
+  expect(referencesOf({ recorded_via: 'payments_a', event_key: 'ch_1', properties })).toEqual([
+    { kind: 'order', value: '7' },
+    { kind: 'invoice', value: 'F-1' },
+    { kind: 'payment', value: 'ch_1' },
+  ])
+  expect(referencesOf({ recorded_via: 'server', event_key: 'key', properties: {} })).toEqual([])
+})
+
+it('is stored by the migration as it is stored since', async () => {
+  const app = await testApp()
+  const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08'
+  for (const value of ['A-1', 'ñandú "7"\\', '1001']) {
+    const { rows } = await sql<{ id: string }>`
+      select (substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-8' || substr(h, 14, 3) || '-'
+        || to_hex((('x' || substr(h, 17, 1))::bit(4)::int & 3) | 8) || substr(h, 18, 3) || '-' || substr(h, 21, 12)) as id
+      from (select encode(sha256(convert_to('["payment reference","' || ${profileId}::text || '",'
+        || to_json(${value}::text)::text || ']', 'UTF8')), 'hex') as h) hashed`.execute(app.db)
+    expect(rows[0]!.id).toBe(storedReference(profileId, value))
+  }
+})

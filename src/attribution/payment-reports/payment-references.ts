@@ -1,0 +1,75 @@
+import { deriveId } from '../../kernel/ids.ts'
+import { isProvider } from './domain/join-payments.ts'
+
+/** What events call the ids that several systems know a payment by. */
+const referenceKeys = {
+  order_id: 'order',
+  orderId: 'order',
+  order_name: 'order',
+  transaction_id: 'order',
+  external_reference: 'external_reference',
+  invoice_id: 'invoice',
+  payment_id: 'payment',
+  payment_intent: 'payment',
+  charge_id: 'payment',
+  checkout_session_id: 'checkout',
+} as const
+
+export type ReferenceKind = (typeof referenceKeys)[keyof typeof referenceKeys]
+
+export interface PaymentReference {
+  kind: ReferenceKind
+  value: string
+}
+
+/** Values that programs write where there is no id. */
+const emptyValues: ReadonlySet<string> = new Set(['0', 'null', 'undefined', 'none', 'nan', 'n/a', 'test'])
+const lengthMax = 255
+
+/** The ids that an event names its payment by, each once. A provider's own id of the payment is the key of its event. */
+export function referencesOf(event: {
+  recorded_via: string
+  event_key: string
+  properties: Readonly<Record<string, unknown>>
+}): PaymentReference[] {
+  const { recorded_via, event_key, properties } = event
+  const found = new Map<string, ReferenceKind>()
+  const add = (sent: unknown, kind: ReferenceKind) => {
+    const value = readReference(sent)
+    if (value !== null && !found.has(value)) found.set(value, kind)
+  }
+  for (const [name, kind] of Object.entries(referenceKeys)) add(properties[name], kind)
+  if (isProvider(recorded_via)) add(event_key, recorded_via === 'store' ? 'order' : 'payment')
+  return [...found].map(([value, kind]) => ({ kind, value }))
+}
+
+/** As text, without the sign that stores write before an order's number; null where it names nothing. */
+export function readReference(sent: unknown): string | null {
+  if (typeof sent !== 'string' && typeof sent !== 'number') return null
+  const text = String(sent).trim().replace(/^#/, '')
+  return text === '' || text.length > lengthMax || emptyValues.has(text.toLowerCase()) ? null : text
+}
+
+/** How a reference is stored: it identifies the payment and says nothing else, so that it may outlive an erased person. */
+export function storedReference(profileId: string, value: string): string {
+  return deriveId('payment reference', profileId, value)
+}
+
+type Referring = Parameters<typeof referencesOf>[0] & { id: string; value: string | null }
+
+export interface ReferenceRow {
+  event_id: string
+  reference: string
+  kind: string
+}
+
+/** The references of events that carry money, as they are stored. */
+export function referenceRows(profileId: string, events: readonly Referring[]): ReferenceRow[] {
+  return events.flatMap((event) =>
+    event.value === null
+      ? []
+      : referencesOf(event).map(({ kind, value }) => ({
+          ...{ event_id: event.id, kind, reference: storedReference(profileId, value) },
+        })),
+  )
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../kernel/context/db-handle.ts'
+
+/** Two payments that may be one: other sources, one payer, the same amount, half an hour apart at most. */
+export interface SuspectedPair {
+  event_id: string
+  other_event_id: string
+  source: string
+  other_source: string
+  /** The later of both. */
+  occurred_at: Date
+  /** In the reporting currency, what cash would be too high by; 0 where one of them is in no cash figure. */
+  at_stake: string
+}
+
+interface PairPage {
+  from: Date
+  until: Date
+  before?: { occurred_at: string; event_id: string } | null
+  limit?: number
+}
+
+/** Looked at where a request names no range, and in Attention: a provider that is connected brings its history. */
+export const duplicateDays = 90
+
+const apartMax = sql`interval '30 minutes'`
+
+/** Where a payment of event `e` was reported, in the words of `paymentSource()`. */
+const sourceOf = sql`case when e.recorded_via = 'server'
+  then case when e.event_name = 'cardpay' then 'cardpay' else 'events' end else e.recorded_via end`
+
+/** Payments of a time, with who paid: the same person, or two with one email. Half an hour more on either side may hold a mate. */
+const paid = (profileId: string, { from, until }: PairPage): RawBuilder<unknown> => sql`
+  paid as materialized (
+    select c.event_id, c.conversion_time, c.value, c.currency, c.reporting_value, c.refunded_value, c.is_payment, ${sourceOf} as source,
+      coalesce(lower(p.email), p.id::text) as payer
+    from conversion c
+    join event e on e.profile_id = c.profile_id and e.id = c.event_id
+    join customer p on p.profile_id = c.profile_id and p.id = c.customer_id and p.erased_at is null
+    where c.profile_id = ${profileId} and c.revenue_type = 'cash' and c.is_counted and (c.is_payment or c.is_unverified)
+      and c.value > 0 and not c.is_refunded
+      and c.conversion_time >= ${from}::timestamptz - ${apartMax} and c.conversion_time < ${until}::timestamptz + ${apartMax}
+  )`
+
+/** A reference of one kind that both have would have joined them were it the same: it says that they are two. */
+const pairs = (profileId: string, { from, until }: PairPage): RawBuilder<unknown> => sql`
+  pair as (
+    select a.event_id, b.event_id as other_event_id, a.source, b.source as other_source, a.conversion_time as occurred_at,
+      case when a.is_payment and b.is_payment then least(a.reporting_value, b.reporting_value)
+        - least(a.refunded_value, b.refunded_value) else 0 end as at_stake
+    from paid a
+    join paid b on b.payer = a.payer and b.value = a.value and b.currency = a.currency and b.source <> a.source
+      and (b.conversion_time, b.event_id) < (a.conversion_time, a.event_id)
+      and b.conversion_time >= a.conversion_time - ${apartMax}
+    where a.conversion_time >= ${from} and a.conversion_time < ${until}
+      and not exists (select from payment_link l where l.profile_id = ${profileId} and l.event_id = a.event_id
+        and l.other_event_id = b.event_id and not l.is_same)
+      and not exists (select from payment_reference ra join payment_reference rb on rb.profile_id = ${profileId}
+          and rb.event_id = b.event_id and rb.kind = ra.kind
+        where ra.profile_id = ${profileId} and ra.event_id = a.event_id)
+  )`
+
+/** The latest first. */
+export async function listSuspectedPairs(db: Db, profileId: string, page: PairPage): Promise<SuspectedPair[]> {
+  const { before, limit } = page
+  const { rows } = await sql<SuspectedPair>`
+    with ${paid(profileId, page)}, ${pairs(profileId, page)}
+    select event_id, other_event_id, source, other_source, occurred_at, coalesce(at_stake, 0) as at_stake from pair
+    where ${before ? sql`(occurred_at, event_id) < (${before.occurred_at}, ${before.event_id}::uuid)` : sql`true`}
+    order by occurred_at desc, event_id desc, other_event_id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
+  return rows
+}
+
+/** Those that a new payment is one of. */
+export async function listPairsOfEvents(
+  db: Db,
+  profileId: string,
+  eventIds: readonly string[],
+  span: { from: Date; until: Date },
+): Promise<SuspectedPair[]> {
+  const wider = { from: span.from, until: new Date(span.until.getTime() + 30 * 60_000 + 1) }
+  const { rows } = await sql<SuspectedPair>`
+    with ${paid(profileId, wider)}, ${pairs(profileId, wider)}
+    select event_id, other_event_id, source, other_source, occurred_at, coalesce(at_stake, 0) as at_stake from pair
+    where event_id = any(${eventIds}::uuid[]) or other_event_id = any(${eventIds}::uuid[])`.execute(db)
+  return rows
+}
+
+export interface SourcePair {
+  source: string
+  other_source: string
+  /** What the first of them reported. */
+  payments: number
+  /** Of those, how many the other reported as well: joined, or suspected. */
+  paired: number
+  suspected: number
+  at_stake: string
+  is_joined: boolean
+}
+
+/** How much of what each source reports another reports as well. */
+export async function sumSourcePairs(db: Db, profileId: string, page: PairPage): Promise<SourcePair[]> {
+  const { rows } = await sql<SourcePair>`
+    with ${paid(profileId, page)}, ${pairs(profileId, page)},
+    report as materialized (
+      select c.event_id, coalesce(c.joined_to, c.event_id) as payment_id, ${sourceOf} as source
+      from conversion c join event e on e.profile_id = c.profile_id and e.id = c.event_id
+      where c.profile_id = ${profileId} and c.revenue_type = 'cash' and c.conversion_time >= ${page.from}
+        and c.conversion_time < ${page.until} and (c.is_payment or c.is_unverified or c.joined_to is not null)
+    ), both_ways as (
+      select source, other_source, event_id, at_stake, true as is_suspected from pair
+      union all select other_source, source, other_event_id, at_stake, true from pair
+      union all
+      select a.source, b.source, a.event_id, 0, false
+      from report a join report b on b.payment_id = a.payment_id and b.source <> a.source
+    )
+    select w.source, w.other_source, t.payments, count(distinct w.event_id)::integer as paired,
+      count(distinct w.event_id) filter (where w.is_suspected)::integer as suspected,
+      coalesce(sum(w.at_stake), 0) as at_stake,
+      exists (select from payment_source_join j where j.profile_id = ${profileId}
+        and j.source = least(w.source, w.other_source) and j.other_source = greatest(w.source, w.other_source)) as is_joined
+    from both_ways w
+    join (select source, count(distinct event_id)::integer as payments from report group by source) t on t.source = w.source
+    group by w.source, w.other_source, t.payments
+    order by w.source, w.other_source`.execute(db)
+  return rows
+}
+
+/** How many pairs are suspected, and what is at stake, in the reporting currency. */
+export async function sumSuspectedPairs(
+  db: Db,
+  profileId: string,
+  page: PairPage,
+): Promise<{ pairs: number; at_stake: string }> {
+  const { rows } = await sql<{ pairs: number; at_stake: string }>`
+    with ${paid(profileId, page)}, ${pairs(profileId, page)}
+    select count(*)::integer as pairs, coalesce(sum(at_stake), 0) as at_stake from pair`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,33 @@
+import type { WorkContext } from '../../../kernel/context/context.ts'
+import { isOfSources } from './domain/source-pair.ts'
+import { listPairsOfEvents } from './duplicate-queries.ts'
+import { paymentSource } from '../../payment-reports/payment-ref.ts'
+import { insertLinks } from './link-queries.ts'
+import { listSourceJoins } from './source-join-queries.ts'
+import { recomputeReports } from '../../conversions/recompute-outcomes.ts'
+
+/** What was stored just now is joined with its mates, where the owner said so of their sources. Inside the caller's transaction. */
+export async function joinNewPayments(
+  ctx: WorkContext,
+  profileId: string,
+  events: readonly { id: string; value: string | null; event_time: Date; recorded_via: string; event_name: string }[],
+): Promise<void> {
+  const paid = events.filter(({ value }) => value !== null)
+  if (paid.length === 0) return
+  const joins = await listSourceJoins(ctx.db, profileId)
+  const named = new Set(joins.flatMap(({ source, other_source }) => [source, other_source]))
+  const own = paid.filter((event) => named.has(paymentSource(event)))
+  if (own.length === 0) return
+  const times = own.map(({ event_time }) => event_time.getTime())
+  const span = { from: new Date(Math.min(...times)), until: new Date(Math.max(...times)) }
+  const ids = own.map(({ id }) => id)
+  const pairs = (await listPairsOfEvents(ctx.db, profileId, ids, span)).filter(isOfSources(joins))
+  if (pairs.length === 0) return
+  const decided = { is_same: true, decided_by: 'source_join', decided_at: ctx.now() }
+  await insertLinks(ctx.db, profileId, pairs, decided)
+  await recomputeReports(
+    ctx,
+    profileId,
+    pairs.flatMap(({ event_id, other_event_id }) => [event_id, other_event_id]),
+  )
+}

@@ -1,0 +1,40 @@
+import type { ProfileContext } from '../../kernel/context/context.ts'
+import { countConversionsOf, updateConversionsOfPayment, updatePayer } from './action-queries.ts'
+import { lockDerivation } from '../conversions/derivation-queries.ts'
+import { deriveSubjects } from '../recompute/derive-subjects.ts'
+import type { PaymentRow } from './queries.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
+import { conversionsAtOnce } from '../conversions/recompute-outcomes.ts'
+
+/**
+ * Gives a payment to another payer, or to nobody, with the credit and the first payments of both. Answers the customers whose
+ * numbers follow later, by a recompute; none where they are right at once.
+ */
+export async function movePayment(ctx: ProfileContext, payment: PaymentRow, to: string | null): Promise<string[]> {
+  const { event_id, visitor_id, customer_id: from } = payment
+  const profileId = ctx.profile.id
+  await lockDerivation(ctx.db)
+  await updatePayer(ctx.db, profileId, payment, to)
+  const customers = [from, to].filter((id) => id !== null)
+  const isNobodys = customers.length < 2
+  const subjects = {
+    customer_ids: customers,
+    visitor_ids: isNobodys && visitor_id !== null ? [visitor_id] : [],
+    event_ids: isNobodys && visitor_id === null ? [event_id] : [],
+  }
+  const count = await countConversionsOf(ctx.db, profileId, customers, conversionsAtOnce + 1)
+  if (count <= conversionsAtOnce) {
+    await deriveSubjects(ctx, profileId, subjects)
+    return []
+  }
+  await updateConversionsOfPayment(ctx.db, profileId, event_id, to)
+  await requestRecompute(ctx, profileId, {
+    kind: 'past_changed',
+    subjects: [
+      ...subjects.customer_ids.map((key) => ({ kind: 'customer' as const, key })),
+      ...subjects.visitor_ids.map((key) => ({ kind: 'visitor' as const, key })),
+      ...subjects.event_ids.map((key) => ({ kind: 'event' as const, key })),
+    ],
+  })
+  return customers
+}

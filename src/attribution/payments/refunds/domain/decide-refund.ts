@@ -1,0 +1,57 @@
+import Big from 'big.js'
+import { startOfLocalDay } from '../../../../kernel/time/local-day.ts'
+import type { Amount } from '../../../../kernel/money.ts'
+
+export interface RefundablePayment {
+  value: Amount
+  provider_refunded_amount: Amount
+  manual_refund: { amount: Amount } | null
+}
+
+/** Whether the merchant may record a refund made outside the provider (contract 4.5); null when he may. */
+export function decideRefund(
+  payment: RefundablePayment,
+  amount: Amount,
+): 'amount_invalid' | 'manual_refund_exists' | null {
+  if (payment.manual_refund) return 'manual_refund_exists'
+  const isWithin = amount.gt(0) && amount.lte(payment.value.minus(payment.provider_refunded_amount))
+  return isWithin ? null : 'amount_invalid'
+}
+
+/** What is left of a payment. A provider may report more refunded than was paid; nothing is left then, not less. */
+export function netValue({ value, provider_refunded_amount, manual_refund }: RefundablePayment): Amount {
+  const left = value.minus(provider_refunded_amount).minus(manual_refund?.amount ?? 0)
+  return left.lt(0) ? new Big(0) : left
+}
+
+/**
+ * The instants `[from, until)` that a list of payments covers. Either end is a local day, whole, or an instant; the end named
+ * by `to` is included. Null when one is missing or unreadable, or they are in the wrong order.
+ */
+export function parsePaymentRange(
+  query: { from?: string | undefined; to?: string | undefined },
+  timezone: string,
+): { from: Date; until: Date } | null {
+  const first = parseEnd(query.from, timezone)
+  const last = parseEnd(query.to, timezone)
+  if (!first || !last || first.start >= last.end) return null
+  return { from: first.start, until: last.end }
+}
+
+function parseEnd(text: string | undefined, timezone: string): { start: Date; end: Date } | null {
+  const day = dayNumberOf(text?.slice(0, 10) ?? '')
+  if (text === undefined || day === null) return null
+  if (text.length === 10) return { start: startOfLocalDay(day, timezone), end: startOfLocalDay(day + 1, timezone) }
+  const ms = instantPattern.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? null : { start: new Date(ms), end: new Date(ms + 1) }
+}
+
+const instantPattern = /^[\d-]{10}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** 2026-02-30 does not become March. */
+function dayNumberOf(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+  return isReal ? ms / 86_400_000 : null
+}

@@ -1,0 +1,13 @@
+import type { ProfileChangeListeners } from '../tenancy/profiles/found-profile.ts'
+import { convertAmounts } from './currency/currency.ts'
+import { insertDefaultDefinitions } from './definitions/definition-queries.ts'
+import { requestRecompute } from './recompute-requests/recomputes.ts'
+
+/** A new profile has the usual definitions; another currency or time zone moves its amounts and days. */
+export const profileChangeListener: ProfileChangeListeners = {
+  founded: (db, profile) => insertDefaultDefinitions(db, profile.id, profile.created_at),
+  async changed(ctx, profileId, { isCurrency, isZone }) {
+    if (isCurrency) await ctx.enqueue(convertAmounts, { profile_id: profileId, days: null })
+    if (isZone) await requestRecompute(ctx, profileId, { kind: 'profile_changed' })
+  },
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Subjects } from '../touches/credit-schemas.ts'
+
+export type SubjectKind = 'profile' | 'definition' | 'entity' | 'customer' | 'visitor' | 'event'
+
+export async function insertSubjects(
+  db: Db,
+  profileId: string,
+  subjects: readonly { kind: SubjectKind; key: string }[],
+): Promise<void> {
+  await sql`
+    insert into recompute_subject (profile_id, kind, key)
+    select ${profileId}, kind, key from json_to_recordset(${JSON.stringify(subjects)}::json) as s (kind text, key text)
+    order by kind, key
+    on conflict do nothing`.execute(db)
+}
+
+/**
+ * The profile's open run, a new one where there is none. It stays open until the transaction ends: whoever wants to close
+ * it waits, and then finds the subjects that were added.
+ */
+export async function insertOpenRun(db: Db, profileId: string, cause: string, at: Date): Promise<string> {
+  for (;;) {
+    await sql`
+      insert into recompute_run (profile_id, id, cause, state, customers_total, customers_done, conversions, started_at)
+      values (${profileId}, ${newId(at.getTime())}, ${cause}, 'running', 0, 0, 0, ${at})
+      on conflict (profile_id) where state = 'running' do nothing`.execute(db)
+    const { rows } = await sql<{ id: string }>`
+      select id from recompute_run where profile_id = ${profileId} and state = 'running' for key share`.execute(db)
+    if (rows[0]) return rows[0].id
+  }
+}
+
+export interface Run {
+  id: string
+  cause: string
+  state: 'running' | 'completed' | 'failed'
+  customers_total: number
+  customers_done: number
+  conversions: number
+  started_at: Date
+  finished_at: Date | null
+  error: string | null
+}
+
+export async function findLatestRun(db: Db, profileId: string): Promise<Run | null> {
+  const row = await db
+    .selectFrom('recompute_run')
+    .select(['id', 'cause', 'state', 'customers_total', 'customers_done', 'conversions', 'started_at'])
+    .select(['finished_at', 'error'])
+    .where('profile_id', '=', profileId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The run of a profile that is not finished; null when there is none. */
+export async function findOpenRun(
+  db: Db,
+  profileId: string,
+): Promise<Pick<Run, 'cause' | 'customers_done' | 'customers_total' | 'started_at'> | null> {
+  const row = await db
+    .selectFrom('recompute_run')
+    .select(['cause', 'customers_done', 'customers_total', 'started_at'])
+    .where('profile_id', '=', profileId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null when there is no such profile. */
+export async function findWorkspaceId(db: Db, profileId: string): Promise<string | null> {
+  const row = await db.selectFrom('profile').select('workspace_id').where('id', '=', profileId).executeTakeFirst()
+  return row?.workspace_id ?? null
+}
+
+/** Takes markers that stand for many subjects; whoever takes them puts those in their place, in the same transaction. */
+export async function deleteMarkers(db: Db, profileId: string): Promise<{ kind: SubjectKind; key: string }[]> {
+  const { rows } = await sql<{ kind: SubjectKind; key: string }>`
+    delete from recompute_subject s using (
+      select kind, key from recompute_subject
+      where profile_id = ${profileId} and kind in ('profile', 'definition', 'entity')
+      order by kind, key for update skip locked
+    ) taken
+    where s.profile_id = ${profileId} and s.kind = taken.kind and s.key = taken.key
+    returning s.kind, s.key`.execute(db)
+  return rows
+}
+
+/** Takes the next subjects that nobody else works on. When the transaction fails they are back. */
+export async function deleteSubjects(db: Db, profileId: string, limit: number): Promise<Subjects> {
+  const { rows } = await sql<{ kind: SubjectKind; key: string }>`
+    delete from recompute_subject s using (
+      select kind, key from recompute_subject
+      where profile_id = ${profileId} and kind in ('customer', 'visitor', 'event')
+      order by kind, key limit ${limit} for update skip locked
+    ) taken
+    where s.profile_id = ${profileId} and s.kind = taken.kind and s.key = taken.key
+    returning s.kind, s.key`.execute(db)
+  const of = (subjectKind: SubjectKind) => rows.filter(({ kind }) => kind === subjectKind).map(({ key }) => key)
+  return { customer_ids: of('customer'), visitor_ids: of('visitor'), event_ids: of('event') }
+}
+
+/** Notes how far the run is: what was found to do, and what of it is done. */
+export async function updateRunProgress(
+  db: Db,
+  profileId: string,
+  { found = 0, done = 0, conversions = 0 }: { found?: number; done?: number; conversions?: number },
+): Promise<void> {
+  await sql`
+    update recompute_run set customers_done = customers_done + ${done}, conversions = conversions + ${conversions},
+      customers_total = greatest(customers_total + ${found}, customers_done + ${done})
+    where profile_id = ${profileId} and state = 'running'`.execute(db)
+}
+
+/** Closes the run unless there is more to do. Gives it when it was closed. */
+export async function updateRunCompleted(db: Db, profileId: string, at: Date): Promise<Run | null> {
+  await sql`
+    select from recompute_run where profile_id = ${profileId} and state = 'running' for update`.execute(db)
+  const { rows } = await sql<Run>`
+    update recompute_run set state = 'completed', finished_at = ${at}, customers_total = customers_done
+    where profile_id = ${profileId} and state = 'running'
+      and not exists (select from recompute_subject where profile_id = ${profileId})
+    returning id, cause, state, customers_total, customers_done, conversions, started_at, finished_at, error`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export async function updateRunFailed(db: Db, profileId: string, error: string, at: Date): Promise<void> {
+  await db
+    .updateTable('recompute_run')
+    .set({ state: 'failed', error, finished_at: at })
+    .where('profile_id', '=', profileId)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Null when there is nothing to do. */
+export async function findSubject(db: Db, profileId: string): Promise<{ kind: SubjectKind; key: string } | null> {
+  const row = await db
+    .selectFrom('recompute_subject')
+    .select(['kind', 'key'])
+    .where('profile_id', '=', profileId)
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Where there is something to do. */
+export async function listProfileIdsToRecompute(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('recompute_subject').select('profile_id').distinct().orderBy('profile_id').execute()
+  return rows.map(({ profile_id }) => profile_id)
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { jobRequest } from '../../kernel/context/job-request.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
+import {
+  findLatestRun,
+  findWorkspaceId,
+  insertOpenRun,
+  insertSubjects,
+  type Run,
+  type SubjectKind,
+} from './recompute-queries.ts'
+
+nameEnum('RunStatus', ['running', 'completed', 'failed'])
+
+/** Works off whatever is to be recomputed, of one profile or (on schedule) of all; asked for twice, the second finds nothing. */
+export const recomputeCredit = jobRequest('recompute-credit', z.object({ profile_id: z.uuid().optional() }))
+
+/** Folds what changes added into the sums of days and months, of one profile or (on schedule) of all. */
+export const compactRollups = jobRequest('fold-sums', z.object({ profile_id: z.uuid().optional() }))
+
+/** A recompute as it is shown. */
+export const runSchema = z.object({
+  recompute_id: z.uuid(),
+  cause: z.string().describe('First cause; others may have been added.'),
+  status: z.enum(['running', 'completed', 'failed']),
+  customers: z.int().describe('Customers and anonymous visitors whose credit was recomputed.'),
+  customers_total: z.int().describe('Number of customers and visitors to recompute, as far as known.'),
+  conversions: z.int(),
+  started_at: timestamp,
+  finished_at: timestamp.nullable(),
+  error: z.string().nullable().describe('Error message; the run is retried.'),
+})
+nameSchema('Recompute', runSchema)
+
+export function toRun(run: Run): z.input<typeof runSchema> {
+  const { id: recompute_id, state: status, customers_done: customers, ...rest } = run
+  return { ...rest, recompute_id, status, customers }
+}
+
+/**
+ * Asks for credit to be derived anew, in the transaction of the change that may have moved it (semantics 5.7). Requests are
+ * coalesced: what is asked for again before it was done is done once. Answers the id of the recompute it has become part of.
+ */
+export async function requestRecompute(ctx: WorkContext, profileId: string, cause: RecomputeCause): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    await insertSubjects(ctx.db, profileId, subjectsOf(cause))
+    const id = await insertOpenRun(ctx.db, profileId, cause.kind, ctx.now())
+    await ctx.enqueue(recomputeCredit, { profile_id: profileId })
+    return id
+  })
+}
+
+type RecomputeCause =
+  | { kind: 'definition_changed'; definition_ids: string[] }
+  /** Touches that name these were waiting for them; an ad counts for its set and campaign too. */
+  | { kind: 'entities_added'; platform: string; external_ids: string[] }
+  /** What touches name leads elsewhere than before; a campaign that was renamed says what it was called. */
+  | { kind: 'entities_moved'; platform: string; moved: { external_id: string; former_name: string | null }[] }
+  | { kind: 'past_changed'; subjects: { kind: SubjectKind; key: string }[] }
+  /** Everything: the profile's time zone has changed, or the operator asked for it. */
+  | { kind: 'profile_changed' }
+  | { kind: 'operator' }
+  /** Stored credit lacks a model. */
+  | { kind: 'models_added' }
+
+/** Marks a whole profile whose rollups are verified, too, once its credit is right. */
+export const verifiedKey = 'verified'
+
+function subjectsOf(cause: RecomputeCause): { kind: SubjectKind; key: string }[] {
+  switch (cause.kind) {
+    case 'definition_changed':
+      return cause.definition_ids.map((key) => ({ kind: 'definition', key }))
+    case 'entities_added':
+      return cause.external_ids.map((id) => ({ kind: 'entity', key: JSON.stringify([cause.platform, id]) }))
+    case 'entities_moved':
+      return cause.moved.map(({ external_id, former_name }) => ({
+        kind: 'entity',
+        key: JSON.stringify([cause.platform, external_id, former_name]),
+      }))
+    case 'past_changed':
+      return cause.subjects
+    case 'operator':
+      return [{ kind: 'profile', key: verifiedKey }]
+    default:
+      return [{ kind: 'profile', key: '' }]
+  }
+}
+
+export const startRecompute = operation({
+  id: 'attribution.startRecompute',
+  http: 'POST /admin/recompute',
+  summary: 'Recompute the conversions and credit of a profile (operator)',
+  description:
+    'Rollups that reports are read from are compared with the credit and repaired. It runs in the background; follow it with `GET /admin/recompute/{profileId}`. A request during a run returns that run.',
+  auth: ['operator'],
+  isForOperators: true,
+  scopes: 'any',
+  boundTo: 'workspace',
+  body: z.object({ profile_id: z.uuid() }),
+  data: z.object({ recompute_id: z.uuid() }),
+  meta: z.object({ workspace_id: z.uuid() }),
+  statuses: [202],
+  errors: ['not_found'],
+  example: { body: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  run(ctx, { body }) {
+    return inTransaction(ctx, async (ctx) => {
+      const profile = await lockProfile(ctx.db, body.profile_id)
+      if (!profile) return fail('not_found', 'No such profile.')
+      const recompute_id = await requestRecompute(ctx, profile.id, { kind: 'operator' })
+      return { data: { recompute_id }, meta: { workspace_id: profile.workspace_id } }
+    })
+  },
+})
+
+export const readRecompute = operation({
+  id: 'attribution.readRecompute',
+  http: 'GET /admin/recompute/:profileId',
+  summary: 'Get the latest recompute of a profile with its progress (operator)',
+  auth: ['operator'],
+  isForOperators: true,
+  scopes: 'any',
+  boundTo: 'workspace',
+  params: z.object({ profileId: z.uuid() }),
+  data: runSchema.nullable().describe('Null if there was none.'),
+  meta: z.object({ workspace_id: z.uuid() }),
+  errors: ['not_found'],
+  example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  async run(ctx, { params }) {
+    const workspace_id = await findWorkspaceId(ctx.db, params.profileId)
+    if (workspace_id === null) return fail('not_found', 'No such profile.')
+    const run = await findLatestRun(ctx.db, params.profileId)
+    return { data: run && toRun(run), meta: { workspace_id } }
+  },
+})

@@ -1,0 +1,95 @@
+import {
+  arrayHeader,
+  binaryHeader,
+  binaryTrailer,
+  compareIds,
+  rowOffsets,
+  rowPrefix,
+  uuidLength,
+  valuePrefix,
+} from '../../db/copy/binary-copy.ts'
+import { readUuid } from '../../db/copy/binary-read.ts'
+import type { SummedCredit } from '../rollups/domain/contributions.ts'
+import type { ConversionColumns } from './conversion-columns.ts'
+import type { CreditRows } from './credit-rows.ts'
+
+export interface ChangedCredit {
+  isAny: boolean
+  /** Conversions whose credit is not what it was and that had some. */
+  replaced: string[]
+  /** The rows that changed ones have now. */
+  bytes: Buffer
+  /** The conversions that changed in whatever way: their indexes among the rows, and the credit as it was. */
+  changed: { id: string; index: number; before: SummedCredit[]; isRecredited: boolean }[]
+}
+
+const conversionAt = rowPrefix + valuePrefix + uuidLength + valuePrefix
+
+/**
+ * Compares credit with what is stored, byte by byte: both are in one form and one order. Only what changed is read, and the
+ * credit of the conversions named, which have changed otherwise.
+ */
+export function changedCredit(
+  conversions: ConversionColumns,
+  rows: CreditRows,
+  stored: Buffer,
+  otherwise: ReadonlySet<string>,
+): ChangedCredit {
+  const offsets = rowOffsets(stored)
+  const last = offsets.length - 1
+  const change: ChangedCredit = { isAny: false, replaced: [], bytes: rows.bytes, changed: [] }
+  const chunks: Buffer[] = [binaryHeader]
+  let row = 0
+  for (const [index, conversion] of rows.order.entries()) {
+    const from = row
+    const idAt = conversions.idAt(conversion)
+    while (row < last && compareIds(stored, offsets[row]! + conversionAt, conversions.bytes, idAt) === 0) row++
+    const was = stored.subarray(offsets[from], offsets[row])
+    const is = rows.bytes.subarray(rows.starts[index], rows.starts[index + 1])
+    const isSame = is.equals(was)
+    const id = conversions.ids[conversion]!
+    if (isSame && !otherwise.has(id)) continue
+    change.changed.push({ id, index, before: readCredit(was), isRecredited: !isSame })
+    if (isSame) continue
+    chunks.push(is)
+    if (is.length > 0) change.isAny = true
+    if (was.length > 0) change.replaced.push(id)
+  }
+  if (chunks.length <= rows.order.length) change.bytes = Buffer.concat([...chunks, binaryTrailer])
+  return change
+}
+
+/** Reads rows of credit, of which these are the values in their order (`creditColumnNames`). */
+function readCredit(bytes: Buffer): SummedCredit[] {
+  const credit: SummedCredit[] = []
+  let at = 0
+  const next = (): Buffer | null => {
+    const length = bytes.readInt32BE(at)
+    at += valuePrefix
+    if (length < 0) return null
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const id = () => {
+    const value = next()
+    return value && readUuid(value, 0)
+  }
+  const text = () => next()?.toString('utf8') ?? null
+  while (at < bytes.length) {
+    at += rowPrefix
+    // Profile, conversion, touch and time.
+    for (let skipped = 0; skipped < 4; skipped++) next()
+    const [campaign_id, ad_set_id, ad_id] = [id(), id(), id()]
+    next()
+    const [platform, found_platform, channel] = [text(), text(), text()!]
+    const channel_class = next()!.readInt16BE(0)
+    const ppm = readShares(next()!)
+    credit.push({ campaign_id, ad_set_id, ad_id, platform, found_platform, channel, channel_class, ppm })
+  }
+  return credit
+}
+
+function readShares(array: Buffer): number[] {
+  const count = array.length > arrayHeader ? array.readInt32BE(12) : 0
+  return Array.from({ length: count }, (_, at) => array.readInt32BE(arrayHeader + at * (valuePrefix + 4) + valuePrefix))
+}

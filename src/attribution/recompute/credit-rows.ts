@@ -1,0 +1,184 @@
+import {
+  arrayHeader,
+  binaryHeader,
+  binaryTrailer,
+  binaryValue,
+  compareIds,
+  copyBytes,
+  textValue,
+  uuidLength,
+  uuidValue,
+  valuePrefix,
+} from '../../db/copy/binary-copy.ts'
+import { nilId } from '../../kernel/ids.ts'
+import { creditAll, type ModelSlots } from '../models/credit-all.ts'
+import type { SummedPath } from '../rollups/domain/contributions.ts'
+import type { TouchJoin } from '../entities/entity-index.ts'
+import { windowOf } from '../definitions/domain/window.ts'
+import type { ConversionColumns } from './conversion-columns.ts'
+import { creditValues } from './copy-queries.ts'
+import { compareCustomer, type TouchColumns, touchIdAndTime } from './touch-columns.ts'
+
+/** The credit of conversions as rows to be copied, conversions by id. */
+export interface CreditRows {
+  bytes: Buffer
+  /** The conversions in the order of their ids. */
+  order: Uint32Array
+  /** Where the rows of the k-th of them begin, and those of the one before it end. */
+  starts: Uint32Array
+  /** The credit of the k-th of them as sums see it. */
+  pathAt(index: number): SummedPath
+}
+
+/** What is known of a conversion beside its columns. */
+interface CreditInput {
+  profileId: string
+  /** Where what touches say leads to. */
+  joins: readonly TouchJoin[]
+  models: ModelSlots
+}
+
+const ppmLength = 4
+
+/**
+ * Works out the credit of customers' conversions from their touches, both in columns and by customer, under every model,
+ * and writes it down in the form in which it is stored.
+ */
+export function creditRows(conversions: ConversionColumns, touches: TouchColumns, input: CreditInput): CreditRows {
+  const { joins, models } = input
+  const windows = windowsOf(conversions, touches)
+  const values = joins.map((join) => joinValues(join, models.length))
+  const order = orderById(conversions)
+  const starts = new Uint32Array(conversions.count + 1)
+  const { rows, size } = sizeOf(windows, touches, values)
+  const bytes = Buffer.allocUnsafe(size)
+  const shares = new Int32Array(rows * models.length)
+  const sharesAt = new Uint32Array(conversions.count)
+  const prefix = rowStart(input.profileId)
+  let at = binaryHeader.copy(bytes)
+  let share = 0
+  for (let index = 0; index < order.length; index++) {
+    const conversion = order[index]!
+    starts[index] = at
+    sharesAt[index] = share
+    const [from, to] = [windows[conversion * 2]!, windows[conversion * 2 + 1]!]
+    if (from === to) continue
+    copyBytes(conversions.bytes, conversions.idAt(conversion), uuidLength, prefix, prefix.length - uuidLength)
+    creditAll(touches, from, to, conversions.ms(conversion), shares, share, models)
+    at = writeRows(bytes, at, { prefix, touches, values, from, to, shares, share, models: models.length })
+    share += (to - from) * models.length
+  }
+  starts[order.length] = at
+  binaryTrailer.copy(bytes, at)
+  const pathAt = (index: number): SummedPath => {
+    const [from, to] = [windows[order[index]! * 2]!, windows[order[index]! * 2 + 1]!]
+    const own: TouchJoin[] = []
+    for (let touch = from; touch < to; touch++) own.push(joins[touches.labelIndex[touch]!]!)
+    return { joins: own, shares, start: sharesAt[index]!, width: models.length }
+  }
+  return { bytes, order, starts, pathAt }
+}
+
+/** The touches in the window of each conversion, from and to, by merging the two: both are by customer. */
+function windowsOf(conversions: ConversionColumns, touches: TouchColumns): Uint32Array {
+  const windows = new Uint32Array(conversions.count * 2)
+  let [first, end] = [0, 0]
+  for (let conversion = 0; conversion < conversions.count; conversion++) {
+    const at = conversions.customerAt(conversion)
+    const compare = (touch: number) => compareCustomer(touches, touch, conversions.bytes, at)
+    if (end === first || compare(first) !== 0) {
+      first = end
+      while (first < touches.count && compare(first) < 0) first++
+      end = first
+      while (end < touches.count && compare(end) === 0) end++
+    }
+    const lookbackDays = conversions.lookbackDays(conversion)
+    if (lookbackDays === null || first === end) continue
+    const { from, to } = windowOf(touches.times, first, end, conversions.ms(conversion), lookbackDays)
+    windows[conversion * 2] = from
+    windows[conversion * 2 + 1] = to
+  }
+  return windows
+}
+
+/** Rows are written where the index has them beside each other. */
+function orderById({ bytes, count, idAt }: ConversionColumns): Uint32Array {
+  const starts = Float64Array.from({ length: count }, (_, conversion) => bytes.readUIntBE(idAt(conversion), 6))
+  const order = Uint32Array.from({ length: count }, (_, conversion) => conversion)
+  return order.sort((a, b) => starts[a]! - starts[b]! || compareIds(bytes, idAt(a), bytes, idAt(b)))
+}
+
+/** What a row has of where its touch leads to, and room for the models' numbers at the end. */
+function joinValues(join: TouchJoin, models: number): Buffer {
+  const { campaign_id, ad_set_id, ad_id, join_method, platform, found_platform, channel, channel_class } = join
+  const channelClass = Buffer.alloc(2)
+  channelClass.writeInt16BE(channel_class)
+  const ids = [campaign_id, ad_set_id, ad_id].map(uuidValue)
+  const texts = [join_method, platform, found_platform, channel].map(textValue)
+  return Buffer.concat([...ids, ...texts, binaryValue(channelClass), binaryValue(emptyShares(models))])
+}
+
+/** An array of so many integers in PostgreSQL's binary form. */
+function emptyShares(models: number): Buffer {
+  const array = Buffer.alloc(arrayHeader + models * (valuePrefix + ppmLength))
+  array.writeInt32BE(1, 0)
+  array.writeInt32BE(integerType, 8)
+  array.writeInt32BE(models, 12)
+  array.writeInt32BE(1, 16)
+  for (let model = 0; model < models; model++) {
+    array.writeInt32BE(ppmLength, arrayHeader + model * (valuePrefix + ppmLength))
+  }
+  return array
+}
+
+/** What PostgreSQL calls `integer` among its types. */
+const integerType = 23
+
+function sizeOf(windows: Uint32Array, { labelIndex }: TouchColumns, values: readonly Buffer[]) {
+  const fixed = rowStart(nilId).length + touchIdAndTime.length
+  let rows = 0
+  let size = binaryHeader.length + binaryTrailer.length
+  for (let window = 0; window < windows.length; window += 2) {
+    rows += windows[window + 1]! - windows[window]!
+    for (let touch = windows[window]!; touch < windows[window + 1]!; touch++) {
+      size += fixed + values[labelIndex[touch]!]!.length
+    }
+  }
+  return { rows, size }
+}
+
+/** The count of values and the profile; the conversion's id, at the end, is filled in. */
+function rowStart(profileId: string): Buffer {
+  const count = Buffer.alloc(2)
+  count.writeInt16BE(creditValues)
+  return Buffer.concat([count, uuidValue(profileId), binaryValue(Buffer.alloc(uuidLength))])
+}
+
+interface Path {
+  prefix: Buffer
+  touches: TouchColumns
+  values: readonly Buffer[]
+  from: number
+  to: number
+  shares: Int32Array
+  share: number
+  models: number
+}
+
+function writeRows(bytes: Buffer, start: number, path: Path): number {
+  const { prefix, touches, values, from, to, shares, models } = path
+  let at = start
+  for (let position = from; position < to; position++) {
+    const touch = touches.idOrder[position]!
+    let share = path.share + (touch - from) * models
+    at = copyBytes(prefix, 0, prefix.length, bytes, at)
+    at = copyBytes(touches.bytes, touches.offsets[touch]! + touchIdAndTime.at, touchIdAndTime.length, bytes, at)
+    const join = values[touches.labelIndex[touch]!]!
+    bytes.set(join, at)
+    at += join.length
+    for (let model = models; model > 0; model--) {
+      bytes.writeInt32BE(shares[share++]!, at - model * (valuePrefix + ppmLength) + valuePrefix)
+    }
+  }
+  return at
+}

@@ -1,0 +1,80 @@
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { recomputeCustomers } from './recompute-customers.ts'
+import { type Subjects, subjectKey } from '../touches/credit-schemas.ts'
+import { lockCustomers } from '../conversions/derivation-queries.ts'
+import { connectedReports } from '../payment-reports/domain/join-payments.ts'
+import { lockBrowsers } from '../touches/input-queries.ts'
+import { lockEvents } from '../conversions/outcome-queries.ts'
+import { type FoundReports, listReportsOfAll } from '../conversions/payment-report-queries.ts'
+import { type SubjectSince, toSubject } from '../conversions/plan-derivation.ts'
+import { recomputeOutcomes } from '../conversions/recompute-outcomes.ts'
+import { syncTouches } from '../touches/sync-touches.ts'
+
+/**
+ * Derives everything of some people, browsers and events anew, inside the caller's transaction: their touches, which of their
+ * events are conversions, what those are worth, which are first payments, and their credit. What comes out as it was is not
+ * written, so doing it again changes nothing. Of many people credit goes by COPY. Answers how many conversions were looked at.
+ */
+export async function deriveSubjects(
+  ctx: WorkContext,
+  profileId: string,
+  subjects: Subjects,
+  { areMany = false }: { areMany?: boolean } = {},
+): Promise<number> {
+  const { db } = ctx
+  const browsers = new Set(await lockBrowsers(db, profileId, subjects))
+  await lockCustomers(
+    db,
+    subjects.customer_ids.map((customer_id) => ({ profile_id: profileId, customer_id })),
+  )
+  if (subjects.event_ids.length > 0) await lockEvents(db, profileId, subjects.event_ids)
+  for (const some of inBatches(subjects)) {
+    await syncTouches(db, profileId, some, { browsers, limit: Number.MAX_SAFE_INTEGER })
+  }
+  const [people, others] = wholePast(profileId, subjects)
+  if (!areMany) return recomputeOutcomes(ctx, profileId, { subjects: [...people, ...others], isWhole: true })
+  const found = await listReportsOfAll(db, profileId, { ...noSubjects, customer_ids: subjects.customer_ids })
+  const isShared = sharingCustomers(found)
+  const sharing = people.filter(({ customer_id }) => isShared.has(customer_id))
+  return (
+    (await recomputeCustomers(
+      ctx,
+      profileId,
+      people.filter((one) => !sharing.includes(one)),
+      found,
+    )) + (await recomputeOutcomes(ctx, profileId, { subjects: [...sharing, ...others], isWhole: true }))
+  )
+}
+
+const noSubjects: Subjects = { customer_ids: [], visitor_ids: [], event_ids: [] }
+
+/** Customers with a payment that somebody else, or a browser of no known person, reported as well: they are decided together. */
+function sharingCustomers({ reports, decisions }: FoundReports): ReadonlySet<string | null> {
+  const groups = connectedReports(reports, decisions)
+  const shared = groups.filter(
+    (group) => new Set(group.map((one) => subjectKey({ ...one, event_id: one.id }))).size > 1,
+  )
+  return new Set(shared.flatMap((group) => group.map(({ customer_id }) => customer_id)))
+}
+
+/** Histories are read as rows: some people's at a time. */
+const historiesAtOnce = 200
+
+function inBatches({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects[] {
+  const count = Math.ceil(Math.max(customer_ids.length, visitor_ids.length, event_ids.length) / historiesAtOnce)
+  const part = (ids: readonly string[], at: number) => ids.slice(at * historiesAtOnce, (at + 1) * historiesAtOnce)
+  return Array.from({ length: count }, (_, at) => ({
+    customer_ids: part(customer_ids, at),
+    visitor_ids: part(visitor_ids, at),
+    event_ids: part(event_ids, at),
+  }))
+}
+
+function wholePast(profile_id: string, { customer_ids, visitor_ids, event_ids }: Subjects) {
+  const noSubject = { profile_id, customer_id: null, visitor_id: null, event_id: '' }
+  const of = (one: Partial<typeof noSubject> | object): SubjectSince => toSubject({ ...noSubject, ...one }, '-infinity')
+  return [
+    customer_ids.map((customer_id) => of({ customer_id })),
+    [...visitor_ids.map((visitor_id) => of({ visitor_id })), ...event_ids.map((event_id) => of({ event_id }))],
+  ] as const
+}

@@ -1,0 +1,38 @@
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { job } from '../../kernel/context/job.ts'
+import { insertCreditModels, listProfileIdsLacking } from '../credit/credit-queries.ts'
+import { modelNames } from '../models/models.ts'
+import { recomputeProfile } from './recompute-profile.ts'
+import { listProfileIdsToRecompute } from '../recompute-requests/recompute-queries.ts'
+import { recomputeCredit as request, requestRecompute } from '../recompute-requests/recomputes.ts'
+
+export const recomputeCredit = job({
+  request,
+  summary: 'Derives conversions and their credit anew where something they depend on has changed.',
+  expireInSeconds: 6 * 3_600,
+  // For what nobody asked for a job for: an upgrade that decides otherwise or has another model, a run that was given up.
+  schedule: '*/5 * * * *',
+  async run(ctx, { profile_id }) {
+    if (!profile_id) await noticeModels(ctx)
+    const profileIds = profile_id ? [profile_id] : await listProfileIdsToRecompute(ctx.db)
+    for (const id of profileIds) await recomputeProfile(ctx, id)
+  },
+})
+
+/**
+ * Gives models that stored credit lacks their slots and asks for the credit to be worked out anew; until that is through,
+ * reports by them are refused. Answers how many profiles that concerns. Profiles without any credit get their models with the
+ * first.
+ */
+export async function noticeModels(ctx: WorkContext): Promise<number> {
+  let noticed = 0
+  for (const profileId of await listProfileIdsLacking(ctx.db, modelNames)) {
+    await inTransaction(ctx, async (ctx) => {
+      if ((await insertCreditModels(ctx.db, profileId, modelNames, 'computing')) === 0) return
+      await requestRecompute(ctx, profileId, { kind: 'models_added' })
+      noticed++
+    })
+  }
+  if (noticed > 0) ctx.log.info({ profiles: noticed }, 'credit lacks a model and is worked out anew')
+  return noticed
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { requireModel } from '../credit/credit-models.ts'
+import { channelLevel } from './domain/contributions.ts'
+import { type CreditQuery, everything, sumRows } from './report-queries.ts'
+import { assigned, creditedOnce, reasonCode } from '../entities/unattributed-reason.ts'
+
+/** What a channel was credited with: each conversion once for a channel, whoever of its touches there holds credit. */
+interface ChannelTotal {
+  /** Null where no touch is known to have preceded the conversion. */
+  channel: string | null
+  conversions: number
+  payments: number
+  cash: string
+}
+
+/** The values add up to everything converted; under a multi-credit model the counts may exceed it. */
+export async function sumChannels(db: Db, profileId: string, { model, ...range }: CreditQuery): Promise<ChannelTotal[]> {
+  const position = await requireModel(db, profileId, model)
+  const ofChannels = sumRows(profileId, range, { level: channelLevel, position, reasons: [assigned] })
+  const ofNone = sumRows(profileId, range, { ...everything, reasons: [reasonCode('no_touch')] })
+  const { rows } = await sql<ChannelTotal>`
+    select nullif(platform, '') as channel, sum(count)::bigint as conversions,
+      coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as payments,
+      trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash
+    from (${ofChannels} union all ${ofNone}) sums
+    group by platform
+    having sum(count) > 0`.execute(db)
+  return rows
+}
+
+/**
+ * How many first payments any campaign was credited with under the model, each once: rows of campaigns count one for everyone who
+ * shares it, so that under a multi-credit model they come to more.
+ */
+export async function countCreditedFirsts(
+  db: Db,
+  profileId: string,
+  { model, ...range }: CreditQuery,
+): Promise<number> {
+  const position = await requireModel(db, profileId, model)
+  const credited = sumRows(profileId, range, { ...everything, position, reasons: [creditedOnce] })
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(first_count), 0)::bigint as count from (${credited}) sums
+    where revenue_type = 'cash'`.execute(db)
+  return Number(rows[0]!.count)
+}

@@ -1,0 +1,181 @@
+import { BinaryRows, elementTypes } from '../../db/copy/binary-copy.ts'
+import { platformLevels, toAmount } from './domain/contributions.ts'
+import { type RollupGroup, type RollupTable, valueDigits } from './domain/rollup-table.ts'
+
+/** What a row of differences has, in the order in which it is copied. */
+export const differenceColumns = [
+  'profile_id',
+  'batch',
+  'level',
+  'local_day',
+  'conversion_key',
+  'revenue_type',
+  'entity_ids',
+  'reasons',
+  'platforms',
+  'counts',
+  'first_counts',
+  'amounts',
+] as const
+
+/**
+ * A group of differences that are anything, as it is stored: one row of arrays, numbers by slot and then by sum. A row a sum would
+ * take several times as long to write, and a recompute has hundreds of thousands of them.
+ */
+interface StoredGroup extends Omit<RollupGroup, 'assigned' | 'unassigned'> {
+  slots: number
+  hasEntities: boolean
+  hasPlatforms: boolean
+  hasCounts: boolean
+  hasFirsts: boolean
+  hasValues: boolean
+}
+
+/** Groups of one level and day lie together. */
+export function storedGroups(table: RollupTable): StoredGroup[] {
+  const groups: StoredGroup[] = []
+  for (const group of table.groups) {
+    const stored = toStored(table, group)
+    if (stored.rollups.length > 0) groups.push(stored)
+  }
+  return groups.sort((a, b) => a.level - b.level || (a.local_day < b.local_day ? -1 : 1))
+}
+
+function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
+  const { level, local_day, conversion_key, revenue_type } = group
+  const rollups: RollupGroup['rollups'] = []
+  let [most, hasCounts, hasFirsts, hasValues] = [0, false, false, false]
+  for (const sum of group.rollups) {
+    const slots = table.slotsAt(sum.at)
+    if (slots === 0) continue
+    rollups.push(sum)
+    if (slots > most) most = slots
+    for (let slot = 0; slot < slots; slot++) {
+      hasCounts ||= table.countAt(sum.at, slot) !== 0
+      hasFirsts ||= table.firstCountAt(sum.at, slot) !== 0
+      hasValues ||= table.hasValueAt(sum.at, slot)
+    }
+  }
+  const hasPlatforms = level > platformLevels
+  return {
+    ...{ level, local_day, conversion_key, revenue_type, rollups, slots: most },
+    ...{ hasEntities: level > 0 && !hasPlatforms, hasPlatforms, hasCounts, hasFirsts, hasValues },
+  }
+}
+
+/** Differences in PostgreSQL's binary form. What is nothing in a whole group is left out. */
+export function differenceRows(profileId: string, batch: string, table: RollupTable): Buffer {
+  const into = new BinaryRows(1 << 20)
+  for (const group of storedGroups(table)) {
+    const { rollups, slots } = group
+    into.row(differenceColumns.length)
+    into.uuid(profileId)
+    into.uuid(batch)
+    into.smallint(group.level)
+    into.day(group.local_day)
+    into.text(group.conversion_key)
+    into.text(group.revenue_type)
+    const ids = into.array(elementTypes.uuid, group.hasEntities ? rollups.length : 0)
+    if (group.hasEntities) for (const { entity_id } of rollups) into.uuid(entity_id)
+    into.close(ids)
+    const reasons = into.array(elementTypes.smallint, rollups.length)
+    for (const { reason } of rollups) into.smallint(reason)
+    into.close(reasons)
+    const platforms = into.array(elementTypes.text, group.hasPlatforms ? rollups.length : 0)
+    if (group.hasPlatforms) for (const { platform } of rollups) into.text(platform)
+    into.close(platforms)
+    const numbers = (type: number, isAny: boolean, write: (sum: number, slot: number) => void) => {
+      const array = into.array(type, isAny ? slots : 0, rollups.length)
+      if (isAny) for (let slot = 0; slot < slots; slot++) for (const { at } of rollups) write(at, slot)
+      into.close(array)
+    }
+    numbers(elementTypes.integer, group.hasCounts, (at, slot) => into.integer(table.countAt(at, slot)))
+    numbers(elementTypes.integer, group.hasFirsts, (at, slot) => into.integer(table.firstCountAt(at, slot)))
+    numbers(elementTypes.numeric, group.hasValues, (at, slot) => writeValue(into, table, at, slot))
+  }
+  return into.finish()
+}
+
+/** The same rows as texts in columns, for a statement: `{{1,2},{3,4}}` is two slots of two sums. */
+export function differenceTexts(table: RollupTable) {
+  return storedGroups(table).map((group) => {
+    const { level, local_day, conversion_key, revenue_type, rollups, slots } = group
+    const list = (isAny: boolean, texts: readonly (string | number)[]) => (isAny ? `{${texts.join(',')}}` : '{}')
+    const numbers = (isAny: boolean, toText: (sum: number, slot: number) => string | number) =>
+      isAny
+        ? `{${Array.from({ length: slots }, (_, slot) => `{${rollups.map(({ at }) => toText(at, slot)).join(',')}}`).join(',')}}`
+        : '{}'
+    return {
+      ...{ level, local_day, conversion_key, revenue_type },
+      entity_ids: list(
+        group.hasEntities,
+        rollups.map(({ entity_id }) => entity_id),
+      ),
+      reasons: list(
+        true,
+        rollups.map(({ reason }) => reason),
+      ),
+      platforms: list(
+        group.hasPlatforms,
+        rollups.map(({ platform }) => `"${platform.replace(/["\\]/g, '\\$&')}"`),
+      ),
+      counts: numbers(group.hasCounts, (at, slot) => table.countAt(at, slot)),
+      first_counts: numbers(group.hasFirsts, (at, slot) => table.firstCountAt(at, slot)),
+      amounts: numbers(group.hasValues, (at, slot) => toAmount(table.valueAt(at, slot))),
+    }
+  })
+}
+
+const groupBase = 10_000
+const fractionGroups = valueDigits / 4
+const groups: number[] = []
+
+/** As groups of four digits. Most values are small enough for plain numbers. */
+function writeValue(into: BinaryRows, table: RollupTable, at: number, slot: number): void {
+  if (table.isLargeAt(at, slot)) {
+    const value = table.valueAt(at, slot)
+    const large = largeGroups(value < 0n ? -value : value)
+    into.numeric(large, large.length, fractionGroups, value < 0n)
+    return
+  }
+  let units = table.unitsAt(at, slot)
+  let rest = table.restAt(at, slot)
+  if (units === 0 && rest === 0) {
+    into.numeric(groups, 0, 0, false)
+    return
+  }
+  const carried = Math.trunc(rest / 1_000_000)
+  units += carried
+  rest -= carried * 1_000_000
+  const isNegative = units < 0 || (units === 0 && rest < 0)
+  if (isNegative) {
+    units = -units
+    rest = -rest
+  }
+  if (rest < 0) {
+    units -= 1
+    rest += 1_000_000
+  }
+  let whole = Math.floor(units / 1_000_000)
+  const fraction = (units - whole * 1_000_000) * 1_000_000 + rest
+  const upper = Math.floor(fraction / groupBase)
+  groups[0] = fraction - upper * groupBase
+  groups[2] = Math.floor(upper / groupBase)
+  groups[1] = upper - groups[2] * groupBase
+  let count = fractionGroups
+  for (; whole > 0; count++) {
+    const rest = Math.floor(whole / groupBase)
+    groups[count] = whole - rest * groupBase
+    whole = rest
+  }
+  into.numeric(groups, count, fractionGroups, isNegative)
+}
+
+/** The lowest first. */
+function largeGroups(value: bigint): number[] {
+  const found: number[] = []
+  for (let rest = value; rest > 0n || found.length < fractionGroups; rest /= BigInt(groupBase)) {
+    found.push(Number(rest % BigInt(groupBase)))
+  }
+  return found
+}

@@ -1,0 +1,83 @@
+import { toAmount } from './contributions.ts'
+import { type Summed, rollupDelta, rollupKey } from './rollup-delta.ts'
+import { type RollupKey, valueDigits } from './rollup-table.ts'
+
+/** A sum as it is stored, of one model. */
+export interface StoredRollup extends RollupKey {
+  position: number
+  count: number
+  first_count: number
+  /** A decimal number. */
+  value: string
+}
+
+/** A sum that is another than its conversions say. */
+export interface RollupMismatch {
+  sum: string
+  stored: string
+  counted: string
+  /** What has to be added to the stored sum so that it is right. */
+  missing: StoredRollup
+}
+
+/** Compares sums of some days with what the conversions of those days add up to, under the models of these slots. */
+export function compareRollups(
+  stored: readonly StoredRollup[],
+  conversions: readonly Summed[],
+  positions: ReadonlySet<number>,
+): RollupMismatch[] {
+  const found = new Map<string, Totals>()
+  const counted = new Map<string, Totals>()
+  const keys = new Map<string, RollupKey & { position: number }>()
+  for (const sum of stored) {
+    keys.set(keyOf(sum, sum.position), sum)
+    add(found, keyOf(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
+  }
+  for (const part of rollupDelta(conversions.map((after) => ({ before: null, after }))).parts()) {
+    for (const [at, count] of part.counts.entries()) {
+      keys.set(keyOf(part, at + 1), { ...part, position: at + 1 })
+      add(counted, keyOf(part, at + 1), count, part.first_counts[at]!, part.values[at]!)
+    }
+  }
+  return [...keys].flatMap(([text, key]) => {
+    const [was, is] = [found.get(text) ?? nothing, counted.get(text) ?? nothing]
+    if (textOf(was) === textOf(is) || !positions.has(key.position)) return []
+    return [{ sum: text, stored: textOf(was), counted: textOf(is), missing: toMissing(key, was, is) }]
+  })
+}
+
+const nothing: Totals = { count: 0, first_count: 0, value: 0n }
+
+function toMissing(key: RollupKey & { position: number }, was: Totals, is: Totals): StoredRollup {
+  const { level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position } = key
+  return {
+    ...{ level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position },
+    count: is.count - was.count,
+    first_count: is.first_count - was.first_count,
+    value: toAmount(is.value - was.value),
+  }
+}
+
+interface Totals {
+  count: number
+  first_count: number
+  value: bigint
+}
+
+function keyOf(sum: RollupKey, position: number): string {
+  return `${position} ${rollupKey(sum)}`
+}
+
+function add(rollups: Map<string, Totals>, key: string, count: number, firstCount: number, value: bigint): void {
+  const sum = rollups.get(key) ?? nothing
+  rollups.set(key, { count: sum.count + count, first_count: sum.first_count + firstCount, value: sum.value + value })
+}
+
+function textOf({ count, first_count, value }: Totals): string {
+  return `${count} ${first_count} ${value}`
+}
+
+function toWhole(amount: string): bigint {
+  const [whole, digits = ''] = amount.split('.')
+  return BigInt(whole! + digits.padEnd(valueDigits, '0').slice(0, valueDigits))
+}

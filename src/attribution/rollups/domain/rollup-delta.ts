@@ -1,0 +1,30 @@
+import { contribute, pathOf, type SummedConversion, type SummedCredit } from './contributions.ts'
+import { type RollupKey, RollupTable } from './rollup-table.ts'
+
+/** A conversion with its credit, as it was or is. */
+export interface Summed {
+  conversion: SummedConversion
+  credit: readonly SummedCredit[]
+}
+
+/** A conversion that came, went or changed. */
+export interface SummedChange {
+  before: Summed | null
+  after: Summed | null
+}
+
+/** What is to be added to the sums so that they follow the changes. */
+export function rollupDelta(changes: readonly SummedChange[]): RollupTable {
+  const states = changes.flatMap(({ before, after }) => [
+    ...(before ? [{ conversion: before.conversion, path: pathOf(before.credit), sign: -1 as const }] : []),
+    ...(after ? [{ conversion: after.conversion, path: pathOf(after.credit), sign: 1 as const }] : []),
+  ])
+  const rollups = new RollupTable(states.reduce((most, { path }) => Math.max(most, path.width), 1))
+  for (const { conversion, path, sign } of states) contribute(rollups, conversion, path, sign)
+  return rollups
+}
+
+export function rollupKey(key: RollupKey): string {
+  const { level, local_day, entity_id, reason, platform, conversion_key, revenue_type } = key
+  return `${level} ${local_day} ${entity_id} ${reason} ${revenue_type} ${conversion_key} ${platform}`
+}

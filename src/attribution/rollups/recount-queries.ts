@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { StoredRollup } from './domain/compare-rollups.ts'
+import type { SummedConversion, SummedCredit } from './domain/contributions.ts'
+import { unfoldedAt, unfoldedColumns } from './report-queries.ts'
+
+const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
+
+/** The sums of days, folded and not, of every model. */
+export async function listStoredRollups(db: Db, profileId: string, days: readonly string[]): Promise<StoredRollup[]> {
+  const own = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
+  const unfolded = Array.from(
+    { length: await countUnfoldedSlots(db, profileId) },
+    (_, at) => sql`
+      union all
+      select level, ${sql.lit(at + 1)} as position, local_day, ${key}, count, first_count, value
+      from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(at + 1)} where ${own}) d`,
+  )
+  const { rows } = await sql<StoredRollup>`
+    select level, position::integer as position, local_day, ${key}, coalesce(count, 0) as count,
+      coalesce(first_count, 0) as first_count, coalesce(value, 0) as value
+    from (
+      select level, p.position, local_day, ${key}, p.count, p.first_count, p.value from credit_day
+      cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, position)
+      where ${own}
+      ${sql.join(unfolded, sql``)}
+    ) s`.execute(db)
+  return rows
+}
+
+async function countUnfoldedSlots(db: Db, profileId: string): Promise<number> {
+  const { rows } = await sql<{ slots: number | null }>`
+    select max(greatest(array_length(counts, 1), array_length(first_counts, 1), array_length(amounts, 1))) as slots
+    from credit_delta where profile_id = ${profileId}`.execute(db)
+  return rows[0]?.slots ?? 0
+}
+
+export async function listConversionsOfDays(
+  db: Db,
+  profileId: string,
+  days: readonly string[],
+): Promise<(SummedConversion & { id: string })[]> {
+  return db
+    .selectFrom('conversion')
+    .select(['id', 'local_day', 'conversion_key', 'rollup_type', 'is_counting', 'is_first_counted', 'net_value'])
+    .where('profile_id', '=', profileId)
+    .where('local_day', 'in', days)
+    .execute()
+}
+
+export async function listCreditOfDays(
+  db: Db,
+  profileId: string,
+  days: readonly string[],
+): Promise<(SummedCredit & { conversion_id: string })[]> {
+  const { rows } = await sql<SummedCredit & { conversion_id: string }>`
+    select k.conversion_id, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel, k.channel_class,
+      k.ppm
+    from conversion c
+    cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k
+    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[])`.execute(db)
+  return rows
+}
+
+/** Every day that has sums or conversions, the latest first. */
+export async function listSummedDays(db: Db, profileId: string): Promise<string[]> {
+  const { rows } = await sql<{ local_day: string }>`
+    select distinct local_day from (
+      select local_day from credit_day where profile_id = ${profileId} and level = 0
+      union all select local_day from credit_delta where profile_id = ${profileId} and level = 0
+      union all select local_day from conversion where profile_id = ${profileId}
+    ) d order by local_day desc`.execute(db)
+  return rows.map(({ local_day }) => local_day)
+}
+
+/** How many sums of a month are others than those of its days together. */
+export async function countMonthMismatches(db: Db, profileId: string, month: string, lastDay: string): Promise<number> {
+  const columns = sql.raw('counts, first_counts, amounts')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select level, ${key}, slot
+      from (
+        select level, ${key}, 1 as sign, ${columns} from credit_month
+        where profile_id = ${profileId} and month = ${month}
+        union all
+        select level, ${key}, -1, ${columns} from credit_day
+        where profile_id = ${profileId} and local_day between ${month} and ${lastDay}
+      ) both_ways
+      cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, slot)
+      group by level, ${key}, slot
+      having sum(sign * p.count) <> 0 or sum(sign * p.first_count) <> 0 or sum(sign * p.value) <> 0
+    ) differing`.execute(db)
+  return rows[0]!.count
+}
+
+export async function insertAlarm(
+  db: Db,
+  profileId: string,
+  alarm: { local_day: string; differences: number; found_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('rollup_mismatch')
+    .values({ profile_id: profileId, ...alarm })
+    .onConflict((conflict) =>
+      conflict.columns(['profile_id', 'local_day']).doUpdateSet({
+        differences: alarm.differences,
+        found_at: alarm.found_at,
+      }),
+    )
+    .execute()
+}
+
+/** A day that is right again alarms nobody. */
+export async function deleteAlarm(db: Db, profileId: string, day: string): Promise<void> {
+  await db.deleteFrom('rollup_mismatch').where('profile_id', '=', profileId).where('local_day', '=', day).execute()
+}
+
+export async function listAlarmedDays(db: Db, profileId: string): Promise<string[]> {
+  const rows = await db.selectFrom('rollup_mismatch').select('local_day').where('profile_id', '=', profileId).execute()
+  return rows.map(({ local_day }) => local_day)
+}
+
+/** Profiles that have credit. Names no profile: it finds them. */
+export async function listProfileIdsToRecount(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('credit_model').select('profile_id').distinct().orderBy('profile_id').execute()
+  return rows.map(({ profile_id }) => profile_id)
+}

@@ -1,0 +1,40 @@
+import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
+import { listCreditModels } from '../credit/credit-queries.ts'
+import { compareRollups, type RollupMismatch } from './domain/compare-rollups.ts'
+import { lastDayOfMonth, monthOf } from './domain/split-range.ts'
+import {
+  countMonthMismatches,
+  listConversionsOfDays,
+  listCreditOfDays,
+  listStoredRollups,
+  listSummedDays,
+} from './recount-queries.ts'
+
+/** Counts days of a profile anew from conversions and credit, in one moment, and compares with their sums. */
+export async function recountDays(db: Db, profileId: string, days: readonly string[]): Promise<RollupMismatch[]> {
+  if (days.length === 0) return []
+  return inSnapshot(db, async (db) => {
+    const models = await listCreditModels(db, profileId)
+    const ready = models.filter(({ state }) => state === 'ready').map(({ position }) => position)
+    const conversions = await listConversionsOfDays(db, profileId, days)
+    const credit = Map.groupBy(await listCreditOfDays(db, profileId, days), ({ conversion_id }) => conversion_id)
+    const summed = conversions.map((conversion) => ({ conversion, credit: credit.get(conversion.id) ?? [] }))
+    // What every model says alike stands in the first slot, whatever model has it.
+    return compareRollups(await listStoredRollups(db, profileId, days), summed, new Set([1, ...ready]))
+  })
+}
+
+/** How many sums of a day's month are others than those of the days of that month together. */
+export async function recountMonth(db: Db, profileId: string, day: string): Promise<number> {
+  return countMonthMismatches(db, profileId, monthOf(day), lastDayOfMonth(day))
+}
+
+/** All days of a profile and all months. */
+export async function recountProfile(db: Db, profileId: string): Promise<(RollupMismatch | { month: string })[]> {
+  const days = await listSummedDays(db, profileId)
+  const mismatches: (RollupMismatch | { month: string })[] = await recountDays(db, profileId, days)
+  for (const month of new Set(days.map(monthOf))) {
+    if ((await recountMonth(db, profileId, month)) > 0) mismatches.push({ month })
+  }
+  return mismatches
+}

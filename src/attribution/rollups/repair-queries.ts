@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { StoredRollup } from './domain/compare-rollups.ts'
+import { lastDayOfMonth } from './domain/split-range.ts'
+
+/** Appends what rollups lack, one row each: there are few, and folding adds them up. */
+export async function insertMissing(db: Db, profileId: string, missing: readonly StoredRollup[]): Promise<void> {
+  const rows = missing.map((sum) => ({ ...sum, batch: newId() }))
+  const inSlot = (column: string, type: string) =>
+    sql.raw(`array_fill(0::${type}, array[r.position - 1, 1]) || array[array[r.${column}::${type}]]`)
+  await sql`
+    insert into credit_delta (profile_id, level, local_day, batch, conversion_key, revenue_type, entity_ids, reasons,
+      platforms, counts, first_counts, amounts)
+    select ${profileId}::uuid, level, local_day, batch, conversion_key, revenue_type, array[entity_id], array[reason],
+      array[platform], ${inSlot('count', 'integer')}, ${inSlot('first_count', 'integer')}, ${inSlot('value', 'numeric')}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (level smallint, local_day date, batch uuid, position integer,
+      conversion_key text, revenue_type text, entity_id uuid, reason smallint, platform text, count integer,
+      first_count integer, value numeric)`.execute(db)
+}
+
+/** Makes the rollups of a month what those of its days are together. The caller holds the fold lock. */
+export async function updateMonth(db: Db, profileId: string, month: string): Promise<void> {
+  const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
+  await sql`delete from credit_month where profile_id = ${profileId} and month = ${month}`.execute(db)
+  await sql`
+    insert into credit_month (profile_id, level, month, ${key}, counts, first_counts, amounts)
+    select ${profileId}::uuid, level, ${month}::date, ${key}, array_agg(count order by slot),
+      array_agg(first_count order by slot), array_agg(value order by slot)
+    from (
+      select level, ${key}, slot, sum(p.count) as count, sum(p.first_count) as first_count, sum(p.value) as value
+      from credit_day cross join lateral unnest(counts, first_counts, amounts) with ordinality
+        as p (count, first_count, value, slot)
+      where profile_id = ${profileId} and local_day between ${month} and ${lastDayOfMonth(month)}
+      group by level, ${key}, slot
+    ) monthly group by level, ${key}`.execute(db)
+}

@@ -1,0 +1,59 @@
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { listCreditModels } from '../credit/credit-queries.ts'
+import { monthOf } from './domain/split-range.ts'
+import { recountDays, recountMonth } from './recount.ts'
+import { listSummedDays } from './recount-queries.ts'
+import { insertMissing, updateMonth } from './repair-queries.ts'
+import { lockFoldWaiting } from './rollup-queries.ts'
+import { listDifferingDays } from './verify-queries.ts'
+
+/** So many days are recounted at a time: their conversions and credit are in memory together. */
+const daysAtOnce = 7
+
+/** The days of a profile that a cheap comparison of all of them finds to differ. */
+export async function findDifferingDays(ctx: WorkContext, profileId: string): Promise<string[]> {
+  const models = await listCreditModels(ctx.db, profileId)
+  const ready = models.filter(({ state }) => state === 'ready').map(({ position }) => position)
+  return listDifferingDays(ctx.db, profileId, ready)
+}
+
+/**
+ * Makes the rollups of days what conversions and credit say, and those of their months what the days say. Returns how many
+ * rollups were wrong. The difference is read in one snapshot, and holds whatever is written meanwhile: a transaction changes
+ * conversions, credit and rollups together. One repair of a profile at a time: two would add the same difference twice.
+ */
+export async function repairDays(ctx: WorkContext, profileId: string, days: readonly string[]): Promise<number> {
+  let repaired = 0
+  for (let at = 0; at < days.length; at += daysAtOnce) {
+    const some = days.slice(at, at + daysAtOnce)
+    const pool = ctx.db
+    repaired += await inTransaction(ctx, async (ctx) => {
+      await lockFoldWaiting(ctx.db, profileId)
+      // Read on a connection of its own: a snapshot that begins behind the lock sees what the previous repair wrote.
+      const mismatches = await recountDays(pool, profileId, some)
+      if (mismatches.length > 0)
+        await insertMissing(
+          ctx.db,
+          profileId,
+          mismatches.map(({ missing }) => missing),
+        )
+      return mismatches.length
+    })
+  }
+  for (const month of new Set(days.map(monthOf))) repaired += await repairMonth(ctx, profileId, month)
+  return repaired
+}
+
+async function repairMonth(ctx: WorkContext, profileId: string, month: string): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockFoldWaiting(ctx.db, profileId)
+    const mismatches = await recountMonth(ctx.db, profileId, month)
+    if (mismatches > 0) await updateMonth(ctx.db, profileId, month)
+    return mismatches
+  })
+}
+
+/** The same for all days of a profile, each recounted exactly. */
+export async function repairProfile(ctx: WorkContext, profileId: string): Promise<number> {
+  return repairDays(ctx, profileId, await listSummedDays(ctx.db, profileId))
+}

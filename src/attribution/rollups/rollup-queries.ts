@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { noEntity } from './domain/rollup-table.ts'
+
+/** So many groups of differences are folded at once, lying beside each other. */
+const foldedAtOnce = 2_000
+
+const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
+
+const rollupColumns = ['counts', 'first_counts', 'amounts'] as const
+
+/** The numbers of a sum, slot by slot; what was written before a model came has none in its slot. */
+function inSlots(slots: number, number: (column: string, slot: number) => string): string {
+  const arrayOf = (column: string) =>
+    `array[${Array.from({ length: slots }, (_, at) => `coalesce(${number(column, at + 1)}, 0)`).join(', ')}]`
+  return rollupColumns.map((column) => `${arrayOf(column)} as ${column}`).join(', ')
+}
+
+function addedTo(table: string, slots: number): string {
+  const sum = (column: string, slot: number) =>
+    `coalesce(${table}.${column}[${slot}], 0) + coalesce(excluded.${column}[${slot}], 0)`
+  const arrayOf = (column: string) =>
+    `array[${Array.from({ length: slots }, (_, at) => sum(column, at + 1)).join(', ')}]`
+  return `do update set ${rollupColumns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
+}
+
+/**
+ * Folds differences into the sums of days and months, of so many slots, in one statement: whoever reads both in one statement
+ * finds each either here or there. Answers how many there were, and whether there may be more.
+ */
+export async function updateFolded(
+  db: Db,
+  profileId: string,
+  slots: number,
+): Promise<{ folded: number; isMore: boolean }> {
+  const month = sql`date_trunc('month', local_day)::date`
+  const summed = (of: (column: string, slot: number) => string) =>
+    sql.raw(inSlots(slots, (...at) => `sum(${of(...at)})`))
+  const inOrder = rollupColumns.flatMap((column) => Array.from({ length: slots }, (_, at) => ({ column, slot: at + 1 })))
+  const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
+  const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))
+  const isAnything = sql`0 <> any(counts) or 0 <> any(first_counts) or 0 <> any(amounts)`
+  const { rows } = await sql<{ folded: number }>`
+    with gone as (
+      delete from credit_delta d using (
+        select level, local_day, batch, conversion_key, revenue_type from credit_delta where profile_id = ${profileId}
+        order by level, local_day, batch, conversion_key, revenue_type limit ${foldedAtOnce}
+      ) taken
+      where d.profile_id = ${profileId} and d.level = taken.level and d.local_day = taken.local_day
+        and d.batch = taken.batch and d.conversion_key = taken.conversion_key and d.revenue_type = taken.revenue_type
+      returning d.*
+    ), parts as (
+      select level, local_day, conversion_key, revenue_type, reason, coalesce(own_entity_id, ${noEntity}) as entity_id,
+        coalesce(own_platform, '') as platform, ${sliced}
+      from gone cross join lateral unnest(entity_ids, reasons, platforms, ${slices})
+        as p (own_entity_id, reason, own_platform, ${sliced})
+    ), sums as materialized (
+      select level, local_day, ${key}, ${summed((column, slot) => `${column}_${slot}`)} from parts
+      group by level, local_day, ${key}
+    ), days as (
+      insert into credit_day (profile_id, level, local_day, ${key}, counts, first_counts, amounts)
+      select ${profileId}::uuid, level, local_day, ${key}, counts, first_counts, amounts from sums where ${isAnything}
+      on conflict (profile_id, level, local_day, ${key}) ${sql.raw(addedTo('credit_day', slots))}
+    ), months as (
+      insert into credit_month (profile_id, level, month, ${key}, counts, first_counts, amounts)
+      select ${profileId}::uuid, level, month, ${key}, counts, first_counts, amounts from (
+        select level, ${month} as month, ${key}, ${summed((column, slot) => `${column}[${slot}]`)} from sums group by level, ${month}, ${key}
+      ) monthly where ${isAnything}
+      on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', slots))}
+    )
+    select count(*)::integer as folded from gone`.execute(db)
+  const { folded } = rows[0]!
+  return { folded, isMore: folded === foldedAtOnce }
+}
+
+/** One at a time: two that fold would wait for each other's rows. False when somebody is at it. */
+export async function lockFold(db: Db, profileId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('tributary fold'), hashtext(${profileId})) as is_held`.execute(db)
+  return rows[0]!.is_held
+}
+
+/** The same for work that has to be done: it waits. */
+export async function lockFoldWaiting(db: Db, profileId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tributary fold'), hashtext(${profileId}))`.execute(db)
+}
+
+/** Where there is something to fold. Names no profile: it finds them. */
+export async function listProfileIdsToFold(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('credit_delta').select('profile_id').distinct().orderBy('profile_id').execute()
+  return rows.map(({ profile_id }) => profile_id)
+}
+
+/** Sums that came to nothing: whoever moved their credit left them behind. */
+export async function deleteEmptyRollups(db: Db, profileId: string): Promise<void> {
+  for (const table of ['credit_day', 'credit_month']) {
+    await sql`
+      delete from ${sql.table(table)} where profile_id = ${profileId} and 0 = all(counts) and 0 = all(first_counts)
+        and 0 = all(amounts)`.execute(db)
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { job } from '../../kernel/context/job.ts'
+import { jobRequest } from '../../kernel/context/job-request.ts'
+import { recountDays, recountMonth } from './recount.ts'
+import {
+  deleteAlarm,
+  insertAlarm,
+  listAlarmedDays,
+  listProfileIdsToRecount,
+  listSummedDays,
+} from './recount-queries.ts'
+import { findDifferingDays, repairDays } from './repair.ts'
+import { deleteEmptyRollups } from './rollup-queries.ts'
+
+/** So many days of each profile are recounted exactly, besides the latest and those that differ. */
+const sampleSize = 3
+
+/** Counts a sample of days anew, of one profile or (on schedule) of all. */
+const request = jobRequest('recount-sums', z.object({ profile_id: z.uuid().optional() }))
+
+/**
+ * Verifies the rollups of a profile: all days by what they add up to, and exactly the latest, those that differ or differed
+ * before, and a few that the date chooses. A day that differs raises an alarm, which `doctor` and `/metrics` show until the day
+ * is found right, and is repaired from its credit. Returns how many days differed.
+ */
+export async function recountSample(ctx: WorkContext, profileId: string): Promise<number> {
+  const days = await listSummedDays(ctx.db, profileId)
+  if (days.length === 0) return 0
+  const turn = Math.floor(ctx.now().getTime() / 86_400_000)
+  const chosen = Array.from({ length: sampleSize }, (_, at) => days[(turn * sampleSize + at) % days.length]!)
+  const differing = await findDifferingDays(ctx, profileId)
+  const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listAlarmedDays(ctx.db, profileId))])
+  const wrong: string[] = []
+  for (const local_day of daysToCheck) {
+    const mismatches = await recountDays(ctx.db, profileId, [local_day])
+    const differences = mismatches.length + (await recountMonth(ctx.db, profileId, local_day))
+    if (differences === 0) {
+      await deleteAlarm(ctx.db, profileId, local_day)
+      continue
+    }
+    wrong.push(local_day)
+    ctx.log.error({ profile_id: profileId, local_day, differences, first: mismatches[0] }, 'sums differ from their credit')
+    await insertAlarm(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
+  }
+  if (wrong.length > 0) await repairDays(ctx, profileId, wrong)
+  await deleteEmptyRollups(ctx.db, profileId)
+  return wrong.length
+}
+
+export const verifyRollups = job({
+  request,
+  summary:
+    'Verifies the sums of reports against the credit they follow from, raises an alarm where they differ, and repairs them.',
+  schedule: '17 4 * * *',
+  async run(ctx, { profile_id }) {
+    const profileIds = profile_id ? [profile_id] : await listProfileIdsToRecount(ctx.db)
+    let differing = 0
+    for (const id of profileIds) differing += await recountSample(ctx, id)
+    ctx.log.info({ profiles: profileIds.length, differing }, 'sums recounted')
+  },
+})

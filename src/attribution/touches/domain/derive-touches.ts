@@ -1,0 +1,94 @@
+import { deriveSynthetic, type SeenTouch } from './derive-synthetic.ts'
+import { visitStateOfAcquisition, deriveVisits, outsideState } from '../../visits/domain/derive-visits.ts'
+import {
+  carriedBy,
+  compareInputs,
+  type DerivedTouch,
+  type DerivedVisit,
+  type TouchInput,
+  type EventVisit,
+  type StableIds,
+} from '../../visits/touch-input.ts'
+
+export interface Journeys {
+  touches: DerivedTouch[]
+  visits: DerivedVisit[]
+  /** By event. */
+  eventVisits: Map<string, EventVisit>
+}
+
+/**
+ * The touches of whole people, from all of their events: which hit begins a visit, which campaign changes it, and what came
+ * from off the site without one. A function of what happened; the order of the facts is irrelevant.
+ */
+export function deriveTouches(inputs: readonly TouchInput[], ids: StableIds): Journeys {
+  const journeys: Journeys = { touches: [], visits: [], eventVisits: new Map() }
+  for (const person of Map.groupBy(inputs, personOf).values()) derivePerson(person.toSorted(compareInputs), ids, journeys)
+  return journeys
+}
+
+/** Whose touches an event may make: a browser's are its owner's, whoever a hit names. */
+function personOf(input: TouchInput): string {
+  const customer = input.recorded_via === 'tracker' ? (input.owner_id ?? input.customer_id) : input.customer_id
+  if (customer !== null) return `customer ${customer}`
+  return input.visitor_id === null ? `event ${input.id}` : `visitor ${input.visitor_id}`
+}
+
+function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journeys): void {
+  const { hits, serverEvents, offSite } = byWay(inputs)
+  const byId = new Map(inputs.map((input) => [input.id, input]))
+  const seen: DerivedTouch[] = serverEvents.map((input) => serverTouch(input, ids))
+  for (const browser of Map.groupBy(hits, ({ visitor_id }) => visitor_id).values()) {
+    const { visits, touches, eventVisits } = deriveVisits(browser, ids)
+    into.visits.push(...visits)
+    seen.push(...touches)
+    for (const [id, visit] of eventVisits) into.eventVisits.set(id, visit)
+  }
+  const synthetic = deriveSynthetic(
+    offSite,
+    seen.map((touch) => toSeen(byId.get(touch.event_id)!)),
+    ids,
+  )
+  const made = new Set(synthetic.map(({ event_id }) => event_id))
+  for (const input of [...serverEvents, ...offSite]) {
+    const is_synthetic = made.has(input.id)
+    const state = is_synthetic || input.recorded_via === 'partner' ? visitStateOfAcquisition(input) : outsideState(input)
+    into.eventVisits.set(input.id, { ...state, session_id: input.told_session_id, is_synthetic })
+  }
+  into.touches.push(...seen, ...synthetic)
+}
+
+/** What a browser sent, what partners told of where somebody came from, and what happened elsewhere. */
+function byWay(inputs: readonly TouchInput[]) {
+  const hits: (TouchInput & { visitor_id: string })[] = []
+  const serverEvents: TouchInput[] = []
+  const offSite: TouchInput[] = []
+  for (const input of inputs) {
+    if (input.recorded_via === 'partner') serverEvents.push(input)
+    else if (input.recorded_via !== 'tracker') offSite.push(input)
+    else if (hasBrowser(input)) hits.push(input)
+  }
+  return { hits, serverEvents, offSite }
+}
+
+function hasBrowser(input: TouchInput): input is TouchInput & { visitor_id: string } {
+  return input.visitor_id !== null
+}
+
+function toSeen({ event_time, click_ids, acquisition, visitor_id }: TouchInput): SeenTouch {
+  return { at_ms: event_time.getTime(), clicks: click_ids, acquisition, visitor_id }
+}
+
+/** A partner's word is a touch, whatever was seen besides. */
+function serverTouch(input: TouchInput, ids: StableIds): DerivedTouch {
+  return {
+    ...carriedBy(input.acquisition),
+    id: ids.visitTouch(input.id),
+    touch_time: input.event_time,
+    customer_id: input.customer_id,
+    visitor_id: input.visitor_id,
+    session_id: null,
+    event_id: input.id,
+    is_synthetic: false,
+  }
+}

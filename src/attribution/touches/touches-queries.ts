@@ -1,0 +1,206 @@
+import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { NewTouch, StoredEvent, VisitRow, VisitState } from '../visits/pending-event.ts'
+
+interface VisitorKey {
+  visitor_id: string
+}
+
+interface VisitKey extends VisitorKey {
+  session_id: string
+}
+
+/**
+ * Runs a statement of one profile over lists of rows, each of which goes to the database as one parameter, whatever its length.
+ * What can be said at once is one statement, because each costs a turn through the event loop, and the texts are fixed and prepared,
+ * because planning them would cost more than a small group of rows.
+ */
+function run<Row>(db: Db, text: string, profileId: string, ...lists: readonly (readonly object[])[]): Promise<Row[]> {
+  return runPrepared<Row>(db, text, [profileId, ...lists.map((rows) => JSON.stringify(rows))])
+}
+
+const storedEventIds = prepared(`
+  select id from event where profile_id = $1 and id = any($2::uuid[])`)
+
+export async function listStoredEventIds(
+  db: Db,
+  profileId: string,
+  events: readonly { id: string }[],
+): Promise<string[]> {
+  const ids = events.map(({ id }) => id)
+  return (await runPrepared<{ id: string }>(db, storedEventIds, [profileId, ids])).map(({ id }) => id)
+}
+
+const latestVisits = prepared(`
+  select k.visitor_id, s.session_id, s.last_seen_at
+  from unnest($2::text[]) as k(visitor_id)
+  cross join lateral (
+    select session_id, last_seen_at from visit
+    where profile_id = $1 and visitor_id = k.visitor_id
+    order by last_seen_at desc, started_at desc limit 1
+  ) s`)
+
+/** The visit in which each visitor was seen last. */
+export function listLatestVisits(
+  db: Db,
+  profileId: string,
+  visitorIds: readonly string[],
+): Promise<(VisitorKey & { session_id: string; last_seen_at: Date })[]> {
+  return runPrepared(db, latestVisits, [profileId, visitorIds])
+}
+
+const seen = prepared(`
+  with visitors as (
+    insert into visitor as v (profile_id, visitor_id, first_seen_at, last_seen_at)
+    select $1, visitor_id, first_seen_at, last_seen_at
+    from json_to_recordset($2::json) as r(visitor_id text, first_seen_at timestamptz, last_seen_at timestamptz)
+    on conflict (profile_id, visitor_id) do update set
+      first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
+      last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at), seen_before_at = v.last_seen_at
+    returning visitor_id, customer_id, seen_before_at
+  ), visits as (
+    insert into visit as s
+      (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
+    select $1, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
+    from json_to_recordset($3::json) as r(session_id text, visitor_id text, started_at timestamptz, last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
+    on conflict (profile_id, visitor_id, session_id) do update set
+      started_at = least(s.started_at, excluded.started_at),
+      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
+    returning visitor_id, session_id, signal, channel, source, medium, campaign, xmax = 0 as is_new
+  )
+  select
+    coalesce((select json_agg(k) from (
+      select *, exists (
+        select from conversion c where c.profile_id = $1 and c.visitor_id = visitors.visitor_id and c.customer_id is null
+      ) as has_conversions from visitors
+    ) k where customer_id is not null or has_conversions or seen_before_at is not null), '[]') as visitors,
+    coalesce((select json_agg(visits) from visits where not is_new), '[]') as visits`)
+
+export interface Seen {
+  /** Those that are somebody's, have converted or were seen before: until when, as ISO text. */
+  visitors: (VisitorKey & { customer_id: string | null; has_conversions: boolean; seen_before_at: string | null })[]
+  /** Those that were going on already. */
+  visits: (VisitState & VisitKey)[]
+}
+
+/**
+ * Notes that browsers were seen and visits were going on, new ones among them, and gives them as they stand: whose a browser
+ * is and whether it converted as nobody's, what a visit is known by. Their rows stay locked to the end of the transaction:
+ * somebody who links a browser meanwhile waits, and then finds what is being stored here. The caller sorts them.
+ */
+export async function insertSeen(
+  db: Db,
+  profileId: string,
+  visitors: readonly (VisitorKey & { first_seen_at: Date; last_seen_at: Date })[],
+  visits: readonly Omit<VisitRow, 'profile_id'>[],
+): Promise<Seen> {
+  const [row] = await run<Seen>(db, seen, profileId, visitors, visits)
+  return row!
+}
+
+const visitsChanged = prepared(`
+  update visit s
+  set signal = r.signal, channel = r.channel, source = r.source, medium = r.medium, campaign = r.campaign
+  from json_to_recordset($2::json)
+    as r(visitor_id text, session_id text, signal uuid, channel text, source text, medium text, campaign text)
+  where s.profile_id = $1 and s.visitor_id = any($3::text[]) and s.visitor_id = r.visitor_id and s.session_id = r.session_id`)
+
+export async function updateVisits(
+  db: Db,
+  profileId: string,
+  visits: readonly (VisitState & VisitKey)[],
+): Promise<void> {
+  const visitorIds = visits.map(({ visitor_id }) => visitor_id)
+  await runPrepared(db, visitsChanged, [profileId, JSON.stringify(visits), visitorIds])
+}
+
+/** Of a touch, besides its profile. */
+export const touchColumns = `id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text,
+  event_id uuid, channel text, source text, medium text, campaign_name text, platform text, campaign_external_id text,
+  ad_set_external_id text, ad_external_id text, click_id_kind text, click_id text, join_method text, is_synthetic boolean`
+
+const eventColumns = `id uuid, event_key text, recorded_via text, event_type text, event_name text,
+  event_time timestamptz, received_at timestamptz, customer_id uuid, visitor_id text, session_id text, url text,
+  path text, referrer text, channel text, source text, medium text, campaign text, value numeric, currency text,
+  subject_ref text, action_source text, device text, browser text, os text, country text, is_synthetic boolean,
+  click_ids jsonb, properties jsonb, acquisition jsonb, clicked_at timestamptz, is_session_explicit boolean`
+
+const history = prepared(`
+  with touches as (${insertion('touch', '$2', touchColumns)}),
+    stored as (${insertion('event', '$3', eventColumns)} returning id)
+  select case when count(*) = $4::integer then null else coalesce(array_agg(id), '{}') end as ids from stored`)
+
+/** Each row is stored once by its id. */
+function insertion(table: 'event' | 'touch', parameter: string, typed: string): string {
+  const names = typed.replaceAll(/\b(\w+) \w+/g, '$1')
+  return `insert into ${table} (profile_id, ${names})
+    select $1::uuid, ${names} from json_to_recordset(${parameter}::json) as r(${typed})
+    on conflict (profile_id, id) do nothing`
+}
+
+/** Stores touches and events, and gives the ids of the events that were new. The caller sorts both. */
+export async function insertHistory(
+  db: Db,
+  profileId: string,
+  touches: readonly NewTouch[],
+  events: readonly StoredEvent[],
+): Promise<Set<string>> {
+  const lists = [JSON.stringify(touches), JSON.stringify(events.map(toRow))]
+  const [row] = await runPrepared<{ ids: string[] | null }>(db, history, [profileId, ...lists, events.length])
+  return new Set(row!.ids ?? events.map(({ id }) => id))
+}
+
+/** Without what is null, of which an event has much: what is not sent need not be read either. */
+function toRow(event: StoredEvent) {
+  return {
+    id: event.id,
+    event_key: event.event_key,
+    recorded_via: event.recorded_via,
+    event_type: event.event_type,
+    event_name: event.event_name,
+    event_time: event.event_time,
+    received_at: event.received_at,
+    customer_id: event.customer_id ?? undefined,
+    visitor_id: event.visitor_id ?? undefined,
+    session_id: event.session_id ?? undefined,
+    url: event.url ?? undefined,
+    path: event.path ?? undefined,
+    referrer: event.referrer ?? undefined,
+    channel: event.channel ?? undefined,
+    source: event.source ?? undefined,
+    medium: event.medium ?? undefined,
+    campaign: event.campaign ?? undefined,
+    value: event.value ?? undefined,
+    currency: event.currency ?? undefined,
+    subject_ref: event.subject_ref ?? undefined,
+    action_source: event.action_source ?? undefined,
+    device: event.device ?? undefined,
+    browser: event.browser ?? undefined,
+    os: event.os ?? undefined,
+    country: event.country ?? undefined,
+    is_synthetic: event.is_synthetic,
+    click_ids: event.click_ids,
+    properties: event.properties,
+    acquisition: event.acquisition ?? undefined,
+    clicked_at: event.clicked_at ?? undefined,
+    is_session_explicit: event.is_session_explicit,
+  }
+}
+
+const subjectRefs = prepared(`
+  update event e set subject_ref = r.subject_ref
+  from json_to_recordset($2::json) as r(id uuid, subject_ref text)
+  where e.profile_id = $1 and e.id = any($3::uuid[]) and e.id = r.id and e.subject_ref is distinct from r.subject_ref
+    and not exists (select from customer c
+      where c.profile_id = $1 and c.id = e.customer_id and c.erased_at is not null)
+  returning e.profile_id, e.id, e.customer_id`)
+
+/** Sets or removes what payments are for, unless their customer was erased. Gives the events that changed by it. */
+export function updateSubjectRefs(
+  db: Db,
+  profileId: string,
+  events: readonly { id: string; subject_ref: string | null }[],
+): Promise<{ profile_id: string; id: string; customer_id: string | null }[]> {
+  const rows = events.map(({ id, subject_ref }) => ({ id, subject_ref }))
+  return runPrepared(db, subjectRefs, [profileId, JSON.stringify(rows), rows.map(({ id }) => id)])
+}

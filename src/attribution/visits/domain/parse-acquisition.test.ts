@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { clickTimeMs, readClickIds, strongestClickId } from '../../channels/click-ids.ts'
+import { joinMethod } from '../../channels/join-method.ts'
+import { readPlatformIds } from '../../channels/read-platform-ids.ts'
+import { readUtm } from '../../channels/read-utm.ts'
+import { parseAcquisition } from './parse-acquisition.ts'
+import { readPageAddress } from './read-page-address.ts'
+
+const none = { kind: 'none', host: null, name: null } as const
+const arrive = (url: string, input: Partial<Parameters<typeof parseAcquisition>[0]> = {}) =>
+  parseAcquisition({ params: readPageAddress(url).params, utm: {}, clickIds: {}, referrer: none, ...input })
+
+describe('click ids', () => {
+  it('are read from the address and from what was sent, which wins; empty and overlong ones are none', () => {
+    const params = new Map([
+      ['gclid', 'A'],
+      ['fbclid', ' '],
+      ['q', 'x'],
+    ])
+    expect(readClickIds(params, { GCLID: 'B', _fbp: 'fb.1.2.3', ttclid: 7, msclkid: 'x'.repeat(1001) })).toEqual({
+      gclid: 'B',
+      fbp: 'fb.1.2.3',
+    })
+  })
+
+  it('are ranked: the strongest decides; what the browser carries along decides nothing', () => {
+    expect(strongestClickId({ fbclid: 'f', gclid: 'g' })).toEqual({ kind: 'gclid', id: 'g' })
+    expect(strongestClickId({ fbp: 'x', fbc: 'y' })).toBeNull()
+  })
+
+  it('tell the time of the click where they hold it', () => {
+    expect(clickTimeMs({ fbc: 'fb.1.1772960400000.IwAR' })).toBe(1_772_960_400_000)
+    expect(clickTimeMs({ fbc: 'nonsense', gclid: 'G' })).toBeNull()
+  })
+})
+
+describe('campaign tags', () => {
+  it('are read from the address, by lower-case name, and from what was sent, which wins', () => {
+    const { params } = readPageAddress('https://a.example/?UTM_Source=News&utm_medium=email&utm_term=')
+    expect(readUtm(params, { medium: 'sms', utm_campaign: 'Spring' })).toEqual({
+      source: 'News',
+      medium: 'sms',
+      campaign: 'Spring',
+      content: null,
+      term: null,
+      id: null,
+    })
+  })
+})
+
+describe('platform ids', () => {
+  it.each([
+    ['svc_aid=1&svc_asid=2&svc_cid=3', ['3', '2', '1']],
+    ['ad_id=1&adset_id=2&campaign_id=3', ['3', '2', '1']],
+    ['hsa_ad=1&hsa_grp=2&hsa_cam=3', ['3', '2', '1']],
+    ['svc_aid=own&ad_id=other', [null, null, 'own']],
+    ['utm_id=9', ['9', null, null]],
+    ['campaign_id=3&utm_id=9', ['3', null, null]],
+    ['ad_id={{ad.id}}&adset_id=__CID__&campaign_id=', [null, null, null]],
+    ['ad_id=a b', [null, null, null]],
+  ])('in %s are %s', (query, [campaign, adSet, ad]) => {
+    const { params } = readPageAddress(`https://a.example/?${query}`)
+    expect(readPlatformIds(params, readUtm(params, {}))).toEqual({
+      campaign_external_id: campaign,
+      ad_set_external_id: adSet,
+      ad_external_id: ad,
+    })
+  })
+})
+
+describe('joinMethod', () => {
+  const bare = {
+    ad_external_id: null,
+    ad_set_external_id: null,
+    campaign_external_id: null,
+    click_id_kind: null,
+    campaign_name: null,
+  }
+
+  it.each([
+    [{ ad_external_id: '1', ad_set_external_id: '2', click_id_kind: 'gclid' }, 'ad_id'],
+    [{ ad_set_external_id: '2', campaign_external_id: '3' }, 'ad_set_id'],
+    [{ campaign_external_id: '3', click_id_kind: 'gclid' }, 'campaign_id'],
+    [{ click_id_kind: 'gclid', campaign_name: 'Brand' }, 'click_id'],
+    [{ click_id_kind: 'ctwa_clid' }, 'ctwa'],
+    [{ campaign_name: 'Brand' }, 'campaign_name'],
+    [{}, 'none'],
+  ] as const)('of %j is %s', (touch, method) => {
+    expect(joinMethod({ ...bare, ...touch })).toBe(method)
+  })
+})
+
+describe('an arrival', () => {
+  it('by an ad tells channel, source, campaign, platform and ids', () => {
+    expect(
+      arrive('https://a.example/?utm_source=Google&utm_medium=CPC&utm_campaign=Brand&gclid=G&hsa_ad=5'),
+    ).toMatchObject({
+      channel: 'Paid Search',
+      source: 'google',
+      medium: 'cpc',
+      campaign_name: 'Brand',
+      platform: 'search_ads',
+      click_id_kind: 'gclid',
+      click_id: 'G',
+      ad_external_id: '5',
+      join_method: 'ad_id',
+    })
+  })
+
+  it.each([
+    ['https://a.example/?gclid=G', none, 'google', 'paid', 'search_ads'],
+    ['https://a.example/?utm_source=ig&utm_medium=paid', none, 'ig', 'paid', 'social_ads'],
+    ['https://a.example/?utm_source=tiktok&utm_medium=cpc', none, 'tiktok', 'cpc', 'tiktok_ads'],
+    ['https://a.example/', { kind: 'search', host: 'www.bing.com', name: 'bing' }, 'bing', 'organic', null],
+    ['https://a.example/', { kind: 'other', host: 'b.example', name: 'b.example' }, 'b.example', 'referral', null],
+    ['https://a.example/', { kind: 'own', host: 'a.example', name: 'a.example' }, null, null, null],
+    ['https://a.example/', none, null, null, null],
+  ] as const)('at %s names source, medium and platform', (url, referrer, source, medium, platform) => {
+    expect(arrive(url, { referrer })).toMatchObject({ source, medium, platform })
+  })
+
+  // What HubSpot writes beside its ids, as public links carry it: `hsa_net=adwords`, `hsa_net=facebook`.
+  it.each([
+    ['svc_aid=1', 'Paid Other', null, null],
+    ['svc_asid=2', 'Paid Other', null, null],
+    ['svc_cid=3', 'Paid Other', null, null],
+    ['ad_id=1', 'Paid Other', null, null],
+    ['adset_id=2', 'Paid Other', null, null],
+    ['campaign_id=3', 'Paid Other', null, null],
+    ['hsa_ad=1', 'Paid Other', null, null],
+    ['hsa_cam=3&hsa_grp=2&hsa_ad=1&hsa_net=adwords', 'Paid Search', 'google', 'search_ads'],
+    ['hsa_cam=3&hsa_grp=2&hsa_ad=1&hsa_net=facebook', 'Paid Social', 'facebook', 'social_ads'],
+    ['hsa_ad=1&hsa_net=linkedin', 'Paid Social', 'linkedin', 'linkedin_ads'],
+    ['hsa_ad=1&hsa_net=billboards', 'Paid Other', null, null],
+    ['hsa_ad=1&hsa_net=facebook&gclid=G', 'Paid Search', 'google', 'search_ads'],
+    ['utm_source=ig&ad_id=1', 'Paid Social', 'ig', 'social_ads'],
+    ['svc_aid={{ad.id}}', 'Direct', null, null],
+    ['utm_id=9', 'Direct', null, null],
+    ['hsa_net=adwords', 'Direct', null, null],
+  ])('with %s is %s of %s at %s: an ad’s id is a paid signal', (query, channel, source, platform) => {
+    const medium = channel === 'Direct' ? null : 'paid'
+    expect(arrive(`https://a.example/?${query}`)).toMatchObject({ channel, source, medium, platform })
+  })
+
+  it.each([
+    ['utm_source=facebook&utm_medium=social&fbclid=X', 'Organic Social'],
+    ['utm_source=news&utm_medium=email&fbclid=X', 'Email'],
+  ])('with %s is %s, of no ad platform, and keeps the click', (query, channel) => {
+    const acquisition = arrive(`https://a.example/?${query}`)
+    expect(acquisition).toMatchObject({ channel, platform: null, click_id: 'X', join_method: 'none' })
+  })
+
+  it('has a signal that is equal for equal campaigns alone, and none without a campaign', () => {
+    const [one, same, other] = ['?utm_source=a', '?x=1&utm_source=a', '?utm_source=b'].map(
+      (query) => arrive(`https://a.example/${query}`).signal,
+    )
+    expect(one).toBe(same)
+    expect(one).not.toBe(other)
+    expect(
+      arrive('https://a.example/', { referrer: { kind: 'search', host: 'bing.com', name: 'bing' } }).signal,
+    ).toBeNull()
+    expect(arrive('https://a.example/', { clickIds: { fbp: 'x' } }).signal).toBeNull()
+  })
+})
+
+describe('a page address', () => {
+  it.each([null, '', 'about:blank', 'javascript:1', '/path', 'https://', `https://a.example/${'x'.repeat(4_000)}`])(
+    '%s is none',
+    (text) => {
+      expect(readPageAddress(text)).toMatchObject({ url: null, host: null, path: null })
+    },
+  )
+
+  it('loses credentials and link tokens, and keeps the rest', () => {
+    expect(readPageAddress('https://me:pw@a.example/p?svc_t=secret&q=1#top').url).toBe('https://a.example/p?q=1#top')
+  })
+
+  it('tells no parameter that holds a NUL', () => {
+    expect(readPageAddress('https://a.example/?utm_source=a%00b').params.size).toBe(0)
+  })
+})

@@ -1,0 +1,38 @@
+import type { Channel } from '../../channels/classify-channel.ts'
+import type { Acquisition } from './parse-acquisition.ts'
+
+const inactivityMs = 30 * 60 * 1000
+
+/** The visit that a hit without a session id belongs to: the visitor's running one, or a new one after half an hour's pause. */
+export function assignSession(
+  hit: { visitor_id: string; at_ms: number },
+  running: { session_id: string; last_seen_ms: number } | null,
+): string {
+  if (running && Math.abs(hit.at_ms - running.last_seen_ms) <= inactivityMs) return running.session_id
+  return `${hit.visitor_id}.${hit.at_ms.toString(36)}`
+}
+
+/**
+ * Whether a hit starts a touch: the first of a visit does, and a later page view that brings another campaign signal
+ * (semantics 3.2). A page of the own site is never where somebody came from, though an ad's click id on the way counts; who
+ * comes back from paying never starts one.
+ */
+export function startsTouch(
+  hit: Pick<Acquisition, 'signal' | 'click_id' | 'referrer_kind'> & { is_page_view: boolean },
+  visit: { is_new: boolean; signal: string | null },
+): boolean {
+  if (hit.referrer_kind === 'payment') return false
+  if (hit.referrer_kind === 'own' && !hit.click_id) return false
+  if (visit.is_new) return true
+  return hit.is_page_view && hit.signal !== null && hit.signal !== visit.signal
+}
+
+export const directChannel = 'Direct' satisfies Channel
+
+/** Of touches that somebody told of, and nobody saw. */
+export const declaredChannel = 'Declared'
+
+/** Whether a touch of the channel was seen and says where it came from. Beside one an answer earns nothing (semantics 3.6). */
+export function isSeen(channel: string): boolean {
+  return channel !== directChannel && channel !== declaredChannel
+}

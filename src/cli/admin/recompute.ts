@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+import { adminClient } from './admin-client.ts'
+import { CliExit, command } from '../command.ts'
+import { progress } from '../progress.ts'
+
+const pollIntervalMs = 500
+
+interface Run {
+  status: 'running' | 'completed' | 'failed'
+  customers: number
+  customers_total: number
+  conversions: number
+  error: string | null
+}
+
+export const recompute = command({
+  name: 'recompute',
+  summary: "Derive a profile's conversions and credit anew.",
+  notes:
+    'Waits until it is done and shows how far it is; it goes on when the command is interrupted. Reports stay available and are right at every moment.',
+  args: ['PROFILE_ID'],
+  options: { detach: { type: 'boolean', help: 'Do not wait.' } },
+  async run(input) {
+    const { args, options, terminal, print } = input
+    const call = adminClient(input)
+    const started = await call<{ recompute_id: string }>('POST', '/admin/recompute', { profile_id: args.PROFILE_ID })
+    if (options.detach) return print(started, [`Recompute ${started.data.recompute_id} is queued.`])
+    const shown = progress(terminal, 'recompute')
+    const readRun = () => call<Run>('GET', `/admin/recompute/${encodeURIComponent(args.PROFILE_ID)}`)
+    try {
+      let run = await readRun()
+      while (run.data.status === 'running') {
+        const { customers, customers_total: total } = run.data
+        if (total > 0) shown.update(customers, total, `${customers} of ${total} customers`)
+        await setTimeout(pollIntervalMs)
+        run = await readRun()
+      }
+      if (run.data.status === 'failed') throw new CliExit('failed', `the recompute failed: ${run.data.error}`)
+      shown.update(1, 1)
+      shown.end()
+      print(run, [`${run.data.conversions} conversions of ${run.data.customers} customers were worked out again.`])
+    } finally {
+      shown.end()
+    }
+  },
+})
+
+export const jobsRetry = command({
+  name: 'jobs retry',
+  summary: 'Run a job that failed for good once more.',
+  notes: '`tributary doctor` lists the ids.',
+  args: ['ID'],
+  async run(input) {
+    const { args, print } = input
+    const path = `/admin/dead-letters/${encodeURIComponent(args.ID)}/retry`
+    const response = await adminClient(input)<{ job: string }>('POST', path)
+    print(response, [`${response.data.job} is queued again.`])
+  },
+})

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { CliExit, command } from '../command.ts'
+import { progress } from '../progress.ts'
+
+export const backupCommand = command({
+  name: 'backup',
+  summary: 'Write every table, as of one moment, to a file.',
+  notes:
+    'The service may go on running. The file holds personal data and hashed keys, but not MASTER_KEY: keep both. It is encrypted, in the age format, when BACKUP_PASSPHRASE or BACKUP_RECIPIENT is set.',
+  args: ['FILE'],
+  options: { force: { type: 'boolean', help: 'Overwrite FILE when it exists.' } },
+  isRemote: false,
+  async run({ args, options, terminal, settings, print }) {
+    if (!options.force && (await exists(args.FILE)))
+      throw new CliExit('usage', `${args.FILE} exists; --force overwrites it`)
+    const [{ backup }, { withDatabase }] = await Promise.all([import('../../db/backup/backup.ts'), import('./with-database.ts')])
+    const config = settings()
+    const { passphrase, recipients } = config.backupKeys
+    const isEncrypted = passphrase !== null || recipients.length > 0
+    await withDatabase(
+      config,
+      async ({ pool }) => {
+        const shown = progress(terminal, 'backup')
+        // Written aside and renamed, so that FILE is never a half backup.
+        const draft = `${args.FILE}.${process.pid}.part`
+        try {
+          await backup(
+            pool,
+            createWriteStream(draft, { mode: 0o600 }),
+            ({ table, tables_done, tables_total }) => shown.update(tables_done, tables_total, table),
+            config.backupKeys,
+          )
+          await rename(draft, args.FILE)
+        } finally {
+          shown.end()
+          await rm(draft, { force: true })
+        }
+      },
+      { mustExist: true },
+    )
+    const { size } = await stat(args.FILE)
+    const encryptionText = isEncrypted ? 'encrypted' : 'not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to encrypt it'
+    print({ data: { file: args.FILE, bytes: size, is_encrypted: isEncrypted } }, [
+      `${args.FILE}: ${size} bytes, ${encryptionText}`,
+    ])
+  },
+})
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../db/open.ts'
+import { fileLedger } from '../../kernel/context/erasure-ledger.ts'
+import { readLedger } from '../../privacy/ledger-entry.ts'
+import { listErasures } from '../../privacy/ledger-queries.ts'
+import { CliExit } from '../command.ts'
+
+/** Adds the erasures of another ledger to the deployment's own, which its service replays when it starts. */
+export async function adoptErasures(from: string, own: string): Promise<void> {
+  const ledgerEntries = await readLedger(fileLedger(from))
+  if (ledgerEntries.entries.size === 0 && ledgerEntries.damagedLines > 0) throw new CliExit('usage', `${from} is no erasure ledger`)
+  const { entries } = await readLedger(fileLedger(own))
+  for (const entry of ledgerEntries.entries.values()) {
+    if (!entries.has(entry.erasure_id)) await fileLedger(own).append(entry)
+  }
+}
+
+/** How many erasures of the ledger a restored database does not know. */
+export async function countErasuresSince(db: Database['db'], own: string): Promise<number> {
+  const { entries } = await readLedger(fileLedger(own))
+  const known = new Set((await listErasures(db)).map(({ id }) => id))
+  return [...entries.keys()].filter((id) => !known.has(id)).length
+}

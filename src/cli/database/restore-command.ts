@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config/load-config.ts'
+import { CliExit, command } from '../command.ts'
+import { progress } from '../progress.ts'
+
+export const restoreCommand = command({
+  name: 'restore',
+  summary: 'Fill an empty database from a backup.',
+  notes:
+    'Stop the service first. MASTER_KEY must be the one the backup was made under; it is checked before anything is written. An encrypted backup also needs BACKUP_PASSPHRASE or BACKUP_IDENTITY.',
+  args: ['FILE'],
+  options: {
+    erasures: {
+      type: 'string',
+      help: 'An erasure ledger (ERASURE_LEDGER of the former deployment) to replay as well as the one that is set.',
+    },
+  },
+  isRemote: false,
+  async run({ args, options, terminal, settings, print }) {
+    for (const file of [args.FILE, ...(options.erasures ? [options.erasures] : [])]) await requireReadable(file)
+    const [{ restore }, { withDatabase }, { adoptErasures, countErasuresSince }] = await Promise.all([
+      import('../../db/backup/restore.ts'),
+      import('./with-database.ts'),
+      import('./erasures-of-a-restore.ts'),
+    ])
+    const config = settings()
+    const requireMasterKey = await masterKeyCheck(config)
+    if (options.erasures) await adoptErasures(options.erasures, config.erasureLedger)
+    let erasuresSince = 0
+    await withDatabase(config, async (database) => {
+      const shown = progress(terminal, 'restore')
+      try {
+        await restore(
+          database,
+          createReadStream(args.FILE),
+          ({ table, tables_done, tables_total }) => shown.update(tables_done, tables_total, table),
+          { keys: config.backupKeys, requireMasterKey },
+        )
+      } finally {
+        shown.end()
+      }
+      erasuresSince = await countErasuresSince(database.db, config.erasureLedger)
+    })
+    print({ data: { file: args.FILE, erasures_to_replay: erasuresSince } }, [
+      `${args.FILE} is restored.`,
+      'Everybody is signed out, and apps have to ask for new tokens.',
+      'Keys that were revoked after the backup was made work again: revoke them (`tributary keys revoke ID`).',
+      `${erasuresSince} erasures since the backup are carried out again when the service starts, before it answers (${config.erasureLedger}).`,
+      'Erasures that this ledger does not hold must be sent again; `--erasures FILE` adds those of another ledger.',
+    ])
+  },
+})
+
+/** Without the key, what is sealed in the backup would stay sealed, and the service would not start on it. */
+async function masterKeyCheck(config: Config): Promise<(proof: string) => void> {
+  const [{ findMasterKeys }, { secretBox }, { provesKey }] = await Promise.all([
+    import('../../config/deployment-keys.ts'),
+    import('../../kernel/secrets/secret-box.ts'),
+    import('../../deployment/ensure-master-key.ts'),
+  ])
+  const keys = findMasterKeys(config)
+  const where = config.masterKey ? 'MASTER_KEY' : `${join(config.dataDir, 'master.key')}`
+  if (!keys) {
+    const needed = 'set MASTER_KEY to the key the backup was made under, or copy its master.key there'
+    throw new CliExit('usage', `there is no master key in ${where}: ${needed}. Nothing was restored`)
+  }
+  const secrets = secretBox(keys.current, keys.previous)
+  return (proof) => {
+    if (provesKey(secrets, proof)) return
+    throw new CliExit('failed', `${where} is not the master key the backup was made under. Nothing was restored`)
+  }
+}
+
+async function requireReadable(file: string): Promise<void> {
+  await access(file).catch(() => {
+    throw new CliExit('usage', `${file} cannot be read`)
+  })
+}

@@ -1,0 +1,176 @@
+import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
+import { openLinkToken } from '../../identity/link-tokens/link-token.ts'
+import type { Context, FastPathHandler, WorkContext } from '../../kernel/context/context.ts'
+import { newId, nilId } from '../../kernel/ids.ts'
+import { hitToPendingEvent, checkSender, passHit } from '../hits/hit-steps.ts'
+import { isRejection, type Rejection, reject, rejectHit } from '../hits/hit-rejection.ts'
+import type { RejectedHitRow } from '../tracking/tracking-queries.ts'
+import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
+import { eventsMax, type HitsBody, type WithHeaders } from './schemas.ts'
+import { spendBytes } from './spend-bytes.ts'
+
+type Headers = WithHeaders['headers']
+
+interface AcceptedHits {
+  accepted: number
+  rejected: { index: number; reason: string; field: string | null; message: string }[]
+}
+
+export interface AcceptOptions {
+  /** What the event is called that names itself by nothing. */
+  defaultName?: string
+  checkEvent?: (pending: PendingEvent) => Rejection | null
+}
+
+/** While it waits, a hit holds about this many bytes for each byte that was sent of it. */
+const heldPerByte = 2
+
+/**
+ * Takes one hit or a batch: who sends it, what it tells, and into the store. Good hits of a batch are stored whatever became
+ * of the others; when none is good the answer is the refusal of the first.
+ */
+export async function acceptHits(
+  ctx: Context,
+  body: HitsBody,
+  { headers, bodyBytes = 0 }: WithHeaders,
+  options: AcceptOptions = {},
+): Promise<AcceptedHits> {
+  const sent = Array.isArray(body.events) ? body.events : [body]
+  const { key, rejection } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
+  const wrong = spendBytes(ctx, { ip: ctx.ip, key, bytes: bodyBytes }) ?? rejection ?? wrongBatch(body.events)
+  if (wrong || !key) return rejectAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
+  const bytes = Math.ceil(bodyBytes / sent.length) * heldPerByte
+  const checkedHits: (PendingEvent | Rejection)[] = []
+  for (const hit of sent) {
+    const received = { sent: hit, key, headers, ip: ctx.ip, receivedAt: ctx.now(), defaultName: options.defaultName }
+    const passed = passHit(received)
+    if (isRejection(passed)) checkedHits.push(passed)
+    else {
+      const pending = await withLinked(ctx, hitToPendingEvent(passed, bytes), passed.hit.link_token)
+      checkedHits.push(options.checkEvent?.(pending) ?? pending)
+    }
+  }
+  const rejected = checkedHits.flatMap((one, index) => (isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : []))
+  if (rejected.length > 0) await storeRejectedHits(ctx, key.profile_id, rejected, headers)
+  if (rejected.length === sent.length) return rejectHit(rejected[0]!.rejection)
+  await ctx.collection.tracker.submit(checkedHits.filter((one): one is PendingEvent => !isRejection(one)))
+  return {
+    accepted: sent.length - rejected.length,
+    rejected: rejected.map(({ index, rejection: { rejected: reason, field, message } }) => ({
+      ...{ index, reason, field, message },
+    })),
+  }
+}
+
+const oneAccepted = JSON.stringify({ data: { accepted: 1, rejected: [] }, meta: {} })
+
+/**
+ * The same of what nearly all requests are, one hit of a known key with nothing to object to: through the same steps, straight
+ * into its queue, and answered by the commit with a text that never varies. Whatever is otherwise goes the long way.
+ */
+export function acceptHitFastPath(
+  { collection, now, byteQuota }: Pick<WorkContext, 'collection' | 'now' | 'byteQuota'>,
+  options: AcceptOptions,
+): FastPathHandler {
+  return ({ body, headers, bodyBytes, ip }, done) => {
+    if (body.events !== undefined) return false
+    const keyText = headers['x-tributary-tracking-key'] ?? body.trackingKey
+    const key = typeof keyText === 'string' ? collection.findKey(keyText) : null
+    if (key === null || key instanceof Promise) return false
+    if (checkSender({ key, headers, pageUrl: body.pageUrl })) return false
+    const received = { sent: body, key, headers, ip, receivedAt: now(), defaultName: options.defaultName }
+    const passed = passHit(received)
+    if (isRejection(passed) || passed.hit.link_token !== null) return false
+    const pending = hitToPendingEvent(passed, bodyBytes * heldPerByte)
+    if (options.checkEvent?.(pending)) return false
+    // Whatever is over its quota goes the long way, which rejects it with its reason.
+    if (spendBytes({ byteQuota }, { ip, key, bytes: bodyBytes })) return false
+    collection.tracker.offer(pending, (error) => done(error, oneAccepted))
+    return true
+  }
+}
+
+/** Who sends a hit, and whether it may: a key of ours that is not revoked, a page of the profile's own, and no program. */
+export async function admitSender(
+  ctx: Context,
+  body: { trackingKey?: unknown; pageUrl?: unknown },
+  headers: Headers,
+): Promise<{ key: FoundTrackingKey | null; rejection: Rejection | null }> {
+  const text = headers['x-tributary-tracking-key'] ?? body.trackingKey
+  const key = typeof text === 'string' ? await ctx.collection.findKey(text) : null
+  if (!key) return { key, rejection: reject('unknown_key', 'trackingKey', 'is missing or not one of ours') }
+  return { key, rejection: checkSender({ key, headers, pageUrl: body.pageUrl }) }
+}
+
+/** The customer of a good link token goes before whoever the page says it is. A bad token names nobody. */
+async function withLinked(ctx: WorkContext, pending: PendingEvent, token: string | null): Promise<PendingEvent> {
+  if (token === null) return pending
+  const { profile_id, event_time: seen_at } = pending.event
+  const customer_id = await openLinkToken(ctx.linkTokenKeys, token, profile_id, ctx.now())
+  if (!customer_id) return pending
+  return { ...pending, claim: { profile_id, seen_at, customer_id, identifiers: [], can_create: false } }
+}
+
+function pageOf(hit: unknown): unknown {
+  return typeof hit === 'object' && hit !== null ? (hit as { pageUrl?: unknown }).pageUrl : undefined
+}
+
+function wrongBatch(events: unknown): Rejection | null {
+  if (events === undefined || events === null) return null
+  if (!Array.isArray(events)) return reject('malformed_hit', 'events', 'must be a list')
+  if (events.length === 0) return reject('malformed_hit', 'events', 'must hold at least one hit')
+  if (events.length <= eventsMax) return null
+  return reject('too_many_events', 'events', `must hold at most ${eventsMax} hits`)
+}
+
+async function rejectAll(
+  ctx: Context,
+  key: FoundTrackingKey | null,
+  rejection: Rejection,
+  sent: readonly unknown[],
+  headers: Headers,
+): Promise<never> {
+  const shown = rejection.rejected === 'over_byte_quota' ? sent.slice(0, 1) : sent
+  const rejected = (shown.length > 0 ? shown : [null]).map((hit): RejectedHitInput => ({ rejection, sent: hit }))
+  await storeRejectedHits(ctx, key?.profile_id ?? null, rejected, headers)
+  return rejectHit(rejection)
+}
+
+/** A hit that was refused, as far as it could be read. */
+interface RejectedHitInput {
+  rejection: Rejection
+  sent: unknown
+}
+
+/** Keeps refused hits for a day, so that whoever misses them can see what came and why it was not taken. */
+export async function storeRejectedHits(
+  { collection, now }: Pick<WorkContext, 'collection' | 'now'>,
+  profileId: string | null,
+  rejected: readonly RejectedHitInput[],
+  headers: Headers,
+): Promise<void> {
+  for (const { rejection } of rejected) collection.countDropped(rejection.rejected)
+  if (profileId === null && !collection.hasRoomForUnknown()) return
+  // A flood is one line a minute, not a row for each of its requests.
+  if (rejected[0]?.rejection.rejected === 'over_byte_quota' && !collection.isFirstInMinute(profileId ?? nilId)) return
+  const rows = rejected.map(({ rejection, sent }): RejectedHitRow => {
+    const hit = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
+    return {
+      profile_id: profileId ?? nilId,
+      id: newId(),
+      received_at: now(),
+      reason: rejection.rejected,
+      detail: rejection.field ? `${rejection.field}: ${rejection.message}` : rejection.message,
+      event_name: textOf(hit.eventName, 200),
+      // Query and fragment may hold personal data.
+      page_url: textOf(hit.pageUrl, 1_000)?.split(/[?#]/, 1)[0] ?? null,
+      origin: textOf(headers.origin, 300),
+      user_agent: textOf(headers['user-agent'], 500),
+    }
+  })
+  await collection.rejected.submit(rows)
+}
+
+function textOf(value: unknown, max: number): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, max) : null
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '../../kernel/errors/errors.ts'
+
+/** Why a hit was refused, as it is counted, kept for a day and answered. */
+export const rejectionReasons = {
+  malformed_hit: 'validation_error',
+  invalid_field: 'validation_error',
+  invalid_time: 'validation_error',
+  invalid_money: 'validation_error',
+  money_over_limit: 'validation_error',
+  too_many_events: 'validation_error',
+  too_many_keys: 'validation_error',
+  over_byte_quota: 'rate_limit_exceeded',
+  unknown_key: 'unauthorized',
+  revoked_key: 'unauthorized',
+  blocked_origin: 'forbidden',
+  bot: 'forbidden',
+} as const satisfies Record<string, string>
+
+export type RejectionReason = keyof typeof rejectionReasons
+
+/** What mends a refusal, for whoever installs the tracker. */
+const rejectionFixes: Record<RejectionReason, string> = {
+  malformed_hit:
+    'The hit is not what the tracker sends: load the script from GET /tracking/snippet instead of an own copy.',
+  invalid_field:
+    'A field has a value that cannot be stored: the detail names it. Correct what the page passes to the tracker.',
+  invalid_time: 'The time is not ISO 8601, or lies too far from now: leave it out and the service takes its own.',
+  invalid_money: 'The amount or currency cannot be read: send a plain decimal and a three-letter currency.',
+  money_over_limit: 'The amount is more than a page may tell of: send payments of that size from your server.',
+  too_many_events: 'One request held too many events: send them in smaller groups.',
+  too_many_keys: 'The hit has too many top-level keys: send only what you report on, or group details under `payload`.',
+  over_byte_quota:
+    'More bytes arrived in an hour than the collector accepts from one address or under one key; rejections are listed once a minute. If the traffic is yours, send less per hit or raise COLLECTOR_MB_PER_KEY or COLLECTOR_MB_PER_ADDRESS; if not, replace the tracking key.',
+  unknown_key: 'The tracking key is none of this deployment: copy the snippet anew.',
+  revoked_key: 'The tracking key was revoked: copy the snippet with the key in use.',
+  blocked_origin: 'The page is on a host that is none of the profile’s domains: add the host to them.',
+  bot: 'The visitor is a machine by its user agent: nothing to do, unless it is a browser of yours.',
+}
+
+/** What to do about hits that were refused for a reason; of reasons that are no longer given, nothing is known. */
+export function fixOf(reason: string): string | null {
+  return rejectionFixes[reason as RejectionReason] ?? null
+}
+
+export interface Rejection {
+  rejected: RejectionReason
+  field: string | null
+  message: string
+  retryAfterSeconds?: number
+}
+
+export function reject(rejected: RejectionReason, field: string | null, message: string): Rejection {
+  return { rejected, field, message }
+}
+
+export function isRejection(value: object): value is Rejection {
+  return 'refused' in value
+}
+
+/** Answers a refusal. A revoked key is gone for good, which tells the tracker to stop for good. */
+export function rejectHit(rejection: Rejection): never {
+  const { rejected, field, message, retryAfterSeconds: wait } = rejection
+  const status = rejected === 'revoked_key' ? 410 : undefined
+  const details = { reason: rejected, ...(field && { field }), ...(wait !== undefined && { retry_after_seconds: wait }) }
+  throw new ApiError(rejectionReasons[rejected], field ? `${field}: ${message}` : message, details, status)
+}

@@ -1,0 +1,265 @@
+import { isUnderHost } from '../../attribution/channels/classify-host.ts'
+import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
+import { isBot } from '../../attribution/visits/domain/is-bot.ts'
+import { type Acquisition, parseAcquisition } from '../../attribution/visits/domain/parse-acquisition.ts'
+import { type PageAddress, readPageAddress } from '../../attribution/visits/domain/read-page-address.ts'
+import { type Referrer, readReferrer } from '../../attribution/channels/read-referrer.ts'
+import { type Browsing, readUserAgent } from '../../attribution/visits/domain/read-user-agent.ts'
+import { visitStateOf } from '../../attribution/visits/visit-state.ts'
+import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
+import { readTraits, type Traits } from '../../identity/customers/read-traits.ts'
+import { deriveId, newId } from '../../kernel/ids.ts'
+import { countryOfAddress } from './country-of-address.ts'
+import { isConsentDenied } from './domain/parts-of-hit.ts'
+import { redactDeniedHit } from './domain/redact-denied-hit.ts'
+import { type Hit, parseHit } from './parse-hit.ts'
+import { isRejection, type Rejection, reject } from './hit-rejection.ts'
+import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
+
+/** What a request tells of whoever sends it. */
+export interface Sender {
+  key: FoundTrackingKey
+  headers: Readonly<Record<string, string | undefined>>
+  /** The page that it says it is on. */
+  pageUrl: unknown
+}
+
+/**
+ * Whether a sender may send at all, in this order; the first objection counts. That the key is one of ours was found out
+ * before, for that takes a look into the database.
+ */
+export const senderSteps: Readonly<Record<string, (sender: Sender) => Rejection | null>> = {
+  liveKey: ({ key }) => (key.revoked_at ? reject('revoked_key', 'trackingKey', 'was revoked') : null),
+  ownPage: ({ key, headers, pageUrl }) =>
+    isOwnPage(key.domains, headers.origin, pageUrl)
+      ? null
+      : reject('blocked_origin', 'Origin', 'is none of the domains that the profile lists'),
+  noBot: ({ headers }) =>
+    isBot(headers['user-agent'] ?? null) ? reject('bot', 'User-Agent', 'is a program, not a visitor') : null,
+}
+
+const senderList = Object.values(senderSteps)
+
+export function checkSender(sender: Sender): Rejection | null {
+  for (const step of senderList) {
+    const rejection = step(sender)
+    if (rejection) return rejection
+  }
+  return null
+}
+
+/** A hit on its way: what came with it, and what each step finds out. One object from its arrival to its queue. */
+export interface HitPipelineState {
+  readonly sent: unknown
+  readonly key: FoundTrackingKey
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly ip: string | null
+  readonly receivedAt: Date
+  /** What the event is called that names itself by nothing. */
+  readonly defaultName: string | undefined
+  hit: Hit
+  /** The visitor does not want to be followed. */
+  isDenied: boolean
+  page: PageAddress
+  referrer: Referrer
+  acquisition: Acquisition
+  browsing: Browsing
+  country: string | null
+  claim: IdentityClaim | null
+}
+
+/** The hit, gone one step further, or why it is dropped. A step looks at nothing but the hit. */
+export type HitStep = (state: HitPipelineState) => HitPipelineState | Rejection
+
+/**
+ * The way of a hit, from what was sent to what is known of it. Each step fills in a part; the visitor and the visit are joined
+ * when it is recorded. Why hits are dropped is counted in /metrics by the name of the reason.
+ */
+export const hitSteps = {
+  /** Fields, time and money as they may be stored. */
+  read(state) {
+    const { sent, receivedAt, key, defaultName } = state
+    const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
+    if (isRejection(hit)) return hit
+    state.hit = hit
+    return state
+  },
+  /** Of who does not want to be followed nothing is kept that tells them from others. */
+  consent(state) {
+    const { hit, headers, key } = state
+    const browser = { gpc: headers['sec-gpc'], dnt: headers.dnt }
+    state.isDenied = isConsentDenied(hit.consent, browser, key.settings)
+    if (state.isDenied) state.hit = redactDeniedHit(hit)
+    return state
+  },
+  page(state) {
+    state.page = readPageAddress(state.hit.page_url)
+    return state
+  },
+  referrer(state) {
+    const { page, key } = state
+    state.referrer = readReferrer(state.hit.referrer, {
+      pageHost: page.host,
+      ownHosts: key.domains,
+      ignoredHosts: key.settings.ignored_referrers,
+    })
+    return state
+  },
+  /** Channel, campaign, click and platform ids. */
+  acquisition(state) {
+    const { page, referrer, hit } = state
+    state.acquisition = parseAcquisition({ params: page.params, utm: hit.utm, clickIds: hit.click_ids, referrer })
+    return state
+  },
+  device(state) {
+    state.browsing = readUserAgent(state.headers['user-agent'] ?? null)
+    return state
+  },
+  /** By the address, which no event keeps. */
+  country(state) {
+    state.country = state.key.settings.resolves_country ? countryOfAddress(state.ip) : null
+    return state
+  },
+  /** Whom the page says it is of. */
+  person(state) {
+    const { profile_id, settings } = state.key
+    state.claim = settings.identification === 'link_token_only' ? null : claimOf(profile_id, state.hit)
+    return state
+  },
+} satisfies Record<string, HitStep>
+
+const hitStepList: readonly HitStep[] = Object.values(hitSteps)
+
+/** Takes a hit all its way, or gives why it was dropped on it. */
+export function passHit(
+  received: Pick<HitPipelineState, 'sent' | 'key' | 'headers' | 'ip' | 'receivedAt' | 'defaultName'>,
+): HitPipelineState | Rejection {
+  const state: HitPipelineState = {
+    sent: received.sent,
+    key: received.key,
+    headers: received.headers,
+    ip: received.ip,
+    receivedAt: received.receivedAt,
+    defaultName: received.defaultName,
+    ...unknown,
+  }
+  for (const step of hitStepList) {
+    const outcome = step(state)
+    if (outcome !== state) return outcome
+  }
+  return state
+}
+
+/** What no step has filled in yet: each is filled before another reads it. */
+const unknown = {
+  hit: null as unknown as Hit,
+  isDenied: false,
+  page: null as unknown as PageAddress,
+  referrer: null as unknown as Referrer,
+  acquisition: null as unknown as Acquisition,
+  browsing: null as unknown as Browsing,
+  country: null,
+  claim: null,
+}
+
+/** A hit at the end of its way, as it waits to be recorded; `bytes` is about what it holds meanwhile. */
+export function hitToPendingEvent(state: HitPipelineState, bytes: number): PendingEvent {
+  const { hit, page, acquisition, browsing, country, claim, receivedAt } = state
+  const { profile_id } = state.key
+  const event_key = hit.event_key ?? newId()
+  return {
+    event: {
+      profile_id,
+      id: deriveId('tracker', profile_id, event_key),
+      event_key,
+      recorded_via: 'tracker',
+      event_type: hit.event_type,
+      event_name: hit.event_name,
+      event_time: hit.event_time,
+      received_at: receivedAt,
+      visitor_id: hit.visitor_id,
+      session_id: hit.visitor_id && hit.session_id,
+      url: page.url,
+      path: page.path,
+      referrer: hit.referrer,
+      value: hit.value,
+      currency: hit.currency,
+      subject_ref: null,
+      action_source: null,
+      device: browsing.device,
+      browser: browsing.browser,
+      os: browsing.os,
+      country,
+      click_ids: acquisition.click_ids,
+      properties: withConsent(hit),
+    },
+    acquisition,
+    state: visitStateOf(acquisition),
+    claim,
+    clicked_at: null,
+    bytes,
+    signal: state.isDenied ? null : { address: state.ip, user_agent: state.headers['user-agent'] ?? null },
+  }
+}
+
+const consentPurposes = [
+  'ad_user_data',
+  'ad_personalization',
+  'ad_storage',
+  'marketing',
+  'advertising',
+  'limited_data_use',
+] as const
+
+/** What was said of ads is kept with the event: platforms are told of it, or of nothing. */
+function withConsent({ consent, properties }: Hit): Record<string, unknown> {
+  if (typeof consent !== 'object' || consent === null || 'consent' in properties) return properties
+  const consentValues = consent as Readonly<Record<string, unknown>>
+  const stated = consentPurposes.flatMap((purpose) => {
+    const consentValue = consentValues[purpose]
+    const isValid = typeof consentValue === 'boolean' || (typeof consentValue === 'string' && consentValue.length <= 20)
+    return isValid ? [[purpose, consentValue] as const] : []
+  })
+  return stated.length === 0 ? properties : { ...properties, consent: Object.fromEntries(stated) }
+}
+
+/** A page's word on a national id, which no other evidence could put right, is not taken. */
+function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
+  if (!hit.identify) return null
+  const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify))
+  if (identifiers.length === 0) return null
+  const named = { profile_id: profileId, seen_at: hit.event_time, identifiers, first_name, last_name, country: own }
+  return { ...named, can_create: true, is_unverified: true }
+}
+
+/** What a page's `identify` says, in the words of the rest of the service. Numbers are taken as the ids they are. */
+function traitsOf(identify: Readonly<Record<string, unknown>>): Traits {
+  const stated = (...names: string[]) => {
+    const value = names.map((name) => identify[name]).find((one) => one !== undefined && one !== null)
+    return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
+  }
+  return {
+    external_id: stated('userId', 'external_id', 'externalId'),
+    email: stated('email'),
+    phone: stated('phone'),
+    first_name: stated('firstName', 'first_name'),
+    last_name: stated('lastName', 'last_name'),
+    country: stated('country'),
+  }
+}
+
+/** A sandboxed page has no origin to name; then its address must do. Where neither is told there is nothing to object to. */
+function isOwnPage(domains: readonly string[], origin: string | undefined, pageUrl: unknown): boolean {
+  if (domains.length === 0) return true
+  const host = hostOf(origin) ?? hostOf(pageUrl)
+  return host === null || domains.some((domain) => isListed(host, domain))
+}
+
+function hostOf(address: unknown): string | null {
+  return typeof address === 'string' ? (URL.parse(address)?.hostname ?? null) : null
+}
+
+function isListed(host: string, domain: string): boolean {
+  if (domain.startsWith('*.')) return isUnderHost(host, domain) || host === domain.slice(2)
+  return host.replace(/^www\./, '') === domain.replace(/^www\./, '')
+}

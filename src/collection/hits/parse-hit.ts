@@ -1,0 +1,150 @@
+import { browserKeysMax } from '../../kernel/operations/operation.ts'
+import { findUnstorableText, hasMoreKeysThan } from '../../kernel/schemas/storable-text.ts'
+import {
+  browserMoneyMax,
+  isNestedTooDeeply,
+  isOverBrowserLimit,
+  type Money,
+  readMoney,
+} from './domain/parts-of-hit.ts'
+import { readEventTime } from './read-event-time.ts'
+import { type Rejection, reject } from './hit-rejection.ts'
+
+/** A hit of the tracker, read but not yet enriched. */
+export interface Hit extends Money {
+  /** The same key is the same event for ever; null when the sender gave none. */
+  event_key: string | null
+  event_name: string
+  event_type: string
+  event_time: Date
+  visitor_id: string | null
+  session_id: string | null
+  page_url: string | null
+  referrer: string | null
+  utm: Record<string, unknown>
+  click_ids: Record<string, unknown>
+  identify: Record<string, unknown> | null
+  link_token: string | null
+  consent: unknown
+  properties: Record<string, unknown>
+}
+
+/** Reads a hit from whatever was sent. Keys nobody knows are kept among the properties. */
+export function parseHit(
+  sent: unknown,
+  options: { receivedAt: Date; ownCurrency: string; defaultName?: string },
+): Hit | Rejection {
+  if (!isObject(sent)) return reject('malformed_hit', 'hit', 'must be an object')
+  if (hasMoreKeysThan(sent, browserKeysMax)) {
+    return reject('too_many_keys', 'hit', `must have at most ${browserKeysMax} keys`)
+  }
+  const unstorable = findUnstorableText(sent)
+  if (unstorable) return reject('invalid_field', unstorable, 'holds a character that is not text')
+  const invalidField = findInvalidField(sent)
+  if (invalidField) return invalidField
+  const name = textOf(sent.eventName) ?? options.defaultName
+  if (!name) return reject('invalid_field', 'eventName', 'is required')
+  const time = readEventTime(sent.eventTimeClient, options.receivedAt)
+  if (!time) return reject('invalid_time', 'eventTimeClient', 'must be a time from 2000 on, at most 24 hours ahead')
+  const money = readMoney({ value: sent.valueAmount, currency: sent.currency }, options.ownCurrency)
+  if (money === 'value') return reject('invalid_money', 'valueAmount', 'must be a number, zero or more')
+  if (money === 'currency') return reject('invalid_money', 'currency', 'must be an ISO 4217 code')
+  if (money.value !== null && isOverBrowserLimit(money.value, money.currency!)) {
+    const max = browserMoneyMax(money.currency!)
+    return reject('money_over_limit', 'valueAmount', `must be at most ${max.toFixed()} ${money.currency}`)
+  }
+  const properties = propertiesOf(sent)
+  if (isNestedTooDeeply(properties)) return reject('invalid_field', 'payload', 'is nested too deeply')
+  return {
+    ...money,
+    event_key: textOf(sent.dedupeKey) ?? textOf(sent.eventId),
+    event_name: name,
+    event_type: textOf(sent.eventType) ?? name,
+    // A browser's clock may be ahead; what has arrived has happened.
+    event_time: time > options.receivedAt ? options.receivedAt : time,
+    visitor_id: textOf(sent.anonymousId),
+    session_id: textOf(sent.sessionId),
+    page_url: textOf(sent.pageUrl),
+    referrer: textOf(sent.referrer),
+    utm: objectOf(sent.utm),
+    click_ids: clickIdsOf(sent),
+    identify: isObject(sent.identify) ? sent.identify : null,
+    link_token: textOf(sent.linkToken),
+    consent: sent.consent,
+    properties,
+  }
+}
+
+const textFields: Record<string, number> = {
+  eventId: 255,
+  dedupeKey: 255,
+  eventName: 200,
+  eventType: 200,
+  anonymousId: 200,
+  sessionId: 200,
+  pageUrl: 8_000,
+  referrer: 8_000,
+  linkToken: 4_000,
+  pixelEventId: 200,
+}
+
+const textLimits = Object.entries(textFields)
+
+const objectFields = ['utm', 'clickIds', 'identify', 'payload'] as const
+
+/** Assigned to an object, it would replace the prototype; a page has no property of that name. */
+const prototypeKey = '__proto__'
+
+/** Keys that have a column or a meaning of their own; the others are properties. */
+const ownKeys: ReadonlySet<string> = new Set([
+  ...Object.keys(textFields),
+  ...objectFields,
+  prototypeKey,
+  ...['trackingKey', 'eventTimeClient', 'fbp', 'fbc', 'consent', 'valueAmount', 'currency', 'path', 'host'],
+])
+
+function findInvalidField(sent: Record<string, unknown>): Rejection | null {
+  for (const [field, max] of textLimits) {
+    const value = sent[field]
+    if (value === undefined || value === null) continue
+    if (typeof value !== 'string') return reject('invalid_field', field, 'must be a string')
+    if (value.length > max) return reject('invalid_field', field, `must have at most ${max} characters`)
+  }
+  const wrong = objectFields.find(
+    (field) => sent[field] !== undefined && sent[field] !== null && !isObject(sent[field]),
+  )
+  return wrong ? reject('invalid_field', wrong, 'must be an object') : null
+}
+
+function propertiesOf(sent: Record<string, unknown>): Record<string, unknown> {
+  const properties: Record<string, unknown> = {}
+  for (const key in sent) {
+    if (ownKeys.has(key)) continue
+    const value = sent[key]
+    if (value !== null && value !== '') properties[key] = value
+  }
+  const pixelEventId = textOf(sent.pixelEventId)
+  if (pixelEventId !== null) properties.pixel_event_id = pixelEventId
+  const payload = objectOf(sent.payload)
+  for (const key in payload) if (key !== prototypeKey) properties[key] = payload[key]
+  return properties
+}
+
+function clickIdsOf(sent: Record<string, unknown>): Record<string, unknown> {
+  const clickIds = { ...objectOf(sent.clickIds) }
+  if (typeof sent.fbc === 'string') clickIds.fbc = sent.fbc
+  if (typeof sent.fbp === 'string') clickIds.fbp = sent.fbp
+  return clickIds
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {}
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

@@ -1,0 +1,78 @@
+import type { Subjects } from '../../attribution/touches/credit-schemas.ts'
+import { lockCustomers } from '../../attribution/conversions/derivation-queries.ts'
+import type { NewTouch } from '../../attribution/visits/pending-event.ts'
+import { listCustomersWithSynthetic } from '../../attribution/touches/input-queries.ts'
+import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
+import { inputsPerBatch, syncTouches } from '../../attribution/touches/sync-touches.ts'
+import type { CustomerMerge, VisitorLink } from '../../identity/identifiers/customer-schemas.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import type { TouchPlan, OutdatedSubject } from './plan-touches.ts'
+
+/**
+ * Derives the touches of those whom a group of events concerns otherwise than as their newest: an earlier hit, a click told
+ * from off the site, a browser or customer that joins somebody who was told of so. Behind the statement that stores the
+ * events, in its transaction. Answers the touches that changed, as they were and as they are.
+ */
+export async function syncTouchesOfPeople(
+  ctx: WorkContext,
+  profileId: string,
+  plan: Pick<TouchPlan, 'outdated' | 'brought'>,
+  { merges, linked }: { merges: readonly CustomerMerge[]; linked: readonly VisitorLink[] },
+): Promise<NewTouch[]> {
+  const joined = new Set([
+    ...merges.map(({ survivor_id }) => survivor_id),
+    ...linked.map(({ customer_id }) => customer_id),
+    ...plan.brought,
+  ])
+  if (joined.size === 0 && plan.outdated.length === 0) return []
+  const locked = new Set([...joined, ...plan.outdated.flatMap(({ customer_id }) => customer_id ?? [])])
+  await lockCustomers(
+    ctx.db,
+    [...locked].map((customer_id) => ({ profile_id: profileId, customer_id })),
+  )
+  const concerned = joined.size > 0 ? await listCustomersWithSynthetic(ctx.db, profileId, [...joined]) : []
+  const people = [
+    ...plan.outdated,
+    ...concerned.map((customer_id) => ({ customer_id, visitor_id: null, browser: null })),
+  ]
+  return people.length > 0 ? syncEach(ctx, profileId, people) : []
+}
+
+async function syncEach(ctx: WorkContext, profileId: string, people: readonly OutdatedSubject[]): Promise<NewTouch[]> {
+  const subjects = subjectsOf(people)
+  const browsers = new Set(people.flatMap(({ browser }) => browser ?? []))
+  const together = await syncTouches(ctx.db, profileId, subjects, { browsers, limit: inputsPerBatch })
+  if (together) return together.map((touch) => ({ profile_id: profileId, ...touch }))
+  const touches: NewTouch[] = []
+  for (const one of eachAlone(subjects)) {
+    const own = await syncTouches(ctx.db, profileId, one, { browsers, limit: inputsPerBatch })
+    if (own) touches.push(...own.map((touch) => ({ profile_id: profileId, ...touch })))
+    else await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: toMarkers(one) })
+  }
+  return touches
+}
+
+function subjectsOf(people: readonly OutdatedSubject[]): Subjects {
+  const customers = new Set<string>()
+  const visitors = new Set<string>()
+  for (const { customer_id, visitor_id } of people) {
+    if (customer_id !== null) customers.add(customer_id)
+    else if (visitor_id !== null) visitors.add(visitor_id)
+  }
+  return { customer_ids: [...customers], visitor_ids: [...visitors], event_ids: [] }
+}
+
+function eachAlone({ customer_ids, visitor_ids }: Subjects): Subjects[] {
+  const noSubjects = { customer_ids: [], visitor_ids: [], event_ids: [] }
+  return [
+    ...customer_ids.map((id) => ({ ...noSubjects, customer_ids: [id] })),
+    ...visitor_ids.map((id) => ({ ...noSubjects, visitor_ids: [id] })),
+  ]
+}
+
+function toMarkers({ customer_ids, visitor_ids }: Subjects) {
+  return [
+    ...customer_ids.map((key) => ({ kind: 'customer' as const, key })),
+    ...visitor_ids.map((key) => ({ kind: 'visitor' as const, key })),
+  ]
+}

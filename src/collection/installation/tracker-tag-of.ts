@@ -1,0 +1,33 @@
+import type { Db } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import type { TrackerTag } from './domain/tracker-tag.ts'
+import { findVerifiedDomain } from '../custom-domains/domain-queries.ts'
+import { currentBuild } from './tracker-build.ts'
+import { findActiveTrackingKey, findSettings } from '../tracking/tracking-queries.ts'
+
+/** Where a profile's tracker is loaded from and sends to: its verified domain, else our own address. */
+export async function trackerAddress(
+  db: Db,
+  profileId: string,
+  baseUrl: string,
+): Promise<{ origin: string; source: 'default' | 'custom_domain'; custom_domain: string | null }> {
+  const verified = await findVerifiedDomain(db, profileId)
+  if (!verified) return { origin: baseUrl, source: 'default', custom_domain: null }
+  const address = new URL(baseUrl)
+  address.hostname = verified.domain
+  return { origin: address.origin, source: 'custom_domain', custom_domain: verified.domain }
+}
+
+/** How a profile's pages load the tracker. Without a tracking key there is nothing to install. */
+export async function trackerTagOf(
+  db: Db,
+  profileId: string,
+  baseUrl: string,
+): Promise<TrackerTag & { integrity: string; origin: string }> {
+  const active = await findActiveTrackingKey(db, profileId)
+  if (!active) return fail('invalid_state', 'The profile has no tracking key yet: issue one first.')
+  const { origin } = await trackerAddress(db, profileId, baseUrl)
+  const settings = await findSettings(db, profileId)
+  const { path, integrity } = currentBuild()
+  return { origin, script_url: origin + path, integrity, key: active.key, settings }
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { deriveTouches } from '../../../attribution/touches/domain/derive-touches.ts'
+import type { TouchInput } from '../../../attribution/visits/touch-input.ts'
+import { unpackAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
+import { effectiveAt, retainedSince, mayGo, monthsUntil, type OldEvent } from './retention.ts'
+
+const plain: OldEvent = {
+  ...{ id: 'e', recorded_via: 'tracker', is_session_explicit: true, has_mixed_mates: false },
+  ...{ is_edge_of_visit: false, is_referred_to: false },
+}
+
+test.each<[string, Partial<OldEvent>, boolean]>([
+  ['a page view in the middle of a visit goes', {}, true],
+  ['what a server told stays', { recorded_via: 'server' }, false],
+  ['what a provider told stays', { recorded_via: 'store' }, false],
+  ['the first and the last hit of a visit stay', { is_edge_of_visit: true }, false],
+  ['what something was made of stays', { is_referred_to: true }, false],
+  ['a hit whose visit is told by pauses stays', { is_session_explicit: false }, false],
+  ['a hit beside such ones stays', { has_mixed_mates: true }, false],
+])('%s', (_title, inputs, goes) => {
+  expect(mayGo({ ...plain, ...inputs })).toBe(goes)
+})
+
+test.each([
+  ['2026-11-15T12:00:00.000Z', 1, '2026-10-01T00:00:00.000Z'],
+  ['2026-11-30T23:59:59.999Z', 13, '2025-10-01T00:00:00.000Z'],
+  ['2026-01-01T00:00:00.000Z', 1, '2025-12-01T00:00:00.000Z'],
+])('at %s a profile that keeps %i months keeps what arrived from %s on', (now, months, from) => {
+  expect(retainedSince(new Date(now), months)).toEqual(new Date(from))
+})
+
+test('nothing goes in the first seven days', () => {
+  expect(effectiveAt(new Date('2026-11-15T12:00:00Z'))).toEqual(new Date('2026-11-22T12:00:00Z'))
+})
+
+test('months are named from the oldest arrival to the last that goes, and none when nothing arrived', () => {
+  const before = new Date('2026-03-01T00:00:00Z')
+  expect(monthsUntil(new Date('2025-12-31T23:00:00Z'), before).map(({ month }) => month)).toEqual([
+    ...['2025-12', '2026-01', '2026-02'],
+  ])
+  expect(monthsUntil(null, before)).toEqual([])
+  expect(monthsUntil(before, before)).toEqual([])
+})
+
+const ids = { visitTouch: (id: string) => `touch of ${id}`, syntheticTouch: (id: string) => `made by ${id}` }
+
+const hit = fc.record({
+  minute: fc.integer({ min: 0, max: 300 }),
+  session: fc.constantFrom('s1', 's2', 's3'),
+  signal: fc.constantFrom(null, null, 'ad-1', 'ad-2'),
+  referrer_kind: fc.constantFrom('none' as const, 'own' as const, 'payment' as const, 'external' as const),
+  is_page_view: fc.boolean(),
+  is_on_page: fc.boolean(),
+  converts: fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0),
+})
+
+describe('a history without what may go', () => {
+  it('gives the same touches and visits as the whole one, and the rest of it the same places', () => {
+    fc.assert(
+      fc.property(fc.array(hit, { minLength: 1, maxLength: 25 }), (hits) => {
+        const inputs = hits.map((one, at): TouchInput & { converts: boolean } => ({
+          ...{ id: `e${at}`, event_key: `e${at}`, recorded_via: 'tracker', customer_id: 'ana', owner_id: 'ana' },
+          ...{ event_time: new Date(Date.UTC(2026, 0, 1, 0, one.minute)), visitor_id: 'b', clicked_at: null },
+          ...{ told_session_id: one.session, is_page_view: one.is_page_view && one.is_on_page },
+          ...{ is_on_page: one.is_on_page, click_ids: [], converts: one.converts },
+          acquisition: { ...unpackAcquisition(null), signal: one.signal, referrer_kind: one.referrer_kind as 'none' },
+        }))
+        const whole = deriveTouches(inputs, ids)
+        const touching = new Set(whole.touches.map(({ event_id }) => event_id))
+        const visits = new Map(whole.visits.map((visit) => [visit.session_id, visit]))
+        const retained = inputs.filter((input) => {
+          const visit = visits.get(input.told_session_id!)
+          const edges = visit ? [visit.started_at.getTime(), visit.last_seen_at.getTime()] : []
+          return !mayGo({
+            ...plain,
+            is_edge_of_visit: edges.includes(input.event_time.getTime()),
+            is_referred_to: touching.has(input.id) || input.converts,
+          })
+        })
+        const prunedTouches = deriveTouches(retained, ids)
+        expect(prunedTouches.touches).toEqual(whole.touches)
+        expect(prunedTouches.visits).toEqual(whole.visits)
+        for (const { id } of retained) expect(prunedTouches.eventVisits.get(id)).toEqual(whole.eventVisits.get(id))
+      }),
+    )
+  })
+})

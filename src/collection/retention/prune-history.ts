@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { lockDerivation } from '../../attribution/conversions/derivation-queries.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { nilId } from '../../kernel/ids.ts'
+import { job, jobRequest } from '../../kernel/context/job.ts'
+import { retainedSince, mayGo, monthsUntil } from './domain/retention.ts'
+import {
+  deleteOldEvents,
+  findOldestReceivedAt,
+  listDueRetentions,
+  listOldEvents,
+  type EventPosition,
+  updatePrunedBefore,
+} from './queries.ts'
+
+const eventsAtOnce = 2_000
+
+/** By the month, and in pieces that hold nobody up; what is done is noted, so an interruption costs one month's reading. */
+export const pruneHistory = job({
+  request: jobRequest('thin-history', z.object({})),
+  summary: 'Lets hits go that are older than their profile keeps them and that nothing was made of.',
+  schedule: '11 4 * * *',
+  expireInSeconds: 6 * 3_600,
+  async run(ctx) {
+    for (const { profile_id, months, pruned_before } of await listDueRetentions(ctx.db, ctx.now())) {
+      const before = retainedSince(ctx.now(), months)
+      const oldest = await findOldestReceivedAt(ctx.db, profile_id, pruned_before)
+      for (const { month, from, to } of monthsUntil(oldest, before)) {
+        const gone = await pruneMonth(ctx, profile_id, from, to)
+        await updatePrunedBefore(ctx.db, profile_id, to)
+        ctx.log.info({ profile_id, month, gone }, 'hits of a month went')
+      }
+    }
+  },
+})
+
+async function pruneMonth(ctx: WorkContext, profileId: string, from: Date, to: Date): Promise<number> {
+  let after: EventPosition = { received_at: from, id: nilId }
+  for (let gone = 0; ; ) {
+    const { last, deleted } = await inTransaction(ctx, async (ctx) => {
+      // A recompute that follows a change waits for this as for whoever stores events.
+      await lockDerivation(ctx.db)
+      const events = await listOldEvents(ctx.db, profileId, { after, to, limit: eventsAtOnce })
+      const going = events.filter(mayGo).map(({ id }) => id)
+      return {
+        last: events.length < eventsAtOnce ? null : events.at(-1)!,
+        deleted: going.length === 0 ? 0 : await deleteOldEvents(ctx.db, profileId, going),
+      }
+    })
+    gone += deleted
+    if (!last) return gone
+    after = last
+  }
+}

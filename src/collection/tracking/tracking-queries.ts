@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/context.ts'
+import { defaultSettings, type FoundTrackingKey, type TrackingKey, type TrackingSettings } from './tracking-schemas.ts'
+
+/** What a key text stands for, whoever's it is: a hit names no profile. */
+export async function findTrackingKey(db: Db, key: string): Promise<FoundTrackingKey | null> {
+  const row = await db
+    .selectFrom('tracking_key')
+    .innerJoin('profile', 'profile.id', 'tracking_key.profile_id')
+    .where('tracking_key.key', '=', key)
+    .select((eb) => [
+      'tracking_key.id as key_id',
+      'tracking_key.profile_id',
+      eb.fn.coalesce('tracking_key.revoked_at', 'profile.archived_at').as('revoked_at'),
+      'profile.domains',
+      'profile.timezone',
+      'profile.reporting_currency',
+      'profile.privacy_mode',
+    ])
+    .executeTakeFirst()
+  return row ? { ...row, settings: await findSettings(db, row.profile_id) } : null
+}
+
+/** False when the profile has an active key already. */
+export async function insertTrackingKey(db: Db, profileId: string, key: TrackingKey): Promise<boolean> {
+  const result = await db
+    .insertInto('tracking_key')
+    .values({ profile_id: profileId, revoked_at: null, ...key })
+    .onConflict((conflict) => conflict.column('profile_id').where('revoked_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function findActiveTrackingKey(db: Db, profileId: string): Promise<TrackingKey | null> {
+  const row = await db
+    .selectFrom('tracking_key')
+    .select(['id', 'key', 'created_at'])
+    .where('profile_id', '=', profileId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False when the profile has no such key. The first revocation's time stays. */
+export async function updateTrackingKeyRevoked(db: Db, profileId: string, keyId: string, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('tracking_key')
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(at)) }))
+    .where('profile_id', '=', profileId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+const settingsColumns = [
+  'consent_default',
+  'honors_gpc',
+  'honors_dnt',
+  'tracks_navigation',
+  'resolves_country',
+  'identification',
+  'ignored_referrers',
+] as const
+
+type StoredSettings = TrackingSettings & { updated_at: Date | null }
+
+export async function findSettings(db: Db, profileId: string): Promise<StoredSettings> {
+  const row = await db
+    .selectFrom('tracking_settings')
+    .select([...settingsColumns, 'updated_at'])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return row ?? { ...defaultSettings, updated_at: null }
+}
+
+/** Changes what is named; two changes of different fields at once both hold. */
+export async function updateSettings(
+  db: Db,
+  profileId: string,
+  changes: Partial<TrackingSettings>,
+  at: Date,
+): Promise<StoredSettings> {
+  return db
+    .insertInto('tracking_settings')
+    .values({ profile_id: profileId, ...defaultSettings, ...changes, updated_at: at })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ ...changes, updated_at: at }))
+    .returning([...settingsColumns, 'updated_at'])
+    .executeTakeFirstOrThrow()
+}
+
+export interface RejectedHitRow {
+  profile_id: string
+  id: string
+  received_at: Date
+  reason: string
+  detail: string | null
+  event_name: string | null
+  page_url: string | null
+  origin: string | null
+  user_agent: string | null
+}
+
+export async function insertRejectedHits(db: Db, profileId: string, hits: readonly RejectedHitRow[]): Promise<void> {
+  await sql`
+    insert into rejected_hit
+      (profile_id, id, received_at, reason, detail, event_name, page_url, origin, user_agent)
+    select ${profileId}::uuid, id, received_at, reason, detail, event_name, page_url, origin, user_agent
+    from json_to_recordset(${JSON.stringify(hits)}::json) as r(id uuid, received_at timestamptz, reason text, detail text, event_name text, page_url text, origin text, user_agent text)
+  `.execute(db)
+}

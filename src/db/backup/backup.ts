@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type BackupKeys, encryptBackup, noBackupKeys } from './encryption.ts'
+import {
+  type BackupHeader,
+  type BackupProgress,
+  type BackupTrailer,
+  encodeFrame,
+  type FrameKind,
+  TableDigest,
+  type TableStart,
+} from './format.ts'
+import { listBackupTables, quoteColumns, quoteTable } from './tables.ts'
+import { findJobSchemaVersion, JOB_SCHEMA } from '../migrate.ts'
+
+/** Writes every row of the service and of its job queue, as of one moment, while both go on working. */
+export async function backup(
+  pool: pg.Pool,
+  writable: Writable,
+  onProgress: (progress: BackupProgress) => void = () => {},
+  keys: BackupKeys = noBackupKeys,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const encrypt = (source: AsyncIterable<Buffer>) => encryptBackup(source, keys)
+    await pipeline(writeFrames(client, onProgress), createGzip(), encrypt, writable)
+    await client.query('commit')
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  client.release()
+}
+
+async function* writeFrames(
+  client: pg.PoolClient,
+  onProgress: (progress: BackupProgress) => void,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const encodeJson = (kind: FrameKind, value: unknown): Buffer => {
+    const payload = Buffer.from(JSON.stringify(value))
+    hash.update(payload)
+    return encodeFrame(kind, payload)
+  }
+  const header = await readHeader(client)
+  yield encodeJson('H', header)
+  for (const [tables_done, table] of header.tables.entries()) {
+    yield encodeJson('T', { table: table.name } satisfies TableStart)
+    const digest = new TableDigest()
+    const progress = { table: table.name, tables_total: header.tables.length }
+    const copy = `copy (select ${quoteColumns(table)} from ${quoteTable(table.name)}) to stdout`
+    for await (const data of client.query(copyTo(copy)) as AsyncIterable<Buffer>) {
+      digest.add(data)
+      yield encodeFrame('D', data)
+      onProgress({ ...progress, rows: digest.rows, tables_done })
+    }
+    yield encodeJson('E', digest.end())
+    onProgress({ ...progress, rows: digest.rows, tables_done: tables_done + 1 })
+  }
+  const sequences = await listSequences(client)
+  const trailer: BackupTrailer = { sequences, sha256: hash.digest('hex') }
+  yield encodeFrame('Z', Buffer.from(JSON.stringify(trailer)))
+}
+
+async function readHeader(client: pg.PoolClient): Promise<BackupHeader> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return {
+    format: 'tributary-backup',
+    version: 1,
+    created_at: new Date().toISOString(),
+    migrations: rows.map((row) => row.name),
+    job_schema_version: await findJobSchemaVersion(client),
+    master_key_proof: await findMasterKeyProof(client),
+    tables: await listBackupTables(client),
+  }
+}
+
+export async function findMasterKeyProof(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ master_key_proof: string | null }>('select master_key_proof from deployment')
+  return rows[0]?.master_key_proof ?? null
+}
+
+/** Sequences stand outside of the snapshot; read last, they are never behind the rows. */
+async function listSequences(client: pg.PoolClient): Promise<BackupTrailer['sequences']> {
+  const { rows } = await client.query<{ name: string; last_value: string }>(
+    `select schemaname || '.' || sequencename as name, last_value::text
+     from pg_sequences where schemaname = any($1) and last_value is not null order by 1`,
+    [['public', JOB_SCHEMA]],
+  )
+  return rows
+}

@@ -1,0 +1,79 @@
+import { Decrypter, Encrypter } from 'age-encryption'
+import { damaged } from './format.ts'
+
+/** How backups are closed and opened: with one passphrase, or for the holders of age identities. */
+export interface BackupKeys {
+  passphrase: string | null
+  recipients: readonly string[]
+  identities: readonly string[]
+}
+
+export const noBackupKeys: BackupKeys = { passphrase: null, recipients: [], identities: [] }
+
+/*
+ * The age format (age-encryption.org/v1): an encrypted backup can be opened by the age program too. It is encrypted in chunks
+ * that are each authenticated, and the last one says so, so that a file that ends early is noticed.
+ */
+const magic = Buffer.from('age-encryption.org/v1\n')
+
+/** Encrypts where there is a passphrase or a recipient; otherwise the bytes as they are. */
+export async function* encryptBackup(source: AsyncIterable<Uint8Array>, keys: BackupKeys): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter()
+  if (keys.passphrase !== null) encrypter.setPassphrase(keys.passphrase)
+  for (const recipient of keys.recipients) encrypter.addRecipient(recipient)
+  const isPlain = keys.passphrase === null && keys.recipients.length === 0
+  yield* isPlain ? source : await encrypter.encrypt(toStream(source))
+}
+
+/** Decrypts a file that is encrypted; any other one passes as it is. */
+export async function* decryptBackup(source: AsyncIterable<Uint8Array>, keys: BackupKeys): AsyncGenerator<Uint8Array> {
+  const { beginning, whole } = await peek(source, magic.length)
+  if (!beginning.equals(magic)) return yield* whole
+  if (keys.passphrase === null && keys.identities.length === 0) {
+    throw new Error('The backup is encrypted: set BACKUP_PASSPHRASE, or BACKUP_IDENTITY for one made for a recipient.')
+  }
+  const decrypter = new Decrypter()
+  if (keys.passphrase !== null) decrypter.addPassphrase(keys.passphrase)
+  for (const identity of keys.identities) decrypter.addIdentity(identity)
+  yield* chunksOf(await decrypter.decrypt(toStream(whole)).catch(explainClosed))
+}
+
+function explainClosed(error: Error): never {
+  if (/no identity matched/.test(error.message)) {
+    throw new Error(
+      'The backup was made with another BACKUP_PASSPHRASE, or for another BACKUP_IDENTITY. Nothing was restored.',
+    )
+  }
+  throw damaged(error.message)
+}
+
+/** A chunk that cannot be opened was changed, or is not where it was: also the last one of a file that was cut. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: Error) => {
+      throw damaged(`it was cut off or changed (${error.message})`)
+    })
+    if (done) return
+    yield value
+  }
+}
+
+function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  return ReadableStream.from(source) as ReadableStream<Uint8Array>
+}
+
+async function peek(source: AsyncIterable<Uint8Array>, length: number) {
+  const iterator = source[Symbol.asyncIterator]()
+  let beginning = Buffer.alloc(0)
+  while (beginning.length < length) {
+    const { done, value } = await iterator.next()
+    if (done) break
+    beginning = Buffer.concat([beginning, value])
+  }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield beginning
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+  }
+  return { beginning: beginning.subarray(0, length), whole: whole() }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { type BackupTrailer, damaged, type Frame, type FrameKind, TableDigest, type TableEnd } from './format.ts'
+
+/** Reads the frames in the order the format prescribes and checks every sum; anything unexpected is damage. */
+export class BackupReader {
+  readonly #frames: AsyncGenerator<Frame, void>
+  readonly #hash = createHash('sha256')
+
+  constructor(frames: AsyncGenerator<Frame, void>) {
+    this.#frames = frames
+  }
+
+  async json<T>(kind: Exclude<FrameKind, 'D'>): Promise<T> {
+    const frame = await this.#next()
+    if (frame.kind !== kind) throw damaged(`a part of kind ${kind} was expected`)
+    if (kind !== 'Z') this.#hash.update(frame.payload)
+    return parse<T>(frame.payload)
+  }
+
+  /** The data of one table, checked against its end. */
+  async *tableData(onRows: (rows: number) => void): AsyncGenerator<Buffer, void> {
+    const digest = new TableDigest()
+    let frame = await this.#next()
+    for (; frame.kind === 'D'; frame = await this.#next()) {
+      digest.add(frame.payload)
+      onRows(digest.rows)
+      yield frame.payload
+    }
+    if (frame.kind !== 'E') throw damaged('a table has no end')
+    this.#hash.update(frame.payload)
+    const expected = parse<TableEnd>(frame.payload)
+    const actual = digest.end()
+    if (actual.rows !== expected.rows || actual.sha256 !== expected.sha256) throw damaged('a checksum does not agree')
+  }
+
+  async trailer(): Promise<BackupTrailer> {
+    const trailer = await this.json<BackupTrailer>('Z')
+    if (trailer.sha256 !== this.#hash.digest('hex')) throw damaged('a checksum does not agree')
+    if (!(await this.#frames.next()).done) throw damaged('something follows its end')
+    return trailer
+  }
+
+  async #next(): Promise<Frame> {
+    const { value } = await this.#frames.next()
+    if (!value) throw damaged('it ends too early')
+    return value
+  }
+}
+
+function parse<T>(payload: Buffer): T {
+  try {
+    return JSON.parse(payload.toString()) as T
+  } catch {
+    throw damaged('a part cannot be read')
+  }
+}

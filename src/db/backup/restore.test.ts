@@ -1,0 +1,181 @@
+import { PassThrough, Readable, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { beforeAll, expect, test } from 'vitest'
+import { seedInto } from '../../../test/support/app/seed.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
+import { backup } from './backup.ts'
+import type { BackupProgress } from './format.ts'
+import { listBackupTables, quoteTable } from './tables.ts'
+import { pendingMigrations } from '../migrate.ts'
+import { restore } from './restore.ts'
+
+const source = await testDatabase('migrated', { isGuarded: false })
+const target = await testDatabase('blank')
+const late = await testDatabase('blank')
+const untouched = await testDatabase('blank')
+const RECORDS = 5000
+const createRecord = `create table note
+  (id bigint generated always as identity primary key, text text, twice text generated always as (text || text) stored)`
+const insertWorkspace = `insert into workspace select gen_random_uuid(), 'W', 'free', false, id, now() from app`
+let file: Buffer
+
+beforeAll(async () => {
+  for (const { pool } of [source, target, late, untouched]) await pool.query(createRecord)
+  await source.pool.query(`
+    insert into note (text) values (e'tab\\t newline\\n backslash\\\\ quote'' \\u00fc \\U0001F30A'), (null), ('\\N'), ('');
+    insert into app values (gen_random_uuid(), 'a', 'A', '\\x00ff0a', '{"x,y"}', '{}', '{}', 'standard', now());
+    ${insertWorkspace};
+    insert into idempotency_record
+      select gen_random_uuid(), n::text, 'x', '\\x0a', now(), 200, repeat('answer ', 20), now(), gen_random_uuid(), 'r', '{}' from generate_series(1, ${RECORDS}) n;
+    insert into rate_limit_window values ('s', 1, 1)`)
+  await inJobQueue(source.pool, async (boss) => {
+    await boss.createQueue('mail', { policy: 'standard' })
+    await boss.createQueue('own', { partition: true })
+    await boss.schedule('mail', '0 3 * * *', { to: 'nobody' })
+    await boss.send('mail', { number: 1 })
+    await boss.send('own', { number: 2 })
+  })
+  file = await backupOf(source.pool)
+})
+
+test('a restored database holds the same rows in every table', async () => {
+  const seen: BackupProgress[] = []
+  await restore(target, Readable.from([file]), (progress) => seen.push(progress))
+
+  const expected = await contentOf(source.pool)
+  expect(await contentOf(target.pool)).toEqual(expected)
+  expect(expected['public.idempotency_record']?.rows).toBe(RECORDS)
+  expect(await pendingMigrations(target.db)).toEqual([])
+  expect(seen.at(-1)).toMatchObject({
+    tables_done: Object.keys(expected).length,
+    tables_total: Object.keys(expected).length,
+  })
+  expect(seen).toContainEqual(expect.objectContaining({ table: 'public.idempotency_record', rows: RECORDS }))
+})
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  const chunks: Buffer[] = []
+  const slow = new Writable({
+    async write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      // Workspaces are copied after the many records, so this one is committed before their turn comes.
+      if (chunks.length === 1) await source.pool.query(insertWorkspace)
+      done()
+    },
+  })
+  const before = await contentOf(source.pool)
+  await backup(source.pool, slow)
+  expect((await contentOf(source.pool))['public.workspace']).not.toEqual(before['public.workspace'])
+
+  await restore(late, Readable.from(chunks))
+  expect(await contentOf(late.pool)).toEqual(before)
+})
+
+test('a restore signs everybody out, since who was signed out after the backup would be in again', async () => {
+  const made = await testDatabase('migrated', { isGuarded: false })
+  const seed = seedInto(made.db, () => new Date())
+  const { id } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'owner' })
+  await seed.session({ user_id: id })
+  const filled = await testDatabase('blank')
+  await restore(filled, Readable.from([await backupOf(made.pool)]))
+  const { rows } = await filled.pool.query(
+    'select (select count(*)::int from user_account) as people, (select count(*)::int from console_session) as sessions',
+  )
+  expect(rows).toEqual([{ people: 1, sessions: 0 }])
+})
+
+test('an identity column goes on counting where it stood', async () => {
+  const { rows } = await target.pool.query<{ id: number }>(`insert into note (text) values ('next') returning id`)
+  expect(rows).toEqual([{ id: 5 }])
+})
+
+test('jobs and schedules of the backup are there to be worked on', async () => {
+  await inJobQueue(target.pool, async (boss) => {
+    expect((await boss.fetch<{ number: number }>('mail'))[0]?.data).toEqual({ number: 1 })
+    expect((await boss.fetch<{ number: number }>('own'))[0]?.data).toEqual({ number: 2 })
+    expect((await boss.getSchedules()).map((schedule) => schedule.name)).toEqual(['mail'])
+  })
+})
+
+test('a database that holds data is refused and keeps it', async () => {
+  const before = await contentOf(source.pool)
+  await expect(restore(source, Readable.from([file]))).rejects.toThrow('already holds data')
+  expect(await contentOf(source.pool)).toEqual(before)
+})
+
+const damages: [string, () => Buffer][] = [
+  ['cut in the middle of the stream', () => file.subarray(0, file.length / 2)],
+  ['cut before its last byte', () => file.subarray(0, -1)],
+  ['with a flipped byte', () => withFlippedByte(file, file.length / 2)],
+  ['cut and compressed anew', () => gzipSync(gunzipSync(file).subarray(0, -200))],
+  ['without its trailer', () => gzipSync(withoutTrailer(gunzipSync(file)))],
+  [
+    'changed in a row and compressed anew',
+    () => gzipSync(replaced(gunzipSync(file), 'answer answer', 'onswer answer')),
+  ],
+  [
+    'changed in its header and compressed anew',
+    () => gzipSync(replaced(gunzipSync(file), '"created_at":"2', '"created_at":"3')),
+  ],
+  ['with something after its end', () => gzipSync(Buffer.concat([gunzipSync(file), Buffer.from('D\0\0\0\0')]))],
+  ['that is no gzip at all', () => Buffer.from('hello')],
+  ['that is empty', () => Buffer.alloc(0)],
+]
+
+test.each(damages)('a backup %s is refused and leaves the database empty', async (_title, makeFile) => {
+  await expect(restore(untouched, Readable.from([makeFile()]))).rejects.toThrow('The backup is damaged')
+  expect(Object.values(await contentOf(untouched.pool)).filter((table) => table.rows > 0)).toEqual([])
+})
+
+test('a backup with migrations this program does not know is refused', async () => {
+  const newer = replaced(gunzipSync(file), '"0001-', '"9999-')
+  await expect(restore(untouched, Readable.from([gzipSync(newer)]))).rejects.toThrow('newer version')
+})
+
+async function backupOf(pool: pg.Pool): Promise<Buffer> {
+  const stream = new PassThrough()
+  const [content] = await Promise.all([buffer(stream), backup(pool, stream)])
+  return content
+}
+
+async function inJobQueue(pool: pg.Pool, work: (boss: PgBoss) => Promise<void>): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  await work(boss).finally(() => boss.stop({ graceful: false }))
+}
+
+/** Rows and a sum over them that does not depend on their order. A partition of its own is not part of the content. */
+async function contentOf(pool: pg.Pool): Promise<Record<string, { rows: number; sum: string | null }>> {
+  const content: Record<string, { rows: number; sum: string | null }> = {}
+  for (const { name } of await listBackupTables(pool)) {
+    const row = name === 'pgboss.queue' ? `to_jsonb(t) - 'partition' - 'table_name'` : 'to_jsonb(t)'
+    const { rows } = await pool.query<{ rows: number; sum: string | null }>(
+      `select count(*) as rows, sum(hashtextextended((${row})::text, 0))::text as sum from ${quoteTable(name)} t`,
+    )
+    content[name] = rows[0]!
+  }
+  return content
+}
+
+function withFlippedByte(content: Buffer, at: number): Buffer {
+  const copy = Buffer.from(content)
+  copy[Math.floor(at)]! ^= 0xff
+  return copy
+}
+
+function withoutTrailer(content: Buffer): Buffer {
+  return content.subarray(0, content.lastIndexOf('Z\0'))
+}
+
+function replaced(content: Buffer, from: string, to: string): Buffer {
+  const at = content.indexOf(from)
+  expect(at).toBeGreaterThan(0)
+  return Buffer.concat([content.subarray(0, at), Buffer.from(to), content.subarray(at + from.length)])
+}

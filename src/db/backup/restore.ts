@@ -1,0 +1,183 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { findMasterKeyProof } from './backup.ts'
+import { type BackupKeys, decryptBackup, noBackupKeys } from './encryption.ts'
+import {
+  type BackupHeader,
+  type BackupProgress,
+  type BackupTrailer,
+  damaged,
+  decodeFrames,
+  type TableStart,
+} from './format.ts'
+import { BackupReader } from './reader.ts'
+import { type BackupTable, listBackupTables, quoteColumns, quoteTable } from './tables.ts'
+import { findJobSchemaVersion, installJobSchema, JOB_SCHEMA, migrate, pendingMigrations } from '../migrate.ts'
+import { migrations } from '../migrations/index.ts'
+import type { Database } from '../open.ts'
+
+type OnProgress = (progress: BackupProgress) => void
+type Target = Pick<Database, 'pool' | 'db'>
+
+interface Opening {
+  keys?: BackupKeys
+  /** Throws where the master key at hand is not the one that the backup was made under. */
+  requireMasterKey?: (proof: string) => void
+}
+
+/**
+ * Fills an empty database from a backup: migrates to the version of the backup, copies everything in within one
+ * transaction, then migrates to the newest version. A file that is damaged in any place leaves the database empty.
+ */
+export async function restore(
+  target: Target,
+  readable: Readable,
+  onProgress: OnProgress = () => {},
+  { keys = noBackupKeys, requireMasterKey = () => {} }: Opening = {},
+): Promise<void> {
+  try {
+    await pipeline(
+      readable,
+      (source) => decryptBackup(source as AsyncIterable<Buffer>, keys),
+      createGunzip(),
+      (source) => readBackup(target, source as AsyncIterable<Buffer>, onProgress, requireMasterKey),
+    )
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    throw code.startsWith('Z_') ? damaged((error as Error).message) : error
+  }
+  await migrate(target.db)
+}
+
+async function readBackup(
+  target: Target,
+  source: AsyncIterable<Buffer>,
+  onProgress: OnProgress,
+  requireMasterKey: (proof: string) => void,
+): Promise<void> {
+  const reader = new BackupReader(decodeFrames(source))
+  const header = await reader.json<BackupHeader>('H')
+  if (header.master_key_proof) requireMasterKey(header.master_key_proof)
+  await requireEmpty(target.pool)
+  await prepareSchema(target, header)
+  const client = await target.pool.connect()
+  try {
+    await client.query('begin')
+    await emptyTables(client)
+    await copyTables(client, reader, header, onProgress)
+    await finishJobQueues(client)
+    await endShortLivedCredentials(client)
+    await setSequences(client, await reader.trailer())
+    // An older backup has its proof among the rows alone, which are not committed yet.
+    const proof = await findMasterKeyProof(client)
+    if (proof !== null) requireMasterKey(proof)
+    await client.query('commit')
+  } catch (error) {
+    // The connection may be in the middle of a COPY; closing it rolls everything back.
+    client.release(true)
+    throw error
+  }
+  client.release()
+}
+
+async function requireEmpty(pool: pg.Pool): Promise<void> {
+  for (const { name } of await listBackupTables(pool)) {
+    if (name.startsWith(`${JOB_SCHEMA}.`) && name !== `${JOB_SCHEMA}.job`) continue
+    const { rows } = await pool.query<{ has_rows: boolean }>(
+      `select exists (select 1 from ${quoteTable(name)}) as has_rows`,
+    )
+    if (rows[0]?.has_rows) throw new Error(`The database already holds data (${name}). Restore into an empty one.`)
+  }
+}
+
+async function prepareSchema({ db, pool }: Target, header: BackupHeader): Promise<void> {
+  if (header.format !== 'tributary-backup' || header.version !== 1)
+    throw new Error('This is no backup of this service.')
+  const known = Object.keys(migrations).sort()
+  const isKnown = header.migrations.every((name, index) => name === known[index])
+  if (!isKnown) throw new Error('The backup was made by a newer version of the service.')
+  const appliedCount = known.length - (await pendingMigrations(db)).length
+  if (appliedCount > header.migrations.length) {
+    throw new Error('The database is at a newer version than the backup. Restore into one that was never migrated.')
+  }
+  const newest = header.migrations.at(-1)
+  if (newest !== undefined) await migrate(db, newest)
+  await installJobSchema(pool)
+  const jobSchemaVersion = (await findJobSchemaVersion(pool)) ?? 0
+  if ((header.job_schema_version ?? 0) > jobSchemaVersion) {
+    throw new Error('The backup was made by a newer version of the job queue.')
+  }
+}
+
+/** Migrations and the job queue may have written rows of their own, and the backup holds those too. */
+async function emptyTables(client: pg.PoolClient): Promise<void> {
+  const tables = await listBackupTables(client)
+  await client.query(`truncate ${tables.map(({ name }) => quoteTable(name)).join(', ')}`)
+}
+
+async function copyTables(
+  client: pg.PoolClient,
+  reader: BackupReader,
+  header: BackupHeader,
+  onProgress: OnProgress,
+): Promise<void> {
+  const present = new Map((await listBackupTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
+  await client.query('set constraints all deferred')
+  for (const [tables_done, table] of header.tables.entries()) {
+    const start = await reader.json<TableStart>('T')
+    const isKnown = table.columns.every((column) => present.get(table.name)?.has(column))
+    if (start.table !== table.name || !isKnown) throw damaged(`the table ${table.name} is not as expected`)
+    let rows = 0
+    const report = (done: number): void =>
+      onProgress({ table: table.name, rows, tables_done: done, tables_total: header.tables.length })
+    await copyTable(
+      client,
+      table,
+      reader.tableData((count) => {
+        rows = count
+        report(tables_done)
+      }),
+    )
+    report(tables_done + 1)
+  }
+}
+
+async function copyTable(client: pg.PoolClient, table: BackupTable, data: AsyncIterable<Buffer>): Promise<void> {
+  const copy = `copy ${quoteTable(table.name)} (${quoteColumns(table)}) from stdin`
+  try {
+    await pipeline(data, client.query(copyFrom(copy)))
+  } catch (error) {
+    // Class 22, data exception: bytes were changed in a way that the database notices before the checksum does.
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) throw damaged(error.message)
+    throw error
+  }
+}
+
+/** A queue with a partition of its own gets none here: its jobs lie in the common one, and its row has to say so. */
+async function finishJobQueues(client: pg.PoolClient): Promise<void> {
+  await client.query(`update ${JOB_SCHEMA}.queue set partition = false, table_name = 'job_common' where partition`)
+}
+
+/**
+ * What was ended after the backup would live again. Sessions, links and tokens that pass by themselves are gone, and whoever
+ * had one signs in or asks anew; keys are for the operator to judge, since programs hold them.
+ */
+async function endShortLivedCredentials(client: pg.PoolClient): Promise<void> {
+  const present = new Set((await listBackupTables(client)).map(({ name }) => name))
+  for (const table of endedTables) {
+    if (present.has(table)) await client.query(`delete from ${quoteTable(table)}`)
+  }
+}
+
+const endedTables = ['console_session', 'sign_in_link', 'app_token', 'authorization_code', 'refresh_token'].map(
+  (table) => `public.${table}`,
+)
+
+async function setSequences(client: pg.PoolClient, { sequences }: BackupTrailer): Promise<void> {
+  for (const { name, last_value } of sequences) {
+    await client.query('select setval($1::regclass, $2::bigint)', [quoteTable(name), last_value])
+  }
+}

@@ -1,0 +1,111 @@
+import { pino } from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import { lossyProxy } from '../../../test/chaos/lossy-proxy.ts'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
+import { listen } from './listen.ts'
+import { connectDatabase } from '../open.ts'
+import { transact } from '../statements/transact.ts'
+
+const direct = await testDatabase()
+const boundMs = 200
+const longTimeout = { timeout: 20_000 }
+const proxy = await lossyProxy({ host: direct.connection.host!, port: Number(direct.connection.port) })
+const connection = { ...direct.connection, host: '127.0.0.1', port: proxy.port }
+const warned: unknown[] = []
+const log = { ...pino({ level: 'silent' }), warn: (_: unknown, text: string) => void warned.push(text) } as never
+const database = connectDatabase(connection, 3, log, boundMs)
+afterAll(async () => {
+  await database.close()
+  await proxy.close()
+})
+
+/** Runs while somebody else holds a lock: the server works on it, by waiting. */
+const waitForLock = (key: number) => database.pool.query('select pg_advisory_xact_lock($1)', [key])
+
+async function holdLock(key: number): Promise<() => Promise<void>> {
+  const holder = await direct.pool.connect()
+  await holder.query('select pg_advisory_lock($1)', [key])
+  return async () => {
+    await holder.query('select pg_advisory_unlock($1)', [key])
+    holder.release()
+  }
+}
+
+async function isWaitedFor(key: number): Promise<boolean> {
+  const { rows } = await direct.pool.query('select from pg_locks where objid = $1 and not granted', [key])
+  return rows.length > 0
+}
+
+test('what waits on a connection that fell silent is told so, and the next statement is answered', async () => {
+  await database.pool.query('select 1')
+  proxy.forget()
+  await expect(database.pool.query('select 1')).rejects.toThrow('Connection terminated')
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(warned).toContain('A database connection fell silent and was given up.')
+})
+
+test('statements of a transaction that travel together are all told, and nothing of it is stored', async () => {
+  await direct.pool.query('create table written (value int)')
+  const working = transact(database.db, async (trx) => {
+    await trx.executeQuery({ sql: 'insert into written values (1)', parameters: [] } as never)
+    proxy.forget(boundMs)
+    await Promise.all(
+      [2, 3].map((n) => trx.executeQuery({ sql: `insert into written values (${n})`, parameters: [] } as never)),
+    )
+  })
+  await expect(working).rejects.toThrow('Connection terminated')
+  expect((await database.pool.query('select from written')).rows).toEqual([])
+})
+
+test('a statement that the server still works on is waited for, however long it takes', async () => {
+  const release = await holdLock(1)
+  const warnedBefore = warned.length
+  const waiting = waitForLock(1)
+  await vi.waitUntil(() => isWaitedFor(1), longTimeout)
+  const from = proxy.opened()
+  // Each question opens a connection: it has been asked about three times and goes on waiting.
+  await vi.waitUntil(() => proxy.opened() >= from + 3, longTimeout)
+  await release()
+  expect((await waiting).rowCount).toBe(1)
+  expect(warned.length).toBe(warnedBefore)
+})
+
+test('a server that cannot be reached at all is not waited for', async () => {
+  const release = await holdLock(2)
+  const waiting = waitForLock(2)
+  const rejection = expect(waiting).rejects.toThrow('Connection terminated')
+  await vi.waitUntil(() => isWaitedFor(2), longTimeout)
+  proxy.freeze()
+  await rejection
+  proxy.restore()
+  await release()
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a connection that only listens notices that it fell silent, and announces the gap', async () => {
+  const notices: string[] = []
+  let ready = 0
+  const listening = await listen({
+    connection,
+    application_name: 'silent listener',
+    channel: 'silent_channel',
+    log,
+    onNotice: (payload) => notices.push(payload),
+    onReady: () => ready++,
+    boundMs,
+  })
+  proxy.forget()
+  await vi.waitUntil(() => ready === 2, longTimeout)
+  await direct.pool.query(`select pg_notify('silent_channel', 'heard')`)
+  await vi.waitUntil(() => notices.length > 0, longTimeout)
+  expect(notices).toEqual(['heard'])
+  await listening.close()
+})
+
+test('the server lets go of a session whose client cannot be heard', async () => {
+  const { rows } = await direct.pool.query(
+    `select current_setting('timezone') as zone, current_setting('tcp_user_timeout') as bound, inet_client_addr() as client`,
+  )
+  // Over a socket of the same machine the server knows of no such settings.
+  expect(rows[0]).toEqual({ zone: 'UTC', bound: rows[0].client === null ? '0' : '30000', client: rows[0].client })
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { inTransaction } from '../../kernel/context/context.ts'
+import { copyIn, copyOut } from './copy.ts'
+import { withSavepoint } from '../statements/transact.ts'
+
+const app = await testApp()
+const columns = ['profile_id', 'local_day', 'differences', 'found_at']
+const daysOf = (profileId: string) =>
+  app.db.selectFrom('rollup_mismatch').select('local_day').where('profile_id', '=', profileId).execute()
+
+/** Two days of a profile, as COPY gives them. */
+function twoDays(profileId: string): Promise<Buffer> {
+  const days = `select '${profileId}'::uuid, date '2026-01-01' + n, 1, now() from generate_series(0, 1) n`
+  return copyOut(app.db, days)
+}
+
+it('rows that were copied out can be copied in, inside the transaction among its other statements', async () => {
+  const { id } = await app.seed.profile()
+  const rows = await twoDays(id)
+  const days = await inTransaction(app.ctx, async (ctx) => {
+    await sql`select 1`.execute(ctx.db)
+    await copyIn(ctx.db, 'rollup_mismatch', columns, rows)
+    return ctx.db
+      .selectFrom('rollup_mismatch')
+      .select('local_day')
+      .where('profile_id', '=', id)
+      .orderBy('local_day')
+      .execute()
+  })
+  expect(days.map(({ local_day }) => local_day)).toEqual(['2026-01-01', '2026-01-02'])
+  expect(await daysOf(id)).toHaveLength(2)
+})
+
+it('nothing of a copy is left when its transaction fails', async () => {
+  const { id } = await app.seed.profile()
+  const rows = await twoDays(id)
+  const failing = inTransaction(app.ctx, async (ctx) => {
+    await copyIn(ctx.db, 'rollup_mismatch', columns, rows)
+    throw new Error('changed its mind')
+  })
+  await expect(failing).rejects.toThrow('changed its mind')
+  expect(await daysOf(id)).toEqual([])
+})
+
+it('a copy that the database refuses fails with its reason, and the connection can be used again', async () => {
+  const { id } = await app.seed.profile()
+  const rows = await twoDays(id)
+  await copyIn(app.db, 'rollup_mismatch', columns, rows)
+  await expect(copyIn(app.db, 'rollup_mismatch', columns, rows)).rejects.toThrow(/duplicate key/)
+  await expect(copyOut(app.db, 'select 1 / 0')).rejects.toThrow(/division by zero/)
+  expect(await daysOf(id)).toHaveLength(2)
+})
+
+it('more rows than fit in a message arrive whole', async () => {
+  const bytes = await copyOut(app.db, `select n, repeat('x', 100) from generate_series(1, 20000) n`)
+  expect(bytes.length).toBe(19 + 20_000 * (2 + 4 + 4 + 4 + 100) + 2)
+})
+
+describe('rows that come in pieces', () => {
+  it('are copied as one', async () => {
+    const { id } = await app.seed.profile()
+    const rows = await twoDays(id)
+    await copyIn(app.db, 'rollup_mismatch', columns, byBytes(rows, 7))
+    expect(await daysOf(id)).toHaveLength(2)
+  })
+
+  it('are not asked for any more once the database has refused one', async () => {
+    const { id } = await app.seed.profile()
+    const rows = await twoDays(id)
+    const other = await app.seed.profile()
+    let queries = 0
+    function* endless() {
+      yield rows.subarray(0, -2)
+      for (; queries < 1_000; queries++) yield rows.subarray(19, -2)
+    }
+    await inTransaction(app.ctx, async (ctx) => {
+      await withSavepoint(ctx.db, async (undo) => {
+        await expect(copyIn(ctx.db, 'rollup_mismatch', columns, endless())).rejects.toThrow(/duplicate key/)
+        return undo
+      })
+      await copyIn(ctx.db, 'rollup_mismatch', columns, await twoDays(other.id))
+    })
+    expect(queries).toBeLessThan(1_000)
+    expect(await daysOf(id)).toEqual([])
+    expect(await daysOf(other.id)).toHaveLength(2)
+  })
+
+  it('and cannot be made, fail the copy with that reason, and the connection can be used again', async () => {
+    const { id } = await app.seed.profile()
+    const rows = await twoDays(id)
+    function* broken() {
+      yield rows.subarray(0, -2)
+      throw new Error('no more of them')
+    }
+    await expect(copyIn(app.db, 'rollup_mismatch', columns, broken())).rejects.toThrow('no more of them')
+    expect(await daysOf(id)).toEqual([])
+    await copyIn(app.db, 'rollup_mismatch', columns, rows)
+    expect(await daysOf(id)).toHaveLength(2)
+  })
+})
+
+function* byBytes(rows: Buffer, size: number): Generator<Buffer> {
+  for (let at = 0; at < rows.length; at += size) yield rows.subarray(at, at + size)
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Schema } from '../tables/tables.ts'
+import { PooledHandle } from '../statements/transact.ts'
+import { describeStep, readCatalogue, runStep } from './distribution-queries.ts'
+import { planDistribution } from './plan-distribution.ts'
+
+/**
+ * For migrations: on a database that is spread over several machines, spreads a new table as another one is; elsewhere it does
+ * nothing. Foreign keys come afterwards, because a table that is not spread cannot point to one that is.
+ */
+export async function distributeLike(db: Kysely<unknown>, table: string, other: string): Promise<void> {
+  const installed = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  if (installed.rows.length === 0) return
+  const { rows } = await sql<{ method: string; by: string | null }>`
+    select partmethod as method, column_to_column_name(logicalrelid, partkey) as by
+    from pg_dist_partition where logicalrelid = ${other}::regclass`.execute(db)
+  if (!rows[0]) return
+  // The keys that follow point to tables that are copied everywhere, which takes one connection to each machine.
+  await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(db)
+  if (rows[0].method === 'n') await sql`select create_reference_table(${table})`.execute(db)
+  else await sql`select create_distributed_table(${table}, ${rows[0].by}, colocate_with => ${other})`.execute(db)
+}
+
+/** Whoever holds it spreads; the others wait and find nothing to do. */
+const spreadingLock = 1414678851
+
+/**
+ * After migrations: tables that they brought are spread as `tributary distribute` would, by the same steps, and so is what an
+ * interruption left. Answers what was done: nothing on a database of one machine.
+ */
+export async function distributeNewTables(db: Kysely<Schema>): Promise<string[]> {
+  if (!(db instanceof PooledHandle) || !db.isDistributed) return []
+  const { pool } = db
+  if ((await stepsLeft(pool)).length === 0) return []
+  const holder = await pool.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [spreadingLock])
+    const steps = await stepsLeft(pool)
+    for (const step of steps) await runStep(pool, step)
+    return steps.map(describeStep)
+  } finally {
+    // The lock goes with its connection, also when the steps failed.
+    holder.release(true)
+  }
+}
+
+async function stepsLeft(pool: pg.Pool): Promise<ReturnType<typeof planDistribution>> {
+  const catalogue = await readCatalogue(pool)
+  const isDistributed = catalogue.tables.some(({ spread }) => spread === 'distributed')
+  return isDistributed ? planDistribution(catalogue, []) : []
+}

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { embeddedBinaries } from './binaries.ts'
+import { type EmbeddedDirectory, findPostmaster } from './postmaster.ts'
+import { isAlive } from './process.ts'
+import { type EmbeddedUser, embeddedUser, findClosedPath, giveTo, NOBODY, setupUser } from './user.ts'
+
+const POSTGRES_MAJOR = '18'
+
+// The kernel holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+const SOCKET_PATH_BYTES_MAX = 103
+
+/** Makes `dataDir` ready for a server: the directories, the account, the programs, a socket path that fits, and initdb. */
+export async function prepareEmbeddedDirectory(
+  dataDir: string,
+  options: { isDurable: boolean; onWaiting?: () => void },
+): Promise<EmbeddedDirectory> {
+  if (process.platform === 'win32') throw new Error('There is no embedded PostgreSQL for Windows: set DATABASE_URL.')
+  await mkdir(dataDir, { recursive: true })
+  const root = await realpath(resolve(dataDir))
+  const serverDir = join(root, 'postgres')
+  const pgdata = join(serverDir, 'data')
+  const user = await embeddedUser(serverDir, { isRunning: findPostmaster(pgdata) !== null })
+  if (user) await chmod(root, (await stat(root)).mode | 0o011)
+  await makePrivateDirectory(serverDir, user)
+  const closed = await findClosedPath(root, user)
+  if (closed) {
+    throw new Error(
+      `PostgreSQL does not run as root, and uid ${user?.uid}, which it runs as instead, may not enter ${closed}: ` +
+        'set DATA_DIR to a directory elsewhere, or set DATABASE_URL.',
+    )
+  }
+  const directory: EmbeddedDirectory = {
+    pgdata,
+    socketDir: await makeSocketDirectory(serverDir, user),
+    logFile: join(serverDir, 'server.log'),
+    binaries: await embeddedBinaries(root, user),
+    user,
+  }
+  await initialize(directory, root, options)
+  return directory
+}
+
+async function makePrivateDirectory(path: string, user: EmbeddedUser): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  if (user && needsOwnerChange((await lstat(path)).uid, user)) await giveTo(path, user)
+}
+
+/** What root made, and what former versions made nobody's. */
+function needsOwnerChange(uid: number, user: NonNullable<EmbeddedUser>): boolean {
+  return uid === 0 || (uid === NOBODY && user.uid !== NOBODY)
+}
+
+/** A long DATA_DIR does not fit in a socket address: the socket then lives in a short directory of the system's own. */
+async function makeSocketDirectory(serverDir: string, user: EmbeddedUser): Promise<string> {
+  const name = `tributary-${createHash('sha256').update(serverDir).digest('hex').slice(0, 12)}`
+  const candidates = [serverDir, join(tmpdir(), name), join('/tmp', name)]
+  const chosen = candidates.find((path) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX)
+  if (!chosen) throw new Error(`No directory for the socket is short enough: ${candidates.join(', ')}`)
+  // In a temporary directory anybody may have made what is nobody's; a server that still used it would have kept its account.
+  const earlier = chosen === serverDir ? null : await lstat(chosen).catch(() => null)
+  if (earlier && user && earlier.uid === NOBODY && user.uid !== NOBODY) await rm(chosen, { recursive: true })
+  await makePrivateDirectory(chosen, user)
+  // Names under a temporary directory can be guessed: one that somebody else made must not carry our connections.
+  const found = await lstat(chosen)
+  if (!found.isDirectory() || found.uid !== (user?.uid ?? process.getuid?.())) {
+    throw new Error(`${chosen} does not belong to the account of the embedded PostgreSQL.`)
+  }
+  return chosen
+}
+
+/** initdb works under another name which is then renamed, so a crash in the middle of it leaves nothing half made. */
+async function initialize(
+  directory: EmbeddedDirectory,
+  root: string,
+  { isDurable, onWaiting }: { isDurable: boolean; onWaiting?: () => void },
+): Promise<void> {
+  const { pgdata, binaries, user } = directory
+  const version = await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (version !== null && version.trim() !== POSTGRES_MAJOR) {
+    const age = Number(version) > Number(POSTGRES_MAJOR) ? 'a newer' : 'an older'
+    const message = `DATA_DIR ${root} was made by ${age} version of this program (PostgreSQL ${version.trim()}; this one has ${POSTGRES_MAJOR}): restore a backup into a new directory, or install the version that made it.`
+    throw Object.assign(new Error(message), { isForOperator: true })
+  }
+  if (version !== null) return
+  const serverDir = dirname(pgdata)
+  for (const parent of [serverDir, root]) await removeAbandoned(parent)
+  const initUser = await setupUser(user)
+  // Another account than the server's cannot work within the server's directory.
+  const unfinished = join(initUser?.uid === user?.uid ? serverDir : root, `unfinished-${process.pid}`)
+  await makePrivateDirectory(unfinished, initUser)
+  const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const durability = isDurable ? [] : ['--no-sync']
+  const making = promisify(execFile)(
+    binaries.initdb,
+    ['-D', unfinished, '-U', 'tributary', '-A', 'trust', ...locale, '--no-instructions', ...durability],
+    { ...initUser, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } },
+  ).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`The embedded PostgreSQL cannot be set up in ${serverDir}: ${error.stderr || error.message}`)
+  })
+  onWaiting?.()
+  await making
+  if (user) await giveTo(unfinished, user)
+  await rename(unfinished, pgdata).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    // Another process was first; its directory is as good as ours.
+    await rm(unfinished, { recursive: true })
+  })
+  await syncDirectory(serverDir)
+}
+
+/** Several processes that start at once remove the same: what one of them finds gone is as it should be. */
+async function removeAbandoned(serverDir: string): Promise<void> {
+  for (const name of await readdir(serverDir)) {
+    const pid = Number(/^unfinished-(\d+)$/.exec(name)?.[1] ?? Number.NaN)
+    const isAbandoned = pid === process.pid || (pid > 0 && !isAlive(pid))
+    if (isAbandoned) await rm(join(serverDir, name), { recursive: true, force: true })
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,207 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { prepareEmbeddedDirectory } from './directory.ts'
+import type { EmbeddedDirectory } from './postmaster.ts'
+import { findPostmaster, launchPostmaster, rotateLog } from './postmaster.ts'
+import { type DatabaseLog, isAlive, listLingeringBackends, signalProcess } from './process.ts'
+
+interface EmbeddedServer {
+  connection: { host: string; port: number; user: string; database: string }
+  stop(): Promise<void>
+}
+
+interface EmbeddedOptions {
+  dataDir: string
+  log: DatabaseLog
+  /** Settings of PostgreSQL beside our own, or instead of them. */
+  settings?: Record<string, string>
+  /** Another process is at work and is waited for: this one has time for something else. May be told more than once. */
+  onWaiting?: () => void
+}
+
+const POLL_MS = 25
+const LAUNCHES_MAX = 6
+const SILENCE_MS_MAX = 60_000
+const ROTATE_MS = 60_000
+
+// Advisory locks of the database `postgres`, in the two-number form: ours, then which.
+const LOCK_CLASS = 0x54524942
+const DOOR = 1
+const PRESENCE = 2
+
+/**
+ * Runs the PostgreSQL of a data directory, or joins the one that runs there already.
+ *
+ * All processes on a data directory are equals. Each keeps one session with the server, in which it holds a shared lock
+ * (its presence). The end of that session tells each at once that the server is gone, and each then launches a new one:
+ * PostgreSQL's own interlock lets one of them live, and all join it. Whoever leaves does so through a door, one at a
+ * time, and the last one out stops the server. A process that is killed loses its session and so its presence; a server
+ * it leaves behind is joined by the next one and stopped by the last.
+ */
+export async function startEmbedded({
+  dataDir,
+  log,
+  settings = {},
+  onWaiting,
+}: EmbeddedOptions): Promise<EmbeddedServer> {
+  const directory = await prepareEmbeddedDirectory(dataDir, { isDurable: settings.fsync !== 'off', onWaiting })
+  let isStopping = false
+  let session = await enter()
+  let rejoining = Promise.resolve()
+  const rotating = setInterval(() => tryRotate(directory.logFile, log), ROTATE_MS).unref()
+
+  async function enter(): Promise<pg.Client> {
+    const entered = await join(directory, settings, log, onWaiting)
+    entered.once('end', () => {
+      if (!isStopping) rejoining = rejoin()
+    })
+    return entered
+  }
+
+  async function rejoin(): Promise<void> {
+    log.warn('The embedded PostgreSQL went away; starting it again.')
+    while (!isStopping) {
+      try {
+        session = await enter()
+        log.info('The embedded PostgreSQL is back.')
+        return
+      } catch (error) {
+        log.error({ err: error }, 'The embedded PostgreSQL does not start.')
+        await delay(1000)
+      }
+    }
+  }
+
+  return {
+    connection: { host: session.host, port: session.port, user: 'tributary', database: 'postgres' },
+    async stop() {
+      isStopping = true
+      clearInterval(rotating)
+      await rejoining
+      await leave(session, directory, log)
+    },
+  }
+}
+
+/** A log that cannot be rotated is no reason to end the service. */
+function tryRotate(logFile: string, log: DatabaseLog): void {
+  try {
+    rotateLog(logFile)
+  } catch (error) {
+    log.warn({ err: error }, 'The log of the embedded PostgreSQL could not be rotated.')
+  }
+}
+
+/** Connects to the server, launching it as often as needed. */
+async function join(
+  directory: EmbeddedDirectory,
+  settings: Record<string, string>,
+  log: DatabaseLog,
+  onWaiting?: () => void,
+): Promise<pg.Client> {
+  let launched: ChildProcess | null = null
+  let launches = 0
+  let heardAt = performance.now()
+  for (;;) {
+    const running = findPostmaster(directory.pgdata)
+    if (!running && !isStarting(launched)) {
+      if (launches >= LAUNCHES_MAX) throw await failure(directory)
+      if (launches > 0) await clearTheWay(directory, launches, log)
+      launched = launchPostmaster(directory, settings)
+      launched.once('error', (error) => log.error({ err: error }, 'PostgreSQL cannot be run here: set DATABASE_URL.'))
+      launches += 1
+    }
+    onWaiting?.()
+    const attempt = await tryEnter(running?.socketDir ?? directory.socketDir)
+    if (attempt instanceof pg.Client) return attempt
+    if (attempt === 'busy') heardAt = performance.now()
+    if (performance.now() - heardAt > SILENCE_MS_MAX) throw await failure(directory)
+    await delay(POLL_MS)
+  }
+}
+
+function isStarting(child: ChildProcess | null): boolean {
+  return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+/** A launch that failed lost against another process, which shows in the next round, or against what a killed server left. */
+async function clearTheWay(directory: EmbeddedDirectory, launches: number, log: DatabaseLog): Promise<void> {
+  const lingering = listLingeringBackends(directory.pgdata)
+  for (const pid of lingering) signalProcess(pid, 'SIGKILL')
+  if (lingering.length > 0) log.warn({ pids: lingering }, 'Ended what a killed PostgreSQL had left running.')
+  await delay(launches * 2 * POLL_MS)
+}
+
+/** A session with the presence lock; `busy` from a server that starts, recovers or shuts down; `silent` from none. */
+async function tryEnter(host: string): Promise<pg.Client | 'busy' | 'silent'> {
+  const client = new pg.Client({
+    host,
+    port: 5432,
+    user: 'tributary',
+    database: 'postgres',
+    application_name: `tributary presence ${process.pid}`,
+    connectionTimeoutMillis: 10_000,
+  })
+  // The 'end' that follows every error is what is acted upon.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`
+      select pg_advisory_lock(${LOCK_CLASS}, ${DOOR});
+      select pg_advisory_lock_shared(${LOCK_CLASS}, ${PRESENCE});
+      select pg_advisory_unlock(${LOCK_CLASS}, ${DOOR})`)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    const code = (error as { code?: string }).code ?? ''
+    if (code === 'EACCES' || code.startsWith('28')) throw error
+    return code.startsWith('57P') ? 'busy' : 'silent'
+  }
+}
+
+async function failure(directory: EmbeddedDirectory): Promise<Error> {
+  const lines = (await readFile(directory.logFile, 'utf8').catch(() => '')).trimEnd().split('\n')
+  return new Error(
+    `The embedded PostgreSQL does not start. ${directory.logFile} ends with:\n${lines.slice(-8).join('\n')}`,
+  )
+}
+
+async function leave(session: pg.Client, directory: EmbeddedDirectory, log: DatabaseLog): Promise<void> {
+  try {
+    if ((await countOthers(session)) > 0) {
+      // Before the door opens again, so that the next one to leave does not count this process.
+      await session.query(`select pg_advisory_unlock_shared(${LOCK_CLASS}, ${PRESENCE})`)
+    } else {
+      const postmaster = findPostmaster(directory.pgdata)
+      if (postmaster) await shutDown(postmaster.pid, directory.pgdata, log)
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'The embedded PostgreSQL was already gone.')
+  }
+  await session.end().catch(() => {})
+}
+
+/**
+ * Closes the door behind this session, so that nobody enters between the count and the shutdown. The server may need a
+ * moment to notice that a killed process is gone, so each session tells the process it belongs to.
+ */
+async function countOthers(session: pg.Client): Promise<number> {
+  await session.query(`select pg_advisory_lock(${LOCK_CLASS}, ${DOOR})`)
+  const { rows } = await session.query<{ pid: number }>(`
+    select split_part(application_name, ' ', 3)::int as pid from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and classid = ${LOCK_CLASS} and objid = ${PRESENCE} and pid <> pg_backend_pid()`)
+  return rows.filter(({ pid }) => isAlive(pid)).length
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes a checkpoint and goes. */
+async function shutDown(pid: number, pgdata: string, log: DatabaseLog): Promise<void> {
+  signalProcess(pid, 'SIGINT')
+  for (const startedAt = performance.now(); findPostmaster(pgdata)?.pid === pid; await delay(POLL_MS)) {
+    if (performance.now() - startedAt > SILENCE_MS_MAX) {
+      log.warn('The embedded PostgreSQL takes long to stop; leaving it to finish by itself.')
+      return
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/support/database/test-database.ts'
+import { transact } from './transact.ts'
+
+const { db, pool } = await testDatabase('blank')
+await sql`create table note (id int primary key)`.execute(db)
+beforeEach(async () => {
+  await sql`truncate note`.execute(db)
+})
+
+const recordedTexts = async () =>
+  (await sql<{ id: number }>`select id from note order by id`.execute(db)).rows.map(({ id }) => id)
+const add = (handle: typeof db, id: number) => sql`insert into note values (${id})`.execute(handle)
+
+it('commits what the work wrote and answers what it answers', async () => {
+  const result = await transact(db, async (trx) => {
+    expect(trx.isTransaction).toBe(true)
+    expect((await add(trx, 1)).numAffectedRows).toBe(1n)
+    return 'done'
+  })
+  expect(result).toBe('done')
+  expect(await recordedTexts()).toEqual([1])
+})
+
+it('runs statements that do not wait for each other in the order in which they were started', async () => {
+  await transact(db, async (trx) => {
+    const added = add(trx, 1)
+    const read = sql<{ id: number }>`select id from note`.execute(trx)
+    const more = add(trx, 2)
+    expect((await read).rows).toEqual([{ id: 1 }])
+    await Promise.all([added, more])
+  })
+  expect(await recordedTexts()).toEqual([1, 2])
+})
+
+it('undoes everything when the work fails, also what was under way', async () => {
+  const failing = transact(db, async (trx) => {
+    void add(trx, 1)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await recordedTexts()).toEqual([])
+})
+
+it('commits nothing when a statement that travels with the commit fails, and tells that statement’s error', async () => {
+  await add(db, 7)
+  const failing = transact(db, async (trx, alongCommit) => {
+    await add(trx, 1)
+    alongCommit(add(trx, 7))
+    alongCommit(add(trx, 2))
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await recordedTexts()).toEqual([7])
+})
+
+it('does not report a commit when a statement failed that nobody waited for', async () => {
+  const failing = transact(db, async (trx) => {
+    add(trx, 1).catch(() => {})
+    add(trx, 1).catch(() => {})
+  })
+  await expect(failing).rejects.toThrow('failed unnoticed')
+  expect(await recordedTexts()).toEqual([])
+})
+
+it('tells the error that began it when a later statement fails because of it', async () => {
+  const failing = transact(db, async (trx, alongCommit) => {
+    alongCommit(sql`select 1 / 0`.execute(trx))
+    await add(trx, 1)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+})
+
+it('gives every connection back, broken ones for good', async () => {
+  const failing = transact(db, async (trx) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+  })
+  await expect(failing).rejects.toThrow()
+  await Promise.all(Array.from({ length: 30 }, (_, id) => transact(db, (trx) => add(trx, id))))
+  expect(await recordedTexts()).toHaveLength(30)
+  expect(pool.idleCount).toBe(pool.totalCount)
+})
+
+it('runs a lone statement again that was given up for another transaction', async () => {
+  await Promise.all([add(db, 1), add(db, 2)])
+  const updating = (id: number) => `update note set id = id where id = ${id};`
+  await transact(db, async (trx) => {
+    // It waits for longer than the other, which is therefore the one that is given up.
+    await sql`set local deadlock_timeout = '60s'`.execute(trx)
+    await sql.raw(updating(1)).execute(trx)
+    const lone = sql.raw(`do $$ begin ${updating(2)} ${updating(1)} insert into note values (3); end $$`).execute(db)
+    lone.catch(() => {})
+    await waitForBlockedLock()
+    await sql.raw(updating(2)).execute(trx)
+    return { lone }
+  }).then(({ lone }) => lone)
+  expect(await recordedTexts()).toEqual([1, 2, 3])
+})
+
+async function waitForBlockedLock(): Promise<void> {
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted and pid in (
+    select pid from pg_stat_activity where datname = current_database())`
+  while ((await waiting.execute(db)).rows[0]!.n === 0) await new Promise(setImmediate)
+}

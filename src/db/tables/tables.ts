@@ -1,0 +1,222 @@
+import type { Generated } from 'kysely'
+import type { Fixed } from './columns.ts'
+import type { AdOperationsSchema } from './ad-operations.ts'
+import type { AttributionSchema } from './attribution.ts'
+import type { ConnectionsSchema } from './connections.ts'
+import type { CreativesSchema } from './creatives.ts'
+import type { CreditSchema } from './credit.ts'
+import type { EventsSchema } from './events.ts'
+import type { ExportsSchema } from './exports.ts'
+import type { IdentitySchema } from './identity.ts'
+import type { OauthSchema } from './oauth.ts'
+import type { PaymentsSchema } from './payments.ts'
+import type { PeopleSchema } from './people.ts'
+import type { PrivacySchema } from './privacy.ts'
+import type { RankingSchema } from './ranking.ts'
+import type { SummariesSchema } from './summaries.ts'
+import type { TrackingSchema } from './tracking.ts'
+import type { WebhookSchema } from './webhooks.ts'
+
+/** Every table, one interface each. `test/schema.test.ts` holds it against the live catalogue. */
+export interface Schema
+  extends AdOperationsSchema,
+    AttributionSchema,
+    ConnectionsSchema,
+    CreativesSchema,
+    CreditSchema,
+    EventsSchema,
+    ExportsSchema,
+    IdentitySchema,
+    OauthSchema,
+    PaymentsSchema,
+    PeopleSchema,
+    PrivacySchema,
+    RankingSchema,
+    SummariesSchema,
+    TrackingSchema,
+    WebhookSchema {
+  workspace: WorkspaceTable
+  profile: ProfileTable
+  app: AppTable
+  app_grant: AppGrantTable
+  user_account: UserAccountTable
+  workspace_member: WorkspaceMemberTable
+  api_key: ApiKeyTable
+  app_token: AppTokenTable
+  user_token: UserTokenTable
+  console_session: ConsoleSessionTable
+  sign_in_link: SignInLinkTable
+  idempotency_record: IdempotencyRecordTable
+  rate_limit_window: RateLimitWindowTable
+  deployment: DeploymentTable
+}
+
+export interface WorkspaceTable {
+  id: Fixed<string>
+  name: string
+  plan: string
+  is_healthcare_agency: boolean
+  provisioned_by_app_id: Fixed<string | null>
+  created_at: Fixed<Date>
+  archived_at: Date | null
+}
+
+export interface ProfileTable {
+  id: Fixed<string>
+  workspace_id: Fixed<string>
+  name: string
+  timezone: string
+  reporting_currency: string
+  privacy_mode: 'standard' | 'platform_safe' | 'hipaa'
+  domains: string[]
+  provisioned_by_app_id: Fixed<string | null>
+  attribution_enabled_at: Date | null
+  created_at: Fixed<Date>
+  archived_at: Date | null
+  /** It was archived because its workspace was, and comes back with it. */
+  is_archived_with_workspace: Generated<boolean>
+  is_demo: Generated<boolean>
+  /** Its rows are being deleted. */
+  purge_requested_at: Date | null
+}
+
+export interface AppTable {
+  id: Fixed<string>
+  client_id: Fixed<string>
+  name: string
+  /** Null: a public client, which proves nothing but its redirect URI and its verifier. */
+  client_secret_hash: Buffer | null
+  redirect_uris: string[]
+  allowed_return_origins: string[]
+  allowed_scopes: string[]
+  rate_limit_tier: 'standard' | 'elevated' | 'internal'
+  /** Who brought it: the operator, a person of a workspace, a document at its own address, or itself. */
+  registration: Generated<'operator' | 'person' | 'document' | 'dynamic'>
+  /** Whose people look after it. */
+  workspace_id: Fixed<string | null>
+  created_at: Fixed<Date>
+}
+
+/** What an app may do on a profile. */
+export interface AppGrantTable {
+  profile_id: Fixed<string>
+  app_id: Fixed<string>
+  scopes: string[]
+  created_at: Fixed<Date>
+  revoked_at: Date | null
+  /** Revoked by the app itself: the one that provisioned the profile may take it up again. */
+  is_relinquished: Generated<boolean>
+  /** Created by user authorizations; it ends with the last of them. */
+  is_delegated: Generated<boolean>
+}
+
+export interface UserAccountTable {
+  id: Fixed<string>
+  email: string
+  password_hash: string | null
+  created_at: Fixed<Date>
+  password_changed_at: Date | null
+  /** Sealed. Until it is confirmed, nobody is asked for its codes. */
+  totp_secret: string | null
+  totp_confirmed_at: Date | null
+  /** The latest 30 seconds whose code was used: no code works twice. */
+  totp_last_step: number | null
+  /** Looks after the deployment, signed in to the console. */
+  is_operator: Generated<boolean>
+}
+
+export interface WorkspaceMemberTable {
+  workspace_id: Fixed<string>
+  user_id: Fixed<string>
+  role: 'owner' | 'admin' | 'editor' | 'viewer'
+  created_at: Fixed<Date>
+}
+
+interface TokenColumns {
+  id: Fixed<string>
+  secret_hash: Fixed<Buffer>
+  created_at: Fixed<Date>
+}
+
+export interface ApiKeyTable extends TokenColumns {
+  profile_id: Fixed<string>
+  app_id: Fixed<string | null>
+  name: string
+  scopes: Fixed<string[]>
+  rate_limit_per_minute: number
+  expires_at: Date | null
+  revoked_at: Date | null
+  /** The key that replaced this one on rotation. */
+  replaced_by_id: string | null
+  /** What a person authorized and this is given out for. */
+  authorization_id: Fixed<string | null>
+}
+
+export interface AppTokenTable extends TokenColumns {
+  app_id: Fixed<string>
+  profile_id: Fixed<string | null>
+  scopes: Fixed<string[]>
+  expires_at: Fixed<Date>
+  revoked_at: Date | null
+}
+
+export interface UserTokenTable extends TokenColumns {
+  user_id: Fixed<string>
+  name: string
+  scopes: Fixed<string[]>
+  expires_at: Date | null
+  revoked_at: Date | null
+  /** What a person authorized and this is given out for; null: made by the person. */
+  authorization_id: Fixed<string | null>
+}
+
+export interface ConsoleSessionTable extends TokenColumns {
+  user_id: Fixed<string>
+  active_profile_id: string | null
+  expires_at: Date
+  /** Where the person signed in from. */
+  address: Fixed<string | null>
+  user_agent: Fixed<string | null>
+}
+
+export interface SignInLinkTable extends TokenColumns {
+  user_id: Fixed<string>
+  expires_at: Fixed<Date>
+  used_at: Date | null
+  purpose: Generated<'sign_in' | 'password_reset'>
+}
+
+export interface IdempotencyRecordTable {
+  /** The credential's profile; for a credential without one, the app, the user or the operator (nil). */
+  profile_id: Fixed<string>
+  /** Whose it is: the credential's app, else the key, the person or the operator (nil). */
+  holder_id: Fixed<string>
+  key: Fixed<string>
+  operation_id: string
+  fingerprint: Buffer
+  /** Of the request that was answered: the access log names it when the answer is given again. */
+  request_id: string
+  /** What the answered caller could see of persons. */
+  person_scopes: string[]
+  /** While the first request runs: until when it is believed to be alive. */
+  locked_until: Date | null
+  status: number | null
+  /** The answer's body without its secrets, sealed: it may tell of a person. */
+  response: string | null
+  created_at: Date
+}
+
+export interface RateLimitWindowTable {
+  subject: Fixed<string>
+  /** Whole minutes since 1970. */
+  minute: Fixed<number>
+  hits: number
+}
+
+/** One row: facts about this deployment as a whole. */
+export interface DeploymentTable {
+  id: Fixed<boolean>
+  /** A known text, sealed: tells at the start whether the master key is the right one. */
+  master_key_proof: string
+  created_at: Fixed<Date>
+}

@@ -1,0 +1,14 @@
+import type { PendingEvent } from '../attribution/visits/pending-event.ts'
+import { isEventError, readEvent } from '../collection/server-events/read-event.ts'
+import { toPendingEvent } from '../collection/server-events/to-pending-event.ts'
+import type { ProfileContext } from '../kernel/context/context.ts'
+import { receiveDelayMs, type DemoEvent } from './plan/demo-customer.ts'
+
+/** An event as `POST /events` would have taken it. */
+export function demoToPendingEvent(ctx: ProfileContext, event: DemoEvent): PendingEvent {
+  const receivedAt = new Date(Date.parse(event.timestamp) + receiveDelayMs)
+  const { id: profileId, reporting_currency: ownCurrency } = ctx.profile
+  const read = readEvent(event, { receivedAt, ownCurrency, headerKey: null })
+  if (isEventError(read)) throw new Error(`an event of the demo is refused: ${read.message}`)
+  return toPendingEvent(read, { profileId, key: event.idempotency_key, receivedAt, bytes: 0 })
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../kernel/context/context.ts'
+import type { EncryptedColumn } from './encrypted-columns.ts'
+
+export interface EncryptedRow {
+  key: string[]
+  envelope: string
+}
+
+/** Envelopes of other keys than the current one, after `afterKey` in the order of the primary key. */
+export async function listStaleEnvelopes(
+  db: Db,
+  { table, key, column }: EncryptedColumn,
+  currentPrefix: string,
+  afterKey: readonly string[] | null,
+  limit: number,
+): Promise<EncryptedRow[]> {
+  const keyColumns = sql.join(key.map((name) => sql.ref(name)))
+  const keyTexts = sql.join(key.map((name) => sql`${sql.ref(name)}::text`))
+  const isAfter: RawBuilder<unknown> = afterKey
+    ? sql`(${keyColumns}) > (${sql.join(afterKey.map((value) => sql`${value}`))})`
+    : sql`true`
+  const { rows } = await sql<EncryptedRow>`
+    select array[${keyTexts}] as key, ${sql.ref(column)} as envelope
+    from ${sql.table(table)}
+    where ${sql.ref(column)} is not null and not starts_with(${sql.ref(column)}, ${currentPrefix}) and ${isAfter}
+    order by ${keyColumns}
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export interface RotatedRow extends EncryptedRow {
+  fresh: string
+}
+
+/** Replaces envelopes, except where the service has written another one meanwhile. Answers how many were replaced. */
+export async function updateEnvelopes(
+  db: Db,
+  { table, key, column }: EncryptedColumn,
+  rows: readonly RotatedRow[],
+): Promise<number> {
+  // Read as rows of the table itself, the keys get their types and the primary key can be used to find them.
+  const recordset = (envelopeOf: (row: RotatedRow) => string) => {
+    const records = rows.map((row) => ({
+      ...Object.fromEntries(key.map((name, index) => [name, row.key[index]])),
+      [column]: envelopeOf(row),
+    }))
+    return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`
+  }
+  const isSameRow = sql.join(
+    key.map((name) => sql`stored.${sql.ref(name)} = former.${sql.ref(name)}`),
+    sql` and `,
+  )
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} as stored set ${sql.ref(column)} = fresh.${sql.ref(column)}
+    from ${recordset((row) => row.envelope)} as former
+    join ${recordset((row) => row.fresh)} as fresh using (${sql.join(key.map((name) => sql.ref(name)))})
+    where ${isSameRow} and stored.${sql.ref(column)} = former.${sql.ref(column)}
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+export async function countStaleEnvelopes(
+  db: Db,
+  { table, column }: EncryptedColumn,
+  currentPrefix: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)}
+    where ${sql.ref(column)} is not null and not starts_with(${sql.ref(column)}, ${currentPrefix})
+  `.execute(db)
+  return rows[0]!.count
+}

@@ -1,0 +1,190 @@
+import type { DatabaseNode, Rebalance, Distribution } from '../../db/distribution/database-node-queries.ts'
+import type { PartitionState } from '../../db/partitions/partition-queries.ts'
+import type { QueueCounts } from '../../queue/job-queries.ts'
+
+/** What was found out about a deployment. */
+export interface Findings {
+  databaseVersion: string
+  databaseBytes: number
+  databaseNow: Date
+  /** How far the database's clock is ahead of ours. */
+  clockSkewMs: number
+  migrationsTotal: number
+  migrationsPending: readonly string[]
+  envelopesWaiting: number
+  queues: readonly QueueCounts[]
+  deadLetters: number
+  rollupMismatches: { profiles: number; days: number; example: string | null }
+  partitions: readonly PartitionState[]
+  /** Null on one machine. */
+  distribution: Distribution | null
+  /** Whether the coordinator reaches each machine of a cluster; null on one machine. */
+  databaseNodes: readonly DatabaseNode[] | null
+  rebalance: Rebalance | null
+}
+
+/** What could not be asked, with the reason: the other checks are made all the same. */
+export interface Unknown {
+  unknown: string
+}
+
+export type Found = { [Name in keyof Findings]: Findings[Name] | Unknown }
+
+export interface Check {
+  name: string
+  status: 'ok' | 'warn' | 'fail'
+  detail: string
+}
+
+const skewMs = { warn: 2_000, fail: 60_000 }
+const readyMsMax = 5 * 60_000
+
+export function evaluateFindings(found: Found): Check[] {
+  // Each judge is only asked where what it looks at was found.
+  const findings = found as Findings
+  const { databaseVersion, databaseBytes } = findings
+  const evaluators: [name: string, found: unknown, evaluate: () => Check[]][] = [
+    ['database', null, () => [ok('database', `PostgreSQL ${databaseVersion}, ${toMebibytes(databaseBytes)} MiB`)]],
+    ['migrations', found.migrationsPending, () => [checkMigrations(findings)]],
+    ['master_key', found.envelopesWaiting, () => [checkMasterKey(findings)]],
+    ['jobs', found.queues, () => [checkQueues(findings)]],
+    ['dead_letters', found.deadLetters, () => [checkDeadLetters(findings)]],
+    ['sums', found.rollupMismatches, () => [checkRollups(findings)]],
+    ['parts', found.partitions, () => [checkPartitions(findings)]],
+    ['reachable', found.databaseNodes, () => (findings.databaseNodes ? [checkNodes(findings.databaseNodes)] : [])],
+    ['machines', found.distribution, () => (findings.distribution ? checkDistribution(findings.distribution) : [])],
+    ['rebalance', found.rebalance, () => (findings.rebalance ? [checkRebalance(findings.rebalance)] : [])],
+    ['clock', null, () => [checkClock(findings)]],
+  ]
+  return evaluators.flatMap(([name, value, evaluate]) =>
+    isUnknown(value) ? [fail(name, `could not be checked: ${value.unknown}`)] : evaluate(),
+  )
+}
+
+function isUnknown(value: unknown): value is Unknown {
+  return typeof value === 'object' && value !== null && 'unknown' in value
+}
+
+export function listAway(databaseNodes: readonly DatabaseNode[]): string[] {
+  return databaseNodes.filter(({ is_reachable }) => !is_reachable).map(({ node }) => node)
+}
+
+function checkNodes(databaseNodes: readonly DatabaseNode[]): Check {
+  const away = listAway(databaseNodes)
+  if (away.length === 0) return ok('reachable', databaseNodes.map(({ node }) => node).join(', '))
+  return fail('reachable', `not reached from the coordinator: ${away.join(', ')}; the profiles there get 503`)
+}
+
+function checkRebalance({ state, started_at, finished_at, problem }: Rebalance): Check {
+  const started = started_at ? `started at ${started_at.toISOString()}` : 'not started'
+  const detail = [state, started, ...(finished_at ? [`ended at ${finished_at.toISOString()}`] : [])].join(', ')
+  if (problem && state !== 'finished')
+    return warn('rebalance', `${detail}; a move is tried again: ${problem.split('\n', 2).join(' ')}`)
+  return /fail|cancel/i.test(state)
+    ? warn('rebalance', `${detail}; \`select * from citus_rebalance_status()\` on the coordinator has the reason`)
+    : ok('rebalance', detail)
+}
+
+export function worstStatus(checks: readonly Check[]): Check['status'] {
+  return (['fail', 'warn'] as const).find((status) => checks.some((check) => check.status === status)) ?? 'ok'
+}
+
+function checkMigrations({ migrationsPending, migrationsTotal }: Findings): Check {
+  if (migrationsPending.length === 0) return ok('migrations', `${migrationsTotal} applied`)
+  return fail('migrations', `pending: ${migrationsPending.join(', ')}; run \`tributary migrate\``)
+}
+
+function checkMasterKey({ envelopesWaiting }: Findings): Check {
+  if (envelopesWaiting === 0) return ok('master_key', 'every stored secret is encrypted with the current key')
+  return warn('master_key', `${envelopesWaiting} stored secrets wait for \`tributary secrets rotate\``)
+}
+
+/** A ready job is picked up within seconds where a worker runs. */
+function checkQueues({ queues, databaseNow }: Findings): Check {
+  const stuck = queues.filter(
+    ({ oldest_ready_at }) => oldest_ready_at && databaseNow.getTime() - oldest_ready_at.getTime() > readyMsMax,
+  )
+  if (stuck.length > 0) {
+    const names = stuck.map(({ name, ready }) => `${name} (${ready})`).join(', ')
+    return warn('jobs', `ready for over 5 minutes: ${names}; does a process with ROLE=worker or all run?`)
+  }
+  const active = queues.reduce((sum, queue) => sum + queue.active, 0)
+  const ready = queues.reduce((sum, queue) => sum + queue.ready, 0)
+  return ok('jobs', `${queues.length} queues, ${ready} ready, ${active} running`)
+}
+
+function checkDeadLetters({ deadLetters }: Findings): Check {
+  if (deadLetters === 0) return ok('dead_letters', 'none')
+  return warn('dead_letters', `${deadLetters} jobs failed for good; \`tributary jobs retry <id>\` runs one again`)
+}
+
+/** A recount of a sample runs every night. */
+function checkRollups({ rollupMismatches: { profiles, days, example } }: Findings): Check {
+  if (days === 0) return ok('sums', 'what was recounted of reports is what their credit says')
+  return fail('sums', `of ${profiles} profiles ${days} days of reports differ from their credit, such as ${example}`)
+}
+
+/** Rows that find no part are kept all the same, but can only be deleted one by one. */
+function checkPartitions({ partitions }: Findings): Check {
+  const without = partitions.filter(({ current }) => current === null).map(({ table }) => table)
+  if (without.length === 0) return ok('parts', partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', '))
+  return warn('parts', `no part for the present: ${without.join(', ')}; the hourly job \`keep-parts\` makes it`)
+}
+
+/** Machines differ by chance as long as there are few profiles; above this it is worth moving some. */
+const unevenFrom = 2
+/** Of what a machine holds on average: one profile alone that has more cannot be evened out by moving. */
+const hugeFrom = 0.5
+
+function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest }: Distribution): Check[] {
+  const total = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
+  const average = nodes.length > 0 ? total / nodes.length : 0
+  const nodeList = nodes.map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`).join('; ')
+  const most = Math.max(0, ...nodes.map(({ bytes }) => bytes))
+  const isUneven = nodes.length > 1 && most > unevenFrom * average
+  const left = [
+    ...(undistributed.length > 0 ? [`not spread yet: ${undistributed.join(', ')}`] : []),
+    ...(keysAside > 0 ? [`${keysAside} foreign keys wait to be put back`] : []),
+  ]
+  const databaseNodes =
+    left.length > 0
+      ? warn('machines', `${nodeList}; ${left.join('; ')}; run \`tributary distribute\` again`)
+      : unlogged.length > 0
+        ? warn(
+            'machines',
+            `${nodeList}; a rebalance would not end, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md has the statements that change it`,
+          )
+        : isUneven
+          ? warn('machines', `${nodeList}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`)
+          : ok('machines', nodeList)
+  if (!fullest?.largest) return [databaseNodes]
+  const { profile_id, share } = fullest.largest
+  const bytes = fullest.bytes * share
+  const detail = `profile ${profile_id} has about ${toMebibytes(bytes)} MiB on ${fullest.node}`
+  const isHuge = nodes.length > 1 && bytes > hugeFrom * average && share > hugeFrom
+  const advice = `over half of what a machine holds on average; give it one of its own: \`select isolate_tenant_to_new_shard('event', '${profile_id}', 'CASCADE')\``
+  return [databaseNodes, isHuge ? warn('largest_profile', `${detail}, ${advice}`) : ok('largest_profile', detail)]
+}
+
+function checkClock({ clockSkewMs }: Findings): Check {
+  const skew = Math.abs(clockSkewMs)
+  const detail = `the database's clock is ${skew} ms ${clockSkewMs < 0 ? 'behind' : 'ahead of'} this process's`
+  if (skew >= skewMs.fail) return fail('clock', detail)
+  return skew >= skewMs.warn ? warn('clock', detail) : ok('clock', detail)
+}
+
+function toMebibytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1)
+}
+
+function ok(name: string, detail: string): Check {
+  return { name, status: 'ok', detail }
+}
+
+function warn(name: string, detail: string): Check {
+  return { name, status: 'warn', detail }
+}
+
+function fail(name: string, detail: string): Check {
+  return { name, status: 'fail', detail }
+}

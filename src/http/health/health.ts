@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from '../../kernel/errors/errors.ts'
+import type { Services } from '../../kernel/context/services.ts'
+
+const cacheMs = 1_000
+/** Emitted by the server when it is about to stop, before it closes anything. */
+export const stopping = 'tributary:stopping'
+
+/**
+ * For monitoring of the process: up, ready, and the numbers, which need a token. Anybody may ask for the others, so an answer is
+ * worked out once a second at most, however many ask.
+ */
+export function serveHealth(server: FastifyInstance, services: Services): void {
+  let isStopping = false
+  const recordStop = () => {
+    isStopping = true
+  }
+  server.server.once(stopping, recordStop)
+  server.addHook('preClose', (done) => {
+    recordStop()
+    done()
+  })
+  const isReady = cacheFor(cacheMs, () => services.isReady().catch(() => false))
+  const metrics = cacheFor(cacheMs, () => (services.scrape ?? (() => services.metrics.metrics()))())
+  server.get('/healthz', async () => ({ status: 'up' }))
+  server.get('/readyz', async (_request, reply) => {
+    const isServing = !isStopping && (await isReady())
+    return reply.code(isServing ? 200 : 503).send({ status: isServing ? 'ready' : 'not_ready' })
+  })
+  server.get('/metrics', async (request, reply) => {
+    requireToken(services.metricsTokens, request)
+    return reply.header('content-type', services.metrics.contentType).send(await metrics())
+  })
+}
+
+/** The answer of `runCheck`, asked again only when the last one is older than `ms`; whoever comes meanwhile waits for the same one. */
+export function cacheFor<T>(
+  ms: number,
+  runCheck: () => Promise<T>,
+  elapsedMs: () => number = () => performance.now(),
+): () => Promise<T> {
+  let cached: { result: Promise<T>; untilMs: number } | null = null
+  return () => {
+    if (cached && elapsedMs() < cached.untilMs) return cached.result
+    const check = { result: runCheck(), untilMs: Number.POSITIVE_INFINITY }
+    cached = check
+    const startExpiry = () => {
+      check.untilMs = elapsedMs() + ms
+    }
+    check.result.then(startExpiry, startExpiry)
+    return check.result
+  }
+}
+
+/** Numbers say how much a business is visited, so they are not for everybody who finds the address. */
+function requireToken(tokens: readonly string[], request: FastifyRequest): void {
+  const presented = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  if (tokens.some((token) => isSameText(token, presented))) return
+  fail('unauthorized', 'Send METRICS_TOKEN or the operator key as a bearer, or read METRICS_PORT.')
+}
+
+function isSameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bindContext, type Context } from '../../kernel/context/context.ts'
+import type { Scope } from '../../kernel/context/scopes.ts'
+import type { Services } from '../../kernel/context/services.ts'
+import { addressOf } from '../requests/address-of.ts'
+import { Html, html } from './html.ts'
+
+export interface Page {
+  title: string
+  body: Html
+  status?: number
+  /** Default: English. */
+  lang?: string
+  /** Default: nobody is told where a link was followed. */
+  referrerPolicy?: 'no-referrer' | 'same-origin'
+  /** Rules of this page beside those of every page. */
+  style?: string
+  /** Where its forms may lead, directly or by the redirect that answers them. Default: to us alone. */
+  formTargets?: readonly string[]
+}
+
+/** Sends a small page of ours: no script, no outside asset, not to be framed. */
+/** A page is about the person: a profile that its address names is a parameter of the page, not of the credential. */
+export function withoutNamedProfile({ method, headers }: FastifyRequest): FastifyRequest {
+  const { 'x-profile-id': _, ...rest } = headers
+  return { method, headers: rest, query: {} } as FastifyRequest
+}
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy(page))
+    .header('referrer-policy', page.referrerPolicy ?? 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .send(frame(page).text)
+}
+
+function frame({ title, body, lang = 'en', style: own = '' }: Page): Html {
+  return html`<!doctype html>
+<html lang="${lang}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Html(style + own)}</style>
+<main><p class="brand">${mark}Tributary</p>
+${body}</main>
+</html>
+`
+}
+
+/** Three streams that become one, as in the console. */
+const mark = html`<svg width="26" height="26" viewBox="0 0 26 26" fill="none" stroke-width="2.4" stroke-linecap="round" aria-hidden="true"><path d="M4 4c0 6 9 5 9 11v8"/><path d="M13 3v12"/><path d="M22 4c0 6-9 5-9 11"/></svg>`
+
+/** The console's colours and shapes, as roles: paper and ink with one accent. */
+const style = `
+:root {
+  color-scheme: light dark;
+  --ink: light-dark(#12211f, #e6efec);
+  --ink-2: light-dark(#51635f, #9db2ac);
+  --paper: light-dark(#fbfbf8, #0e1615);
+  --card: light-dark(#ffffff, #141f1d);
+  --line: light-dark(#e4e8e4, #243330);
+  --edge: light-dark(#7d8b87, #6f847e);
+  --water: light-dark(#0b6e63, #4cc3b3);
+  --on-water: light-dark(#ffffff, #06201c);
+  --bad: light-dark(#b3372f, #f08a80);
+}
+* { box-sizing: border-box }
+body { font: 400 15px/1.55 "Inter Variable", Inter, system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink) }
+main { width: min(26rem, 100vw - 2rem); margin: 2rem 0; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
+.brand { display: flex; align-items: center; gap: 10px; margin: 0 0 1rem; font-size: 18px; font-weight: 650; letter-spacing: -.01em }
+.brand svg { stroke: var(--water); flex: none }
+h1 { font-size: 22px; line-height: 1.25; font-weight: 650; letter-spacing: -.01em; margin: 0 0 .75rem; overflow-wrap: anywhere }
+p, ul { margin: .75rem 0 }
+small, .quiet { color: var(--ink-2) }
+form { display: grid; gap: .75rem; margin: 1rem 0 }
+label { display: grid; gap: .25rem; font-weight: 500 }
+input { font: inherit; padding: .5rem .7rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--card); color: var(--ink); width: 100% }
+:focus-visible { outline: 2px solid var(--water); outline-offset: 2px }
+button, .button { font: inherit; font-weight: 600; display: inline-block; text-align: center; text-decoration: none; padding: .55rem 1.1rem; border-radius: 8px; border: 0; background: var(--water); color: var(--on-water); cursor: pointer }
+button.second { background: transparent; color: var(--water); border: 1px solid var(--line) }
+a { color: var(--water) }
+a.button { color: var(--on-water) }
+blockquote { margin: .75rem 0; padding: .1rem 0 .1rem .9rem; border-left: 3px solid var(--line); color: var(--ink-2); overflow-wrap: anywhere }
+hr { border: 0; border-top: 1px solid var(--line); margin: 1.25rem 0 }
+[role="alert"] { color: var(--bad); font-weight: 500 }
+`
+
+/** Of styles, those of the page and no other: whatever got into it could not even change its look. */
+function contentSecurityPolicy({ style: own = '', formTargets = [] }: Page): string {
+  const rules = [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', style + own, 'base64')}'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  return rules.join('; ')
+}
+
+/** The surroundings of a page that anybody may open; `operation` is what logs call it. */
+export function pageContext(services: Services, request: FastifyRequest, operation: string): Context {
+  return bindContext(services, {
+    requestId: request.id,
+    operation: { id: operation, route: `${request.method} ${request.routeOptions.url ?? ''}` },
+    actor: { kind: 'anyone' } as const,
+    scopes: new Set<Scope>(),
+    profile: null,
+    ip: addressOf(request),
+    userAgent: request.headers['user-agent'] ?? null,
+  })
+}
+
+export type Locale = 'en' | 'es'
+
+/** Spanish when the browser prefers it to English, else English. */
+export function chooseLocale(acceptLanguage: string | undefined): Locale {
+  const wishes = (acceptLanguage ?? '').split(',').map((wish) => {
+    const [tag = '', ...rest] = wish.trim().toLowerCase().split(';')
+    const quality = rest.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find((one) => one !== undefined)
+    return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
+  })
+  const best = (language: Locale) =>
+    Math.max(0, ...wishes.filter((wish) => wish.language === language).map(({ quality }) => quality))
+  const firstOf = (language: Locale) => wishes.findIndex((wish) => wish.language === language)
+  if (best('es') !== best('en')) return best('es') > best('en') ? 'es' : 'en'
+  return best('es') > 0 && firstOf('es') < firstOf('en') ? 'es' : 'en'
+}

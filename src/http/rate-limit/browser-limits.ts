@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { addressOf, countedAddress } from '../requests/address-of.ts'
+import type { ByteQuota } from './byte-quota.ts'
+import { memoryStore } from './memory-store.ts'
+import { rateLimiter } from './rate-limiter.ts'
+
+/** Requests a minute, in one process. */
+export interface CollectorLimits {
+  perAddress: number
+  perKey: number
+}
+
+/** Two hundred and ten thousand a second: an office behind one address stays below the first, a busy shop below the second. */
+export const usualCollectorLimits: CollectorLimits = { perAddress: 12_000, perKey: 600_000 }
+
+const quotaMessage = 'This address has sent more bytes in this hour than the collector accepts.'
+
+export interface BrowserLimits {
+  /** Before the body is read. */
+  countAddress(request: FastifyRequest): void
+  /** The key may stand in the body. */
+  countKey(request: FastifyRequest): void
+}
+
+interface BrowserLimitOptions {
+  now: () => Date
+  elapsedMs?: () => number
+  log: Logger
+  collectorLimits?: CollectorLimits
+  byteQuota: Pick<ByteQuota, 'secondsUsedUp'>
+}
+
+/**
+ * Counts what pages of other sites send: by address and by tracking key, since a key is public and anybody can send under it.
+ * The counters are the process's own: a trip to shared ones would cost more than the hit.
+ */
+export function browserLimits({
+  now,
+  elapsedMs,
+  log,
+  collectorLimits = usualCollectorLimits,
+  byteQuota,
+}: BrowserLimitOptions): BrowserLimits {
+  const limiter = rateLimiter({ store: memoryStore(), now, elapsedMs, log })
+  const count = (subject: string, limit: number) => {
+    const decision = limiter.hit(subject, limit)
+    if (decision instanceof Promise || decision.isAllowed) return
+    fail('rate_limit_exceeded', undefined, { retry_after_seconds: decision.retryAfterSeconds })
+  }
+  return {
+    countAddress(request) {
+      const address = countedAddress(addressOf(request))
+      count(`address:${address}`, collectorLimits.perAddress)
+      const seconds = byteQuota.secondsUsedUp('address', address)
+      if (seconds !== null)
+        fail('rate_limit_exceeded', quotaMessage, { retry_after_seconds: seconds, reason: 'over_byte_quota' })
+    },
+    countKey(request) {
+      const key =
+        request.headers['x-tributary-tracking-key'] ?? (request.body as { trackingKey?: unknown } | null)?.trackingKey
+      if (typeof key === 'string') count(`key:${key.slice(0, 200)}`, collectorLimits.perKey)
+    },
+  }
+}

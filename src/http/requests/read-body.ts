@@ -1,0 +1,133 @@
+import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../kernel/errors/errors.ts'
+import { browserKeysMax, type Operation } from '../../kernel/operations/operation.ts'
+import { findUnstorableText, hasMoreKeysThan } from '../../kernel/schemas/storable-text.ts'
+import { addressOf, countedAddress } from './address-of.ts'
+import { type BodyLimits, type BodySender, bodyBudget, usualBodyLimits } from './body-budget.ts'
+import { jsonLimitsOf, parseJson } from './parse-json.ts'
+import { receiveBytes } from './receive-bytes.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How long the body was, counted as it was read. */
+    bodyBytes: number
+    response: ServerResponse
+    /** The body was rejected while it was read or parsed. */
+    isBodyRejected: boolean
+  }
+}
+
+type Done = (error: Error | null, body?: unknown) => void
+/** Reads bytes that have arrived; throws what they are refused with. */
+export type ReadBytes = (request: FastifyRequest, bytes: Buffer) => unknown
+
+/** How a content type's bodies are read, by a parser of Fastify's: every body of the service arrives through this. */
+export type BodyParser = (read: ReadBytes) => (request: FastifyRequest, payload: Readable, done: Done) => void
+
+/** Bodies of all routes share one budget of memory and one patience. */
+export function bodyParser(server: FastifyInstance, limits: BodyLimits = usualBodyLimits): BodyParser {
+  const budget = bodyBudget(limits)
+  server.decorateRequest('bodyBytes', 0)
+  server.decorateRequest('isBodyRejected', false)
+  return (read) => (request, payload, done) => {
+    // No route wants this body: it is answered 404 without being read.
+    if (request.is404) return done(null)
+    const share = budget.open(senderOf(request))
+    // The body, and what it was parsed into, is held until the answer has gone.
+    request.response.once('finish', share.release).once('close', share.release)
+    const declaredBytes = Number(request.headers['content-length'] ?? Number.NaN)
+    const receiving = { bytesMax: request.routeOptions.bodyLimit, declaredBytes, share, limits }
+    receiveBytes(payload, receiving, (error, bytes) => {
+      request.isBodyRejected = true
+      if (error) return done(error)
+      request.bodyBytes = bytes.length
+      let body: unknown
+      try {
+        body = read(request, bytes)
+      } catch (thrown) {
+        return done(thrown as Error)
+      }
+      request.isBodyRejected = false
+      done(null, body)
+    })
+  }
+}
+
+function senderOf(request: FastifyRequest): BodySender {
+  const { caller } = request
+  if (caller) return { subject: caller.rateLimitSubject, isAnonymous: false }
+  return { subject: `address:${countedAddress(addressOf(request))}`, isAnonymous: true }
+}
+
+/** JSON and form bodies. An empty body is no body, whatever its content type says. */
+export function readBodies(server: FastifyInstance, parser: BodyParser): void {
+  const wrongType = () => new ApiError('invalid_request', 'The body must be JSON (content-type: application/json).')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', parser(readJson))
+  server.addContentTypeParser(
+    'text/plain',
+    parser((request, bytes) => {
+      if (request.routeOptions.config.operation?.transport.isForBrowsers) return readJson(request, bytes)
+      throw wrongType()
+    }),
+  )
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    parser((request, bytes) => {
+      const form = Object.fromEntries(new URLSearchParams(boundedForm(bytes)))
+      rejectUnstorable(form, request)
+      return form
+    }),
+  )
+}
+
+function readJson(request: FastifyRequest, bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  const body = parseJson(bytes, jsonLimitsOf(request.routeOptions.bodyLimit))
+  const { operation } = request.routeOptions.config
+  if (operation?.transport.isForBrowsers && isObject(body) && hasMoreKeysThan(body, browserKeysMax)) {
+    const details = { field: 'body', reason: 'too_many_keys' }
+    throw new ApiError('validation_error', `body: must have at most ${browserKeysMax} keys`, details)
+  }
+  if (mayHoldUnstorable(bytes)) rejectUnstorable(withoutRows(body, operation), request)
+  return body
+}
+
+/** No form of ours has more fields than one page can show. */
+const formFieldsMax = 200
+
+function boundedForm(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  let fields = 1
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    if (++fields > formFieldsMax)
+      throw new ApiError('invalid_request', `The form has more than ${formFieldsMax} fields.`)
+  }
+  return text
+}
+
+/** In JSON that came as UTF-8, NUL and half characters can only stand escaped. */
+export function mayHoldUnstorable(bytes: Buffer): boolean {
+  return bytes.includes('\\u') && /\\u(0000|d[89a-f])/i.test(bytes.toString('latin1'))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** Rows that are judged one by one are looked into there: one that cannot be stored must not refuse its neighbours. */
+function withoutRows(body: unknown, op: Operation | undefined): unknown {
+  if (!op?.partialSuccessField || typeof body !== 'object' || body === null) return body
+  const { [op.partialSuccessField]: rows, ...rest } = body as Record<string, unknown>
+  return Array.isArray(rows) ? rest : body
+}
+
+export function rejectUnstorable(body: unknown, request: FastifyRequest): void {
+  const field = findUnstorableText(body)
+  if (field === null) return
+  const { operation } = request.routeOptions.config
+  const code = operation?.body ? operation.transport.bodyError : 'invalid_request'
+  throw new ApiError(code, `${field}: holds a character that is not text`, { field })
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { ApiError, docsUrl, type ErrorCode } from '../../kernel/errors/errors.ts'
+import type { OperationResult, Operation } from '../../kernel/operations/operation.ts'
+import { paginationSchema } from '../../kernel/operations/page.ts'
+import type { Caller } from '../access.ts'
+
+/** The body of a success: `{data, meta, pagination}`, or the data alone on a bare route. */
+export function successBody(op: Operation, response: OperationResult, caller: Caller | null): unknown {
+  if (op.transport.envelope === 'bare') return response.data
+  const profileId = caller?.profile?.id
+  return {
+    data: response.data,
+    ...(response.pagination && { pagination: response.pagination }),
+    meta: { ...response.meta, ...(profileId && { profile_id: profileId }) },
+  }
+}
+
+/** The body of an error response (contract 7), or RFC 6749's flat one on a bare route. */
+export function errorBody(error: ApiError, request: { id: string; baseUrl: string; isBare: boolean }): unknown {
+  if (request.isBare) return { error: oauthCode(error), error_description: error.message }
+  const { retry_after_seconds: _, ...details } = error.details
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      status: error.status,
+      request_id: request.id,
+      docs_url: docsUrl(request.baseUrl, error.code),
+      ...details,
+    },
+  }
+}
+
+function oauthCode(error: ApiError): string {
+  if (error.status === 503 || error.status === 429) return 'temporarily_unavailable'
+  return error.status >= 500 ? 'server_error' : 'invalid_request'
+}
+
+export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string, isBare = false): FastifyReply {
+  if (error.details.retry_after_seconds !== undefined) reply.header('retry-after', error.details.retry_after_seconds)
+  // RFC 6749, 5.2: what the caller did wrong is 400, unless it is who they are.
+  const isOauthError = isBare && error.status < 500 && error.status !== 401 && error.status !== 429
+  if (error.status === 401) reply.header('www-authenticate', challenge(reply.request.url, baseUrl))
+  return (
+    reply
+      .code(isOauthError ? 400 : error.status)
+      // Set here too: a request that the framework cannot read gets no hooks.
+      .header('x-request-id', reply.request.id)
+      .header('content-type', jsonType)
+      .send(JSON.stringify(errorBody(error, { id: reply.request.id, baseUrl, isBare })))
+  )
+}
+
+/** RFC 9728, 5.1: whoever lacks a token learns where tokens for this resource are described. */
+function challenge(url: string, baseUrl: string): string {
+  const below = /^\/mcp(?![\w-])/.test(url) ? '/mcp' : ''
+  return `Bearer realm="tributary", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${below}"`
+}
+
+export const jsonType = 'application/json; charset=utf-8'
+
+/**
+ * Whatever was thrown, as a refusal. Faults of the framework's request reading become `invalid_request`; a database that
+ * cannot be reached is a passing 503; the rest is ours and says nothing about itself.
+ */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  const { code, statusCode } = thrown as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError('payload_too_large', 'The body is larger than this route accepts.')
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new ApiError('invalid_request', 'The body must be JSON (content-type: application/json).')
+  }
+  if (statusCode && statusCode < 500) return new ApiError('invalid_request', 'The request could not be read.')
+  if (isDatabaseFull(thrown)) {
+    return new ApiError('service_unavailable', 'The database has no room just now.', { retry_after_seconds: 10 })
+  }
+  if (isDatabaseAway(thrown)) {
+    return new ApiError('service_unavailable', 'The database cannot be reached just now.', { retry_after_seconds: 1 })
+  }
+  const internal: ErrorCode = 'internal_error'
+  return new ApiError(internal, 'An unexpected fault; the request id identifies it.')
+}
+
+/** Disk, memory or another resource of the database server is used up; a disk that fails, or a server that only reads, is the same to the caller. */
+function isDatabaseFull(thrown: unknown): boolean {
+  const { code } = thrown as { code?: string }
+  return typeof code === 'string' && /^(53(?!300)|58030|25006|ENOSPC$)/.test(code)
+}
+
+/** Connection failures of pg and, passed on by a coordinator, of libpq, and the codes with which PostgreSQL says that it is starting, stopping or full. */
+function isDatabaseAway(thrown: unknown): boolean {
+  const { code, message } = thrown as { code?: string; message?: string }
+  if (code && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P0|53300)/.test(code)) return true
+  return /connection terminated|server closed the connection|timeout exceeded when trying to connect|query read timeout|client (has encountered a connection error|was closed)/i.test(
+    message ?? '',
+  )
+}
+
+/** An answer that its operation does not promise. Tests run under this guard, and fail with its sentence. */
+export class BrokenPromise extends Error {}
+
+/** Tells a test that it must fail, and with what: the body's message is the reason. */
+export const brokenPromiseHeader = 'x-broken-promise'
+
+/** Fails when an answer is not what its operation promises: another status, another shape, or a field nobody declared. */
+export function checkResponse(op: Operation, status: number, body: string): void {
+  if (!op.statuses.includes(status)) {
+    throw new BrokenPromise(`${op.id} answered ${status}; its statuses are ${op.statuses.join(', ')}`)
+  }
+  // A bare route answers its refusals itself; its schema is that of a success.
+  if (op.transport.envelope === 'bare' && status >= 400) return
+  const parsed = JSON.parse(body)
+  const actual = op.transport.envelope === 'bare' ? { data: parsed } : parsed
+  if (op.data) {
+    const outcome = op.data.safeParse(actual.data)
+    if (!outcome.success)
+      throw new BrokenPromise(`${op.id} answered outside its schema \`data\`: ${problemsIn(outcome.error)}`)
+    // Unknown keys are dropped by the schema, so a difference means a field that was not declared.
+    const undeclared = findUndeclared(actual.data, outcome.data)
+    if (undeclared !== null)
+      throw new BrokenPromise(`${op.id} answered a field that its schema \`data\` does not declare: ${undeclared}`)
+  }
+  if (op.isPaged) paginationSchema.parse(actual.pagination)
+}
+
+function problemsIn({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.') || 'data'}: ${message}`).join('; ')
+}
+
+/** Where an answer differs from what its schema took of it: `items.0.secret`; null when nowhere. */
+function findUndeclared(actual: unknown, declared: unknown, path = ''): string | null {
+  if (isDeepStrictEqual(actual, declared)) return null
+  if (!isObject(actual) || !isObject(declared)) return path || 'data'
+  for (const [name, value] of Object.entries(actual)) {
+    const below = path === '' ? name : `${path}.${name}`
+    if (!(name in declared)) return below
+    const found = findUndeclared(value, declared[name], below)
+    if (found !== null) return found
+  }
+  return path || 'data'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

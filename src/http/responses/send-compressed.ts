@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { once } from '../../kernel/once.ts'
+
+/** A text that never changes while the process runs, compressed once for each encoding that a client asks for. */
+export interface CompressedText {
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+}
+
+const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+export function compressedText(text: string): CompressedText {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  // In the thread pool: the reference has over a megabyte, which takes brotli a second.
+  const br = once(() => compressions.br(text))
+  const gzipped = once(() => compressions.gzip(text))
+  return {
+    async send({ headers }, reply) {
+      reply.headers({ etag, vary: 'accept-encoding' })
+      if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      const accepted = headers['accept-encoding'] ?? ''
+      const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+      if (encoding === null) return reply.send(text)
+      return reply.header('content-encoding', encoding).send(await (encoding === 'br' ? br() : gzipped()))
+    },
+  }
+}

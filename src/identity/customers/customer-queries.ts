@@ -1,0 +1,46 @@
+import type { Db } from '../../kernel/context/context.ts'
+import { identifierKey } from '../identifiers/claim.ts'
+import type { Identifier } from '../identifiers/customer-schemas.ts'
+import { listOwners, listSurvivors, type StoredCustomer } from '../resolution/resolution-queries.ts'
+
+export interface Survivor {
+  customer_id: string
+  customer_key: string | null
+  is_erased: boolean
+}
+
+/** Who customers are today, by the id they were known by: one that was merged is who it was merged into. */
+export async function findSurvivors(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, Survivor>> {
+  if (customerIds.length === 0) return new Map()
+  const rows = await listSurvivors(db, profileId, customerIds)
+  return new Map(rows.map((row) => [row.named_id, toSurvivor(row)]))
+}
+
+/** Whose the identifiers are, by the identifiers themselves. */
+export async function findOwners(
+  db: Db,
+  profileId: string,
+  identifiers: readonly Identifier[],
+): Promise<Map<Identifier, Survivor>> {
+  if (identifiers.length === 0) return new Map()
+  const rows = await listOwners(db, profileId, identifiers)
+  const owners = new Map(
+    rows.flatMap((row) =>
+      row.owned.map(([kind, value]) => [identifierKey(profileId, { kind, value }), toSurvivor(row)] as const),
+    ),
+  )
+  return new Map(
+    identifiers.flatMap((identifier) => {
+      const owner = owners.get(identifierKey(profileId, identifier))
+      return owner ? [[identifier, owner]] : []
+    }),
+  )
+}
+
+function toSurvivor({ id, customer_key, erased_at }: StoredCustomer): Survivor {
+  return { customer_id: id, customer_key, is_erased: erased_at !== null }
+}

@@ -1,0 +1,40 @@
+import { findUnstorableText } from '../../kernel/schemas/storable-text.ts'
+import type { Identifier } from '../identifiers/normalize.ts'
+import { type ReadTraits, readTraits, type Traits } from './read-traits.ts'
+
+type RejectReason = 'no_identifier' | 'invalid_phone' | 'invalid_email' | 'invalid_national_id' | 'invalid_row'
+
+export type ReadRow = { reason: null; read: ReadTraits } | { reason: RejectReason; ignored_fields: (keyof Traits)[] }
+
+/**
+ * Reads one row of an import, whatever it is. A row that names nobody is rejected with the first thing that is wrong with it;
+ * `external_id` alone names nobody here, because a list of ids creates people without any way to recognise them (2.2).
+ */
+export function readImportRow(row: unknown, country: string): ReadRow {
+  const traits = toTraits(row)
+  if (!traits || findUnstorableText(traits)) return { reason: 'invalid_row', ignored_fields: [] }
+  const read = readTraits(traits, country)
+  if (read.identifiers.some(isEnough)) return { reason: null, read }
+  const broken = identifying.find((field) => read.ignored_fields.includes(field))
+  return { reason: broken ? `invalid_${broken}` : 'no_identifier', ignored_fields: read.ignored_fields }
+}
+
+const identifying = ['phone', 'email', 'national_id'] as const
+
+const rowFields = [...identifying, 'external_id', 'first_name', 'last_name'] as const
+
+/** Null unless it is an object whose fields are texts; what is null counts as absent, and unknown fields are left alone. */
+function toTraits(row: unknown): Traits | null {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return null
+  const traits: Traits = {}
+  for (const field of rowFields) {
+    const value = (row as Record<string, unknown>)[field] ?? null
+    if (value !== null && typeof value !== 'string') return null
+    traits[field] = value
+  }
+  return traits
+}
+
+function isEnough({ kind }: Identifier): boolean {
+  return kind !== 'external_customer_id'
+}

@@ -1,0 +1,102 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { SecretBoxError } from '../../kernel/secrets/secret-box.ts'
+import type { Identifier, IdentityContext } from '../identifiers/customer-schemas.ts'
+import {
+  findErasedCustomerId,
+  findErasureSecret,
+  insertErasedHashes,
+  insertErasureSecret,
+  listErasedHashes,
+  listErasedHashesOf,
+} from './erased-key-queries.ts'
+
+/** A customer key within its profile. */
+export interface CustomerKey {
+  profile_id: string
+  key: string
+}
+
+/**
+ * Customer keys that were erased, recognised by a keyed hash. The key of the hashes is the profile's own and sealed: a copy
+ * of the database does not let anyone try out ids against them.
+ */
+export async function findErasedKeys(
+  ctx: IdentityContext,
+  profileId: string,
+  keys: readonly string[],
+): Promise<(key: string) => boolean> {
+  const secret = keys.length > 0 ? await openSecret(ctx, profileId) : null
+  if (!secret) return () => false
+  const hashes = new Map(keys.map((key) => [key, hashKey(secret, key)]))
+  const erased = new Set(await listErasedHashes(ctx.db, profileId, [...hashes.values()]))
+  return (key) => erased.has(hashes.get(key) ?? '')
+}
+
+/** Records the keys an erased customer held, in the transaction that erases it. */
+export async function recordErasedKeys(
+  ctx: IdentityContext,
+  profileId: string,
+  customerId: string,
+  keys: readonly string[],
+): Promise<void> {
+  const fresh = ctx.secrets.encrypt(purpose, randomBytes(32).toString('base64'))
+  await insertErasureSecret(ctx.db, profileId, fresh, ctx.now())
+  const secret = (await openSecret(ctx, profileId))!
+  const hashes = keys.map((key) => hashKey(secret, key))
+  await insertErasedHashes(ctx.db, profileId, { customer_id: customerId, hashes, at: ctx.now() })
+}
+
+/** What `restoreErasedKeys` puts back: the hashes of an erased customer's keys, and the sealed key of the hashes. */
+export async function readErasedKeys(
+  db: IdentityContext['db'],
+  profileId: string,
+  customerId: string,
+): Promise<{ key_hashes: string[]; sealed_secret: string | null }> {
+  const sealed_secret = await findErasureSecret(db, profileId)
+  return { key_hashes: await listErasedHashesOf(db, profileId, customerId), sealed_secret }
+}
+
+/** Puts back what was recorded of an erased customer's keys. What no master key opens any more is of no use and left out. */
+export async function restoreErasedKeys(
+  ctx: IdentityContext,
+  profileId: string,
+  erasure: { customer_id: string; key_hashes: readonly string[]; sealed_secret: string | null; at: Date },
+): Promise<void> {
+  if (erasure.sealed_secret === null) return
+  try {
+    ctx.secrets.open(purpose, erasure.sealed_secret)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return
+    throw error
+  }
+  await insertErasureSecret(ctx.db, profileId, erasure.sealed_secret, erasure.at)
+  const { customer_id, key_hashes: hashes, at } = erasure
+  await insertErasedHashes(ctx.db, profileId, { customer_id, hashes, at })
+}
+
+/** Who held a key that was erased; null when it never was. */
+export async function findErasedOwner(ctx: IdentityContext, { profile_id, key }: CustomerKey): Promise<string | null> {
+  const secret = await openSecret(ctx, profile_id)
+  return secret ? findErasedCustomerId(ctx.db, profile_id, hashKey(secret, key)) : null
+}
+
+/** Identifiers as keyed hashes, in their order; null while the profile has erased nobody. */
+export async function hashIdentifiers(
+  ctx: IdentityContext,
+  profileId: string,
+  identifiers: readonly Identifier[],
+): Promise<string[] | null> {
+  const secret = await openSecret(ctx, profileId)
+  return secret ? identifiers.map(({ kind, value }) => hashKey(secret, `${kind} ${value}`)) : null
+}
+
+const purpose = 'erasure.secret'
+
+async function openSecret(ctx: IdentityContext, profileId: string): Promise<Buffer | null> {
+  const encrypted = await findErasureSecret(ctx.db, profileId)
+  return encrypted === null ? null : Buffer.from(ctx.secrets.open(purpose, encrypted), 'base64')
+}
+
+function hashKey(secret: Buffer, key: string): string {
+  return createHmac('sha256', secret).update(key).digest('hex')
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { identifierKey } from '../../identifiers/claim.ts'
+import type { Identifier } from '../../identifiers/normalize.ts'
+import { couldMeet } from './could-meet.ts'
+
+const email = (value: string): Identifier => ({ kind: 'email', value })
+const phone = (value: string): Identifier => ({ kind: 'phone', value })
+const claim = (...identifiers: Identifier[]) => ({ profile_id: 'p', identifiers })
+const ownedBy = (owned: Record<string, Identifier[]>) =>
+  new Map(
+    Object.entries(owned).flatMap(([customer_id, identifiers]) =>
+      identifiers.map((one) => [identifierKey('p', one), { customer_id, is_unverified: false }] as const),
+    ),
+  )
+
+describe('who could become one by a batch', () => {
+  it.each([
+    ['nobody of strangers', [claim(email('a'), phone('1')), claim(email('a'))], {}, []],
+    [
+      'nobody whom each claim names alone',
+      [claim(email('a')), claim(email('b'))],
+      { A: [email('a')], B: [email('b')] },
+      [],
+    ],
+    ['nobody named twice', [claim(email('a'), phone('1'))], { A: [email('a'), phone('1')] }, []],
+    ['two whom one claim names', [claim(email('a'), phone('1'))], { A: [email('a')], B: [phone('1')] }, ['A', 'B']],
+    [
+      'two whom claims name that share a new identifier',
+      [claim(email('a'), phone('1')), claim(email('b'), phone('1'))],
+      { A: [email('a')], B: [email('b')] },
+      ['A', 'B'],
+    ],
+    [
+      'three by way of the one that two claims share',
+      [claim(email('a'), phone('1')), claim(email('c'), phone('2')), claim(email('d'))],
+      { A: [email('a')], B: [phone('1'), email('c')], C: [phone('2')], D: [email('d')] },
+      ['A', 'B', 'C'],
+    ],
+  ])('is %s', (_, claims, owned, expected) => {
+    expect(couldMeet(claims, ownedBy(owned)).toSorted()).toEqual(expected)
+  })
+})

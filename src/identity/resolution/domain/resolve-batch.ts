@@ -1,0 +1,296 @@
+import { type Claim, type Customer, identifierKey, type ShownFields, shownFields } from '../../identifiers/claim.ts'
+import type { Identifier, IdentifierKind } from '../../identifiers/normalize.ts'
+import { shownAs } from '../../merges/unmerge.ts'
+import { type ConflictReason, type Finding, resolve } from './resolve.ts'
+
+/** What is stored about the people a batch names. */
+export interface KnownPeople {
+  customers: readonly Customer[]
+  /** By `identifierKey`. */
+  owners: ReadonlyMap<string, { customer_id: string; is_unverified: boolean }>
+  /** Pairs that somebody took apart, by `pairKey`. */
+  apart?: ReadonlySet<string>
+}
+
+/** Names a pair of customers in either order. */
+export function pairKey(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`
+}
+
+export interface BatchPlan {
+  /** One for each claim, in order. */
+  outcomes: {
+    customer_id: string | null
+    outcome: 'created' | 'matched' | 'merged' | 'none'
+    has_conflict: boolean
+    is_key_withheld: boolean
+  }[]
+  created: Customer[]
+  /** Known customers as they are to be stored; those only seen again among them. */
+  seen: Customer[]
+  /** The seen ones of whom more is known now, or something else. */
+  filled: Customer[]
+  identifiers: (Identifier & { profile_id: string; customer_id: string; first_seen_at: Date; is_unverified: boolean })[]
+  /** Known ones that browsers alone had told, and a server tells now; of somebody else, where `customer_id` differs. */
+  confirmed: (Identifier & { profile_id: string; former_id: string; customer_id: string })[]
+  /** Known customers whom a server confirms now: what only browsers said of them is deleted, unless `confirmed` lists it. */
+  released: string[]
+  merges: { profile_id: string; merged_id: string; survivor_id: string; evidence: Evidence[] }[]
+  conflicts: {
+    profile_id: string
+    customer_id: string
+    other_customer_id: string
+    subject: IdentifierKind
+    reason: ConflictReason
+  }[]
+}
+
+/** That an identifier of this kind led to this customer. */
+interface Evidence {
+  kind: IdentifierKind
+  customer_id: string
+}
+
+/** A customer while the batch is thought through: `order` is its age among all, lowest first. */
+interface Draft extends Customer {
+  is_new: boolean
+  is_filled: boolean
+  order: number
+  survivor: Draft | null
+}
+
+/** Whose an identifier is; `stored` is who holds it in the database, null when it is new. */
+interface Owner {
+  draft: Draft
+  is_unverified: boolean
+  stored: Draft | null
+}
+
+/**
+ * Thinks a whole batch through in memory, claim after claim as if each had come alone, and gives what has to be written at
+ * the end. A person who is created and merged within the batch is never written.
+ */
+export function resolveBatch(known: KnownPeople, claims: readonly Claim[], now: Date, newId: () => string): BatchPlan {
+  const batch = new Batch(known, now, newId)
+  const decided = claims.map((claim) => batch.decide(claim))
+  return batch.plan(decided)
+}
+
+interface Decision {
+  draft: Draft | null
+  outcome: BatchPlan['outcomes'][number]['outcome']
+  has_conflict: boolean
+  is_key_withheld: boolean
+}
+
+class Batch {
+  readonly #drafts = new Map<string, Draft>()
+  readonly #owners: Map<string, Owner>
+  readonly #apart: ReadonlySet<string>
+  readonly #seen = new Set<Draft>()
+  readonly #released = new Set<Draft>()
+  readonly #identifiers: { claim: Claim; identifier: Identifier }[] = []
+  readonly #merges: { merged: Draft; evidence: Evidence[] }[] = []
+  readonly #confirmed: { claim: Claim; identifier: Identifier; former: Draft; owner: Draft }[] = []
+  readonly #conflicts: (Pick<BatchPlan['conflicts'][number], 'profile_id' | 'subject' | 'reason'> & {
+    winner: Draft
+    other: Draft
+  })[] = []
+  readonly #now: Date
+  readonly #newId: () => string
+
+  constructor(known: KnownPeople, now: Date, newId: () => string) {
+    this.#now = now
+    this.#newId = newId
+    for (const customer of known.customers.toSorted(byAge)) this.#add(customer, false)
+    this.#apart = known.apart ?? new Set()
+    this.#owners = new Map(
+      [...known.owners].map(([key, { customer_id, is_unverified }]) => {
+        const draft = this.#drafts.get(customer_id)!
+        return [key, { draft, is_unverified, stored: draft }]
+      }),
+    )
+  }
+
+  decide(claim: Claim): Decision {
+    const named = claim.named_customer_id === null ? undefined : this.#drafts.get(claim.named_customer_id)
+    if (named) return { draft: this.#see(survivorOf(named), claim), outcome: 'matched', ...asClaimed }
+    const found = claim.identifiers.flatMap((identifier): Finding<Draft>[] => {
+      const owner = this.#owners.get(identifierKey(claim.profile_id, identifier))
+      return owner ? [{ identifier, customer: survivorOf(owner.draft), is_unverified: owner.is_unverified }] : []
+    })
+    const areApart = (a: Draft, b: Draft) => this.#apart.has(pairKey(a.id, b.id))
+    const { same, conflicts } = resolve(found, claim, areApart)
+    const has_conflict = conflicts.length > 0
+    const isUnresolvable = same.length === 0 && (!claim.can_create || claim.identifiers.length === 0)
+    if (isUnresolvable) return { draft: null, outcome: 'none', ...asClaimed, has_conflict }
+    const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found)
+    const wasKnown = !draft.is_new
+    if (!claim.is_unverified) this.#confirm(draft)
+    // A browser edits no person whom a server knows, and nobody where what it says is contradicted: it only links itself.
+    const isOnlyLinking = claim.is_unverified && (draft.is_confirmed || has_conflict)
+    this.#see(draft, isOnlyLinking ? { seen_at: claim.seen_at } : claim)
+    const retained = conflicts
+      .filter(({ reason }) => claim.is_unverified || reason !== 'browser')
+      .map((one) => one.identifier)
+    const withheld = claim.is_restricted && wasKnown ? claim.identifiers.filter(isCustomerKey) : []
+    if (!isOnlyLinking) this.#own(draft, claim, new Set([...retained, ...withheld]))
+    for (const { identifier, customer, reason } of conflicts) {
+      this.#conflicts.push({
+        winner: draft,
+        other: customer,
+        profile_id: claim.profile_id,
+        subject: identifier.kind,
+        reason,
+      })
+    }
+    const outcome = same.length === 0 ? 'created' : same.length === 1 ? 'matched' : 'merged'
+    return { draft, outcome, has_conflict, is_key_withheld: withheld.some((key) => !this.#isOf(draft, claim, key)) }
+  }
+
+  #add(customer: Customer, is_new: boolean): Draft {
+    const draft = { ...customer, is_new, is_filled: false, order: this.#drafts.size, survivor: null }
+    this.#drafts.set(draft.id, draft)
+    return draft
+  }
+
+  #create({ profile_id, seen_at, is_unverified }: Claim): Draft {
+    const ids = { profile_id, id: this.#newId(), is_confirmed: !is_unverified }
+    return this.#add(
+      { ...nothingShown, ...ids, first_seen_at: seen_at, last_seen_at: seen_at, created_at: this.#now },
+      true,
+    )
+  }
+
+  /** The oldest survives and keeps what is shown of it; the others fill what it lacks. */
+  #merge(same: readonly Draft[], found: readonly Finding<Draft>[]): Draft {
+    const [survivor, ...others] = same.toSorted((a, b) => a.order - b.order) as [Draft, ...Draft[]]
+    const evidence = found.map(({ identifier, customer }) => ({ kind: identifier.kind, customer_id: customer.id }))
+    if (same.some(({ is_confirmed }) => is_confirmed)) for (const one of same) this.#confirm(one)
+    for (const merged of others) {
+      merged.survivor = survivor
+      fill(survivor, merged)
+      stretch(survivor, merged.first_seen_at, merged.last_seen_at)
+      this.#seen.add(survivor).delete(merged)
+      if (!merged.is_new) this.#merges.push({ merged, evidence })
+    }
+    return survivor
+  }
+
+  #see(draft: Draft, claim: Pick<Claim, 'seen_at'> & Partial<Claim>): Draft {
+    this.#seen.add(draft)
+    fill(draft, claim)
+    stretch(draft, claim.seen_at, claim.seen_at)
+    return draft
+  }
+
+  /** A server knows the person from now on; what is shown of them is what servers say, so what browsers said goes. */
+  #confirm(draft: Draft): void {
+    if (draft.is_confirmed) return
+    Object.assign(draft, nothingShown, { is_confirmed: true, is_filled: true })
+    if (!draft.is_new) this.#released.add(draft)
+  }
+
+  #isOf(draft: Draft, { profile_id }: Claim, identifier: Identifier): boolean {
+    const owner = this.#owners.get(identifierKey(profile_id, identifier))
+    return owner !== undefined && survivorOf(owner.draft) === draft
+  }
+
+  /**
+   * What belongs to nobody yet is the person's from now on. What belongs to somebody only by the word of a browser is the
+   * person's once a server says so; `retained` stays where it is.
+   */
+  #own(draft: Draft, claim: Claim, retained: ReadonlySet<Identifier>): void {
+    for (const identifier of claim.identifiers) {
+      const key = identifierKey(claim.profile_id, identifier)
+      const owner = this.#owners.get(key)
+      if (!owner && !retained.has(identifier)) {
+        this.#owners.set(key, { draft, is_unverified: claim.is_unverified, stored: null })
+        this.#identifiers.push({ claim, identifier })
+      } else if (owner?.is_unverified && !claim.is_unverified && !retained.has(identifier)) {
+        this.#move(draft, claim, identifier, owner)
+      }
+      const field = shownAs[identifier.kind]
+      if (field && this.#isOf(draft, claim, identifier)) fill(draft, { [field]: identifier.value })
+    }
+  }
+
+  /** An identifier that only a browser had given is the person's by the word of a server. */
+  #move(draft: Draft, claim: Claim, identifier: Identifier, owner: Owner): void {
+    const former = survivorOf(owner.draft)
+    owner.is_unverified = false
+    if (owner.stored) this.#confirmed.push({ claim, identifier, former: owner.stored, owner: draft })
+    if (former === draft) return
+    owner.draft = draft
+    this.#seen.add(former)
+    const field = shownAs[identifier.kind]
+    if (field && former[field] === identifier.value) Object.assign(former, { [field]: null, is_filled: true })
+  }
+
+  plan(decided: readonly Decision[]): BatchPlan {
+    const seen = [...this.#seen]
+    const finalId = (draft: Draft) => survivorOf(draft).id
+    return {
+      outcomes: decided.map(({ draft, ...rest }) => ({ ...rest, customer_id: draft && finalId(draft) })),
+      created: seen.filter(({ is_new }) => is_new),
+      seen: seen.filter(({ is_new }) => !is_new),
+      filled: seen.filter(({ is_new, is_filled }) => !is_new && is_filled),
+      identifiers: this.#identifiers.flatMap(({ claim: { profile_id, seen_at }, identifier }) => {
+        const { draft, is_unverified } = this.#owners.get(identifierKey(profile_id, identifier))!
+        if (is_unverified && survivorOf(draft).is_confirmed) return []
+        return [{ ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_unverified }]
+      }),
+      released: [...new Set([...this.#released].map(finalId))],
+      confirmed: this.#confirmed.map(({ claim: { profile_id }, identifier, former, owner }) => ({
+        ...identifier,
+        profile_id,
+        former_id: former.id,
+        // Where the two are one person the merge moves it, and notes that it did.
+        customer_id: survivorOf(former) === survivorOf(owner) ? former.id : finalId(owner),
+      })),
+      merges: this.#merges.map(({ merged, evidence }) => ({
+        profile_id: merged.profile_id,
+        merged_id: merged.id,
+        survivor_id: finalId(merged),
+        evidence: evidence.filter(({ customer_id }) => !this.#drafts.get(customer_id)!.is_new),
+      })),
+      conflicts: this.#conflicts.map(({ winner, other, profile_id, subject, reason }) => ({
+        profile_id,
+        customer_id: finalId(winner),
+        other_customer_id: finalId(other),
+        subject,
+        reason,
+      })),
+    }
+  }
+}
+
+const asClaimed = { has_conflict: false, is_key_withheld: false }
+
+function isCustomerKey({ kind }: Identifier): boolean {
+  return kind === 'external_customer_id'
+}
+
+const nothingShown = Object.fromEntries(shownFields.map((field) => [field, null])) as ShownFields
+
+function byAge(a: Customer, b: Customer): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)
+}
+
+function survivorOf(draft: Draft): Draft {
+  return draft.survivor ? survivorOf(draft.survivor) : draft
+}
+
+/** Fills empty fields only. */
+function fill(draft: Draft, source: Partial<Record<keyof ShownFields, string | null | undefined>>): void {
+  for (const field of shownFields) {
+    if (draft[field] !== null || !source[field]) continue
+    draft[field] = source[field]
+    draft.is_filled = true
+  }
+}
+
+function stretch(draft: Draft, from: Date, to: Date): void {
+  if (from < draft.first_seen_at) draft.first_seen_at = from
+  if (to > draft.last_seen_at) draft.last_seen_at = to
+}

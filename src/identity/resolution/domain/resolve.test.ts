@@ -1,0 +1,190 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Identifier, IdentifierKind } from '../../identifiers/normalize.ts'
+import { resolve } from './resolve.ts'
+
+function person(id: string, national_id: string | null = null, more: { is_confirmed?: boolean; key?: string } = {}) {
+  return { id, national_id, customer_key: more.key ?? null, is_confirmed: more.is_confirmed ?? true }
+}
+
+function named(kind: IdentifierKind, value = 'x'): Identifier {
+  return { kind, value }
+}
+
+function plan(found: [IdentifierKind, ReturnType<typeof person>][], nationalId?: string) {
+  const findings = found.map(([kind, customer]) => ({ identifier: named(kind), customer, is_unverified: false }))
+  const incoming = [...findings.map((one) => one.identifier), ...(nationalId ? [named('national_id', nationalId)] : [])]
+  const { same, conflicts } = resolve(findings, { identifiers: incoming, is_unverified: false, is_restricted: false })
+  return { same: same.map(({ id }) => id), conflicts: conflicts.map(({ identifier }) => identifier.kind) }
+}
+
+describe('a claim', () => {
+  it('nobody is known for is nobody known', () => {
+    expect(plan([], '1')).toEqual({ same: [], conflicts: [] })
+  })
+
+  it('that leads to one customer is that customer, however often', () => {
+    const ana = person('ana')
+    expect(
+      plan([
+        ['phone', ana],
+        ['email', ana],
+      ]),
+    ).toEqual({ same: ['ana'], conflicts: [] })
+  })
+
+  it('that leads to several makes them one person', () => {
+    expect(
+      plan([
+        ['phone', person('b')],
+        ['email', person('a')],
+      ]),
+    ).toEqual({ same: ['a', 'b'], conflicts: [] })
+  })
+
+  it('with a national id meets those who have the same or none', () => {
+    expect(
+      plan(
+        [
+          ['phone', person('a', '1')],
+          ['email', person('b')],
+        ],
+        '1',
+      ).same,
+    ).toEqual(['b', 'a'])
+  })
+
+  it('never joins two national ids: the strongest identifier says who is meant, the other stays', () => {
+    expect(
+      plan([
+        ['phone', person('a', '1')],
+        ['external_customer_id', person('b', '2')],
+      ]),
+    ).toEqual({
+      same: ['b'],
+      conflicts: ['phone'],
+    })
+  })
+
+  it('takes somebody without a national id to the strongest of two who have one', () => {
+    const found: Parameters<typeof plan>[0] = [
+      ['wa_id', person('c', '2')],
+      ['phone', person('b')],
+      ['email', person('a', '1')],
+    ]
+    expect(plan(found)).toEqual({ same: ['a', 'b'], conflicts: ['wa_id'] })
+  })
+
+  it('with a national id of its own is nobody who has another one', () => {
+    expect(plan([['email', person('a', '1')]], '2')).toEqual({ same: [], conflicts: ['email'] })
+  })
+})
+
+type ClaimSource = 'server' | 'browser'
+
+describe('what a browser told', () => {
+  const [ana, eva] = [person('ana'), person('eva')]
+  const [u, v] = [person('u', null, { is_confirmed: false }), person('v', null, { is_confirmed: false })]
+
+  it.each<[string, ClaimSource, [IdentifierKind, ReturnType<typeof person>, ClaimSource][], string[], string[]]>([
+    [
+      'two whom servers know',
+      'browser',
+      [
+        ['email', ana, 'server'],
+        ['phone', eva, 'server'],
+      ],
+      ['ana'],
+      ['phone'],
+    ],
+    [
+      'one whom a server knows',
+      'browser',
+      [
+        ['email', u, 'browser'],
+        ['phone', ana, 'server'],
+      ],
+      ['ana'],
+      ['email'],
+    ],
+    [
+      'two whom only browsers know',
+      'browser',
+      [
+        ['email', u, 'browser'],
+        ['phone', v, 'browser'],
+      ],
+      ['u', 'v'],
+      [],
+    ],
+    [
+      'a foreign identifier',
+      'server',
+      [
+        ['email', eva, 'browser'],
+        ['phone', ana, 'server'],
+      ],
+      ['ana'],
+      ['email'],
+    ],
+    [
+      'two foreign identifiers',
+      'server',
+      [
+        ['email', eva, 'browser'],
+        ['phone', ana, 'browser'],
+      ],
+      [],
+      ['email', 'phone'],
+    ],
+    [
+      'somebody only browsers know',
+      'server',
+      [
+        ['email', u, 'browser'],
+        ['phone', ana, 'server'],
+      ],
+      ['ana', 'u'],
+      [],
+    ],
+    ['one that a browser gave to a confirmed customer', 'server', [['email', ana, 'browser']], [], ['email']],
+    ['one of a person only browsers know', 'server', [['email', u, 'browser']], ['u'], []],
+  ])('of %s in a claim of a %s', (_title, by, found, same, conflicts) => {
+    const findings = found.map(([kind, customer, source]) => ({
+      identifier: named(kind),
+      customer,
+      is_unverified: source === 'browser',
+    }))
+    const identifiers = [...findings.map(({ identifier }) => identifier), named('external_customer_id', 'k-2')]
+    const plan = resolve(findings, { identifiers, is_unverified: by === 'browser', is_restricted: false })
+    expect(plan.same.map(({ id }) => id)).toEqual(same)
+    expect(plan.conflicts.map(({ identifier, reason }) => [identifier.kind, reason])).toEqual(
+      conflicts.map((kind) => [kind, 'browser']),
+    )
+  })
+})
+
+test('a restricted claim makes no two known people one: the customer of the strongest identifier is meant', () => {
+  const findings = (['phone', 'email'] as const).map((kind) => ({
+    ...{ identifier: named(kind), customer: person(kind), is_unverified: false },
+  }))
+  const identifiers = findings.map(({ identifier }) => identifier)
+  const plan = resolve(findings, { identifiers, is_unverified: false, is_restricted: true })
+  expect([plan.same.map(({ id }) => id), plan.conflicts.map(({ reason }) => reason)]).toEqual([
+    ['email'],
+    ['healthcare'],
+  ])
+})
+
+test('two who were taken apart stay apart, also for a server', () => {
+  const findings = (['email', 'phone'] as const).map((kind) => ({
+    identifier: named(kind),
+    customer: person(kind),
+    is_unverified: false,
+  }))
+  const identifiers = findings.map(({ identifier }) => identifier)
+  const plan = resolve(findings, { identifiers, is_unverified: false, is_restricted: false }, () => true)
+  expect([plan.same.map(({ id }) => id), plan.conflicts.map(({ reason }) => reason)]).toEqual([
+    ['email'],
+    ['merge_undone'],
+  ])
+})

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/context.ts'
+import type { RecordedMerge } from '../identifiers/customer-schemas.ts'
+import type { BatchPlan } from './domain/resolve-batch.ts'
+import type { StoredCustomer } from './resolution-queries.ts'
+import type { CustomerBefore } from '../merges/unmerge.ts'
+
+type Merges = BatchPlan['merges']
+
+/** A merge as the ledger keeps it. */
+export interface LedgerMerge extends RecordedMerge {
+  evidence: BatchPlan['merges'][number]['evidence']
+  merged_before: CustomerBefore
+  survivor_before: CustomerBefore
+}
+
+function records(merges: readonly object[]) {
+  return sql`json_to_recordset(${JSON.stringify(merges)}::json)
+    as m(id uuid, merged_id uuid, survivor_id uuid, evidence jsonb, merged_before jsonb, survivor_before jsonb)`
+}
+
+/** Those that were merged before into one that is merged now. */
+export async function listEarlierMerges(db: Db, profileId: string, merges: Merges): Promise<StoredCustomer[]> {
+  const { rows } = await sql<StoredCustomer>`
+    select c.* from ${records(merges)} join customer c on c.profile_id = ${profileId} and c.merged_into = m.merged_id
+  `.execute(db)
+  return rows
+}
+
+/** What leads to a merged customer leads to the survivor. The ledger notes it, as of all that moves. */
+export async function updateIdentifiersMoved(
+  db: Db,
+  profileId: string,
+  merges: readonly RecordedMerge[],
+): Promise<void> {
+  await sql`
+    with moved as (
+      update identifier i set customer_id = m.survivor_id from ${records(merges)}
+      where i.profile_id = ${profileId} and i.customer_id = m.merged_id
+      returning m.id as merge_id, i.kind || ' ' || i.value as ref
+    )
+    insert into customer_merge_part (profile_id, merge_id, kind, ref)
+    select ${profileId}::uuid, merge_id, 'identifier', ref from moved
+  `.execute(db)
+}
+
+/** In one order, because browsers are also linked while nobody holds their customer. */
+export async function updateVisitorsMoved(db: Db, profileId: string, merges: readonly RecordedMerge[]): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select v.visitor_id, m.survivor_id, m.id as merge_id
+      from visitor v join ${records(merges)} on v.profile_id = ${profileId} and v.customer_id = m.merged_id
+      order by v.visitor_id for no key update of v
+    ), moved as (
+      update visitor v set customer_id = l.survivor_id from locked l
+      where v.profile_id = ${profileId} and v.visitor_id = l.visitor_id
+      returning l.merge_id, v.visitor_id
+    )
+    insert into customer_merge_part (profile_id, merge_id, kind, ref)
+    select ${profileId}::uuid, merge_id, 'visitor', visitor_id from moved
+  `.execute(db)
+}
+
+/** Merged customers keep their id and nothing that is shown of a person. */
+export async function updateCustomersMerged(
+  db: Db,
+  profileId: string,
+  merges: readonly RecordedMerge[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update customer c set merged_into = m.survivor_id, merged_at = ${at},
+      first_name = null, last_name = null, country = null, email = null, phone = null,
+      national_id = null, customer_key = null
+    from ${records(merges)}
+    where c.profile_id = ${profileId} and c.id = m.merged_id
+  `.execute(db)
+}
+
+/** Earlier merges are led on to the survivor: one step is always enough. */
+export async function updateEarlierMerges(db: Db, profileId: string, merges: readonly RecordedMerge[]): Promise<void> {
+  await sql`
+    update customer c set merged_into = m.survivor_id from ${records(merges)}
+    where c.profile_id = ${profileId} and c.merged_into = m.merged_id
+  `.execute(db)
+}
+
+/** The ledger: who became whom, when, which kinds of identifier said so, and what an undo needs to know. */
+export async function insertMerges(
+  db: Db,
+  profileId: string,
+  merges: readonly LedgerMerge[],
+  source: string,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into customer_merge (profile_id, id, merged_id, survivor_id, evidence, source, merged_at, merged_before, survivor_before)
+    select ${profileId}::uuid, id, merged_id, survivor_id, evidence, ${source}, ${at}, merged_before, survivor_before
+    from ${records(merges)}
+  `.execute(db)
+}
+
+/** Of pairs of customers, those that a merge had made one and somebody took apart again. */
+export async function listUnmerged(
+  db: Db,
+  profileId: string,
+  ids: readonly string[],
+): Promise<{ merged_id: string; survivor_id: string }[]> {
+  const { rows } = await sql<{ merged_id: string; survivor_id: string }>`
+    select merged_id, survivor_id from customer_merge
+    where profile_id = ${profileId} and merged_id = any(${ids}::uuid[]) and survivor_id = any(${ids}::uuid[])
+      and undone_at is not null
+  `.execute(db)
+  return rows
+}

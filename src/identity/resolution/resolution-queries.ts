@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { Customer } from '../identifiers/claim.ts'
+import type { Identifier } from '../identifiers/customer-schemas.ts'
+import type { ConflictReason } from './domain/resolve.ts'
+import type { BatchPlan } from './domain/resolve-batch.ts'
+
+/** A stored customer, with what tells whether it is still one of its own. */
+export interface StoredCustomer extends Customer {
+  merged_into: string | null
+  erased_at: Date | null
+}
+
+/** A column list that puts a customer into an answer whole. */
+const customerColumns = sql.raw(
+  [
+    'profile_id',
+    'id',
+    'first_name',
+    'last_name',
+    'country',
+    'email',
+    'phone',
+    'national_id',
+    'customer_key',
+    'first_seen_at',
+    'last_seen_at',
+    'created_at',
+    'is_confirmed',
+    'merged_into',
+    'erased_at',
+  ]
+    .map((column) => `c.${column}`)
+    .join(', '),
+)
+
+/** Rows go to the database as one parameter, whatever their number. */
+function records(rows: readonly object[]) {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)`
+}
+
+export interface Owner extends StoredCustomer {
+  /** Those of the identifiers asked for that are theirs: kind, value, and whether browsers alone have told it. */
+  owned: [Identifier['kind'], string, boolean][]
+}
+
+/** Whose the identifiers are, each customer once however many of them name it. */
+export async function listOwners(db: Db, profileId: string, identifiers: readonly Identifier[]): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`${asPrepared}
+    select o.owned, ${customerColumns}
+    from (
+      select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_unverified)) as owned
+      from ${records(identifiers)} as k(kind text, value text)
+      cross join lateral (
+        select * from identifier where profile_id = ${profileId} and kind = k.kind and value = k.value limit 1
+      ) i
+      group by i.customer_id
+    ) o
+    cross join lateral (select * from customer where profile_id = ${profileId} and id = o.customer_id limit 1) c
+  `.execute(db)
+  return rows
+}
+
+/** Customers as they stand at the end of a merge: `named_id` is the id asked for, the row is the survivor's. */
+export async function listSurvivors(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<(StoredCustomer & { named_id: string })[]> {
+  const { rows } = await sql<StoredCustomer & { named_id: string }>`${asPrepared}
+    select n.id as named_id, ${customerColumns}
+    from customer n
+    join customer c on c.profile_id = ${profileId} and c.id = coalesce(n.merged_into, n.id)
+    where n.profile_id = ${profileId} and n.id = any(${customerIds}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Claims identifiers for their customers; false when one was no longer free. Two writers of one new identifier meet here: the
+ * second waits for the first's commit. The caller sorts them, so that no two writers wait for each other.
+ */
+export async function insertIdentifiers(
+  db: Db,
+  profileId: string,
+  identifiers: BatchPlan['identifiers'],
+  source: string,
+): Promise<boolean> {
+  // Counted by what is returned: a cluster's own count is of what was offered, also where it was taken.
+  const { rows } = await sql`${asPrepared}
+    insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_unverified)
+    select ${profileId}::uuid, kind, value, customer_id, ${source}, first_seen_at, is_unverified
+    from ${records(identifiers)}
+      as r(kind text, value text, customer_id uuid, first_seen_at timestamptz, is_unverified boolean)
+    on conflict do nothing returning kind
+  `.execute(db)
+  return rows.length === identifiers.length
+}
+
+/** What browsers alone had told is told by a server now; false when one of them has changed hands since it was read. */
+export async function updateIdentifiersConfirmed(
+  db: Db,
+  profileId: string,
+  confirmed: BatchPlan['confirmed'],
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`${asPrepared}
+    update identifier i set is_unverified = false, customer_id = r.customer_id
+    from ${records(confirmed)} as r(kind text, value text, former_id uuid, customer_id uuid)
+    where i.profile_id = ${profileId} and i.value = any(${confirmed.map(({ value }) => value)}::text[]) and i.kind = r.kind and i.value = r.value and i.customer_id = r.former_id and i.is_unverified
+  `.execute(db)
+  return Number(numAffectedRows) === confirmed.length
+}
+
+/** Deletes what only browsers said of customers whom a server knows now. */
+export async function deleteWeakIdentifiers(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('identifier')
+    .where('profile_id', '=', profileId)
+    .where('customer_id', 'in', customerIds)
+    .where('is_unverified', '=', true)
+    .execute()
+}
+
+/** Locks customers in one order for all writers, moves when they were seen, and gives them as they stand now. */
+export async function updateCustomersSeen(
+  db: Db,
+  profileId: string,
+  seen: readonly Customer[],
+): Promise<StoredCustomer[]> {
+  const sightings = seen.map(({ id, first_seen_at, last_seen_at }) => ({ id, first_seen_at, last_seen_at }))
+  const ids = seen.map(({ id }) => id)
+  const { rows } = await sql<StoredCustomer>`${asPrepared}
+    with wanted as materialized (
+      select * from ${records(sightings)}
+        as r(id uuid, first_seen_at timestamptz, last_seen_at timestamptz)
+    ), locked as materialized (
+      select id from customer where profile_id = ${profileId} and id = any(${ids}::uuid[])
+      order by id for no key update
+    )
+    update customer c set
+      first_seen_at = least(c.first_seen_at, w.first_seen_at),
+      last_seen_at = greatest(c.last_seen_at, w.last_seen_at)
+    from locked join wanted w using (id)
+    where c.profile_id = ${profileId} and c.id = any(${ids}::uuid[]) and c.id = locked.id
+    returning ${customerColumns}
+  `.execute(db)
+  return rows
+}
+
+const shownColumns = sql.raw('first_name, last_name, country, email, phone, national_id, customer_key, is_confirmed')
+
+const shownRecord = sql.raw(
+  'first_name text, last_name text, country text, email text, phone text, national_id text, customer_key text, is_confirmed boolean',
+)
+
+export async function insertCustomers(db: Db, profileId: string, customers: readonly Customer[]): Promise<void> {
+  await sql`${asPrepared}
+    insert into customer (profile_id, id, ${shownColumns}, first_seen_at, last_seen_at, created_at)
+    select ${profileId}::uuid, id, ${shownColumns}, first_seen_at, last_seen_at, created_at
+    from ${records(customers)} as r(id uuid, ${shownRecord},
+      first_seen_at timestamptz, last_seen_at timestamptz, created_at timestamptz)
+  `.execute(db)
+}
+
+/** What is shown of customers that the caller has locked. */
+export async function updateCustomersShown(db: Db, profileId: string, customers: readonly Customer[]): Promise<void> {
+  await sql`${asPrepared}
+    update customer c set (${shownColumns}) =
+      row (r.first_name, r.last_name, r.country, r.email, r.phone, r.national_id, r.customer_key, r.is_confirmed)
+    from ${records(customers)} as r(id uuid, ${shownRecord})
+    where c.profile_id = ${profileId} and c.id = any(${customers.map(({ id }) => id)}::uuid[]) and c.id = r.id
+  `.execute(db)
+}
+
+export async function insertConflicts(
+  db: Db,
+  profileId: string,
+  conflicts: readonly {
+    customer_id: string
+    other_customer_id: string
+    subject: string
+    reason: ConflictReason | 'visitor'
+  }[],
+  source: string,
+  at: Date,
+): Promise<void> {
+  await sql`${asPrepared}
+    insert into identity_conflict (profile_id, customer_id, other_customer_id, reason, subject, source, detected_at)
+    select ${profileId}::uuid, customer_id, other_customer_id, reason, subject, ${source}, ${at}
+    from ${records(conflicts)}
+      as r(customer_id uuid, other_customer_id uuid, reason text, subject text)
+    order by 1, 2, 3, 4, 5
+    on conflict do nothing
+  `.execute(db)
+}

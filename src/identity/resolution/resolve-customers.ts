@@ -1,0 +1,246 @@
+import { withSavepoint } from '../../db/statements/transact.ts'
+import { soleProfileOf } from '../../kernel/context/db-handle.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type Claim, identifierKey, shownFields } from '../identifiers/claim.ts'
+import type { Identifier, IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from '../identifiers/customer-schemas.ts'
+import { couldMeet } from './domain/could-meet.ts'
+import { type BatchPlan, type KnownPeople, pairKey, resolveBatch } from './domain/resolve-batch.ts'
+import { findErasedKeys } from '../erased-keys/erased-keys.ts'
+import {
+  insertMerges,
+  listEarlierMerges,
+  listUnmerged,
+  updateCustomersMerged,
+  updateEarlierMerges,
+  updateIdentifiersMoved,
+  updateVisitorsMoved,
+} from './merge-queries.ts'
+import {
+  deleteWeakIdentifiers,
+  insertConflicts,
+  insertCustomers,
+  insertIdentifiers,
+  listOwners,
+  listSurvivors,
+  type StoredCustomer,
+  updateCustomersSeen,
+  updateCustomersShown,
+  updateIdentifiersConfirmed,
+} from './resolution-queries.ts'
+import { toBefore } from '../merges/unmerge.ts'
+
+const attemptsMax = 20
+
+/** What is known of the people that claims name, read without locks. */
+export type LoadedClaims = (claims: readonly IdentityClaim[]) => Pick<Draft, 'erased'> & { people: LoadedPeople }
+
+/**
+ * Finds or makes the people behind a batch of claims in a handful of statements for each profile. Runs in the caller's transaction (read committed), once, and before the transaction touches visitors: every writer takes identifiers,
+ * then customers, then visitors, each sorted, so that none waits for one that waits for it.
+ *
+ * The plan is made from what is read without locks; then new identifiers are claimed and customers locked. If either shows
+ * that somebody else was faster, all of it is let go, because a lock taken late would be out of order, and the plan made anew.
+ */
+export async function resolveCustomers(
+  ctx: IdentityContext,
+  claims: readonly IdentityClaim[],
+  source: string,
+  loaded: LoadedClaims | null = null,
+): Promise<ResolvedBatch> {
+  if (!ctx.db.isTransaction) throw new Error('resolveCustomers needs a transaction')
+  const profileIds = [...new Set(claims.map(({ profile_id }) => profile_id))].sort()
+  if (profileIds.length > 1) return resolveEach(ctx, claims, source, profileIds)
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const draft = planBatch(ctx, claims, (attempt === 0 && loaded) || (await loadClaims(ctx, claims)))
+    const resolved = await withSavepoint(ctx.db, async (undo) => {
+      const [isClaimed, isLocked] = await Promise.all([
+        claimIdentifiers(ctx, draft, source),
+        lockAsPlanned(ctx, draft),
+        writePeople(ctx, draft),
+      ])
+      return (isClaimed && isLocked && (await writeRest(ctx, draft, source))) || undo
+    })
+    if (resolved) return resolved
+  }
+  throw new Error(`identities kept changing through ${attemptsMax} attempts`)
+}
+
+/** Profile after profile, in one order for all writers. */
+async function resolveEach(
+  ctx: IdentityContext,
+  claims: readonly IdentityClaim[],
+  source: string,
+  profileIds: readonly string[],
+): Promise<ResolvedBatch> {
+  const resolutions: Resolution[] = []
+  const merges: ResolvedBatch['merges'] = []
+  for (const profileId of profileIds) {
+    const indexes = [...claims.keys()].filter((index) => claims[index]!.profile_id === profileId)
+    const own = indexes.map((index) => claims[index]!)
+    const resolved = await resolveCustomers(ctx, own, source)
+    for (const [at, index] of indexes.entries()) resolutions[index] = resolved.resolutions[at]!
+    merges.push(...resolved.merges)
+  }
+  return { resolutions, merges }
+}
+
+interface Draft {
+  /** Empty when there is nobody to resolve. */
+  profileId: string
+  plan: BatchPlan
+  known: ReadonlyMap<string, StoredCustomer>
+  /** By claim: whether it carries an erased key. */
+  erased: readonly boolean[]
+}
+
+/** Reads all that a plan for these claims, or for some of them, is made from. */
+export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
+  if (claims.length === 0) return () => ({ people: noPeople, erased: [] })
+  const profileId = soleProfileOf(claims)
+  const keys = claims.map(keyOf).filter((key) => key !== null)
+  // People first: an erasure that commits between the two readings is then noticed as an erased key, or at the lock.
+  const [people, isErased] = await Promise.all([
+    loadPeople(ctx, profileId, claims),
+    findErasedKeys(ctx, profileId, keys),
+  ])
+  return (claims) => {
+    const erased = claims.map(keyOf).map((key) => key !== null && isErased(key))
+    return { people, erased }
+  }
+}
+
+/** What is to be written for claims, from what was read. Writes nothing: whoever only wants to know may ask, too. */
+export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[], loaded: LoadedClaims): Draft {
+  const { people, erased } = loaded(claims)
+  const decidable = claims.map(
+    (claim, index): Claim => ({
+      ...claim,
+      is_unverified: claim.is_unverified ?? false,
+      is_restricted: claim.is_restricted ?? false,
+      identifiers: erased[index] ? [] : claim.identifiers,
+      named_customer_id: erased[index] ? null : people.namedBy(claim),
+    }),
+  )
+  const profileId = claims[0]?.profile_id ?? ''
+  return { profileId, plan: resolveBatch(people, decidable, ctx.now(), newId), known: people.known, erased }
+}
+
+function keyOf({ identifiers }: IdentityClaim): string | null {
+  return identifiers.find(({ kind }) => kind === 'external_customer_id')?.value ?? null
+}
+
+interface LoadedPeople extends KnownPeople {
+  known: ReadonlyMap<string, StoredCustomer>
+  namedBy(claim: IdentityClaim): string | null
+}
+
+const noPeople: LoadedPeople = { known: new Map(), customers: [], owners: new Map(), namedBy: () => null }
+
+/** Everybody the claims name, by identifier or by id. */
+async function loadPeople(
+  { db }: IdentityContext,
+  profileId: string,
+  claims: readonly IdentityClaim[],
+): Promise<LoadedPeople> {
+  const identifiers = new Map<string, Identifier>()
+  const named: string[] = []
+  for (const { customer_id, ...claim } of claims) {
+    if (customer_id !== undefined) named.push(customer_id)
+    for (const { kind, value } of claim.identifiers) {
+      identifiers.set(identifierKey(profileId, { kind, value }), { kind, value })
+    }
+  }
+  const [owners, survivors] = await Promise.all([
+    identifiers.size > 0 ? listOwners(db, profileId, [...identifiers.values()]) : [],
+    named.length > 0 ? listSurvivors(db, profileId, named) : [],
+  ])
+  const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
+  const ownerOf = new Map(
+    owners.flatMap(({ id, owned }) =>
+      owned.map(([kind, value, is_unverified]) => [
+        identifierKey(profileId, { kind, value }),
+        { customer_id: id, is_unverified },
+      ]),
+    ),
+  )
+  const meeting = couldMeet(claims, ownerOf)
+  const unmerged = meeting.length > 0 ? await listUnmerged(db, profileId, meeting) : []
+  const living = survivors.filter(({ erased_at }) => erased_at === null)
+  const survivorIds = new Map(living.map(({ named_id, id }) => [named_id, id]))
+  return {
+    known,
+    customers: [...known.values()],
+    owners: ownerOf,
+    apart: new Set(unmerged.map(({ merged_id, survivor_id }) => pairKey(merged_id, survivor_id))),
+    namedBy: ({ customer_id }) => survivorIds.get(customer_id ?? '') ?? null,
+  }
+}
+
+/** Whether every identifier that the plan gives to somebody was free, and is now taken. */
+async function claimIdentifiers({ db }: IdentityContext, { profileId, plan }: Draft, source: string): Promise<boolean> {
+  if (plan.identifiers.length === 0) return true
+  const keyed = plan.identifiers.map((row) => ({ key: identifierKey(row.profile_id, row), row }))
+  const sorted = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row)
+  return insertIdentifiers(db, profileId, sorted, source)
+}
+
+/** Whether the customers, now locked, are still those the plan was made for. */
+async function lockAsPlanned({ db }: IdentityContext, { profileId, plan, known }: Draft): Promise<boolean> {
+  const merged = plan.merges.map(({ merged_id }) => known.get(merged_id)!)
+  const changed = [...plan.seen, ...merged]
+  if (changed.length === 0) return true
+  const earlier = merged.length > 0 ? await listEarlierMerges(db, profileId, plan.merges) : []
+  const locked = new Map(
+    (await updateCustomersSeen(db, profileId, [...changed, ...earlier])).map((row) => [row.id, row]),
+  )
+  return changed.every(({ id }) => isUnchanged(known.get(id)!, locked.get(id)!))
+}
+
+function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
+  return (
+    now.merged_into === null &&
+    now.erased_at === null &&
+    now.is_confirmed === before.is_confirmed &&
+    shownFields.every((field) => before[field] === now[field])
+  )
+}
+
+/**
+ * New customers, and what is known anew of others, along with the locks that say whether the plan holds: where it does not, they are
+ * undone with the rest. Where people become one, locks need an answer first, and what is shown waits for them.
+ */
+async function writePeople({ db }: IdentityContext, { profileId, plan }: Draft): Promise<void> {
+  const isLockedAtOnce = plan.merges.length === 0
+  await Promise.all([
+    plan.created.length > 0 ? insertCustomers(db, profileId, plan.created) : null,
+    plan.filled.length > 0 && isLockedAtOnce ? updateCustomersShown(db, profileId, plan.filled) : null,
+  ])
+}
+
+/** Null when an identifier has changed hands since it was read. */
+async function writeRest(ctx: IdentityContext, draft: Draft, source: string): Promise<ResolvedBatch | null> {
+  const { profileId, plan, erased } = draft
+  const { db } = ctx
+  const now = ctx.now()
+  if (plan.confirmed.length > 0 && !(await updateIdentifiersConfirmed(db, profileId, plan.confirmed))) return null
+  if (plan.filled.length > 0 && plan.merges.length > 0) await updateCustomersShown(db, profileId, plan.filled)
+  const merges = plan.merges.map((merge) => ({
+    ...merge,
+    id: newId(now.getTime()),
+    merged_before: toBefore(draft.known.get(merge.merged_id)!),
+    survivor_before: toBefore(draft.known.get(merge.survivor_id)!),
+  }))
+  if (merges.length > 0) {
+    await insertMerges(db, profileId, merges, source, now)
+    await updateIdentifiersMoved(db, profileId, merges)
+    await updateVisitorsMoved(db, profileId, merges)
+    await updateCustomersMerged(db, profileId, merges, now)
+    await updateEarlierMerges(db, profileId, merges)
+  }
+  if (plan.released.length > 0) await deleteWeakIdentifiers(db, profileId, plan.released)
+  if (plan.conflicts.length > 0) await insertConflicts(db, profileId, plan.conflicts, source, now)
+  return {
+    resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
+    merges: merges.map(({ id, profile_id, merged_id, survivor_id }) => ({ id, profile_id, merged_id, survivor_id })),
+  }
+}

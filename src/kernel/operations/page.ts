@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { fail } from '../errors/errors.ts'
+import { isStorableText } from '../schemas/storable-text.ts'
+
+export interface Pagination {
+  has_next: boolean
+  cursor: string | null
+}
+
+export const paginationSchema = z.object({ has_next: z.boolean(), cursor: z.string().nullable() })
+
+/** A `limit` query parameter. Anything but a whole number within the bounds is refused, never clamped. */
+export function limitParam(bounds: { default: number; max: number }) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, `must be a whole number from 1 to ${bounds.max}`)
+    .transform(Number)
+    .pipe(z.int().min(1).max(bounds.max))
+    .default(bounds.default)
+    .meta({ type: 'integer', minimum: 1, maximum: bounds.max, default: bounds.default })
+}
+
+/** Every list that is paged. A cursor names its list, so that one of another list is refused instead of giving a wrong page. */
+export const cursorLists = [
+  'ad-actions',
+  'apps',
+  'audit-log',
+  'authorizations',
+  'campaign-conversions',
+  'campaigns',
+  'conversion-journey',
+  'customer-journey',
+  'erasures',
+  'export-rows',
+  'exports',
+  'invitations',
+  'journey-by-key',
+  'keys',
+  'members',
+  'payment-duplicates',
+  'payments',
+  'pii-access-log',
+  'profiles',
+  'projected-conversion-journey',
+  'projected-journey-by-key',
+  'raw-events',
+  'recorded_outcomes',
+  'search-pages',
+  'untagged-ads',
+  'user_tokens',
+  'users',
+  'webhook_deliveries',
+  'workspaces',
+] as const
+
+export type CursorList = (typeof cursorLists)[number]
+
+type Position = readonly (string | number)[]
+
+const cursorLengthMax = 2_000
+
+/** A `cursor` query parameter: what the previous page gave, or nothing. What cannot be a cursor of ours goes no further. */
+export function cursorParam(description?: string) {
+  return z
+    .string()
+    .refine((text) => openCursor(text) !== null, notACursor)
+    .optional()
+    .meta({ type: 'string', minLength: 1, maxLength: cursorLengthMax, ...(description && { description }) })
+}
+
+const notACursor = 'is not a cursor of this list'
+
+/** Opaque to the caller: the list it belongs to and the position of the last row seen. */
+export function encodeCursor(list: CursorList, position: Position): string {
+  return Buffer.from(JSON.stringify([list, ...position])).toString('base64url')
+}
+
+export function decodeCursor<Schema extends z.ZodType>(
+  list: CursorList,
+  cursor: string,
+  position: Schema,
+): z.output<Schema> {
+  const opened = openCursor(cursor)
+  const outcome = opened?.list === list ? position.safeParse(opened.position) : null
+  return outcome?.success ? outcome.data : fail('invalid_parameter', `cursor: ${notACursor}`, { field: 'cursor' })
+}
+
+/** Reads exactly what `encodeCursor` can have written: short, canonical, numbers and text that the database can hold. */
+function openCursor(cursor: string): { list: string; position: Position } | null {
+  if (cursor.length > cursorLengthMax) return null
+  const bytes = Buffer.from(cursor, 'base64url')
+  if (bytes.toString('base64url') !== cursor) return null
+  try {
+    const parts: unknown = JSON.parse(utf8.decode(bytes))
+    if (!Array.isArray(parts) || !parts.every(isPositionPart)) return null
+    const [list, ...position] = parts
+    return typeof list === 'string' ? { list, position } : null
+  } catch {
+    return null
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function isPositionPart(part: unknown): part is string | number {
+  return typeof part === 'string' ? isStorableText(part) : Number.isFinite(part)
+}
+
+/** A moment within a cursor, as PostgreSQL or ISO 8601 writes it, to the microsecond; of the calendar, and of our era. */
+export const cursorTime = z.string().refine(isMoment, 'not a time of this list')
+
+function isMoment(text: string): boolean {
+  const [, day, time] = momentPattern.exec(text) ?? []
+  if (!day || day < '0001') return false
+  const moment = new Date(`${day}T${time}Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 19) === `${day}T${time}`
+}
+
+const momentPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d{1,6})?(?:Z|\+00)$/
+
+/** Cuts a page out of `limit + 1` fetched rows: the extra row only tells that there is a next page. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { rows: readonly Row[]; pagination: Pagination } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const hasNext = rows.length > limit
+  return { rows: page, pagination: { has_next: hasNext, cursor: hasNext && last ? cursorOf(last) : null } }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Scope } from '../../kernel/context/scopes.ts'
+import { validateRequest } from './validate-request.ts'
+
+const mcp = 'https://tributary.test/mcp'
+const redirect_uri = 'https://partner.example/callback'
+const client = { client_id: 'app-1', redirect_uris: [redirect_uri], allowed_scopes: ['analytics'] as Scope[] }
+const well = {
+  ...{ client_id: 'app-1', redirect_uri, response_type: 'code', state: 'xyz' },
+  ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+}
+const validate = (more: Record<string, unknown>, of: typeof client | null = client) =>
+  validateRequest({ ...well, ...more }, of, [mcp])
+
+describe('a request that is well put', () => {
+  it('asks for what it names, and gives back the state as it came', () => {
+    expect(validate({ scope: 'analytics', resource: mcp, profile_id: 'p-1', response_mode: 'query' })).toEqual({
+      kind: 'asks',
+      request: {
+        ...{ client_id: 'app-1', redirect_uri, state: 'xyz', scopes: ['analytics'], resource: mcp, profile_id: 'p-1' },
+        code_challenge: well.code_challenge,
+      },
+    })
+  })
+
+  it('may leave out scope, state, resource and profile', () => {
+    const { state: _, ...stateless } = well
+    expect(validateRequest(stateless, client, [mcp])).toMatchObject({
+      kind: 'asks',
+      request: { state: null, scopes: null, resource: null, profile_id: null },
+    })
+  })
+})
+
+test.each<[string, Record<string, unknown>, typeof client | null, string]>([
+  ['no client', {}, null, 'client'],
+  ['another client', { client_id: 'app-2' }, client, 'client'],
+  ['no address', { redirect_uri: undefined }, client, 'redirect_uri'],
+  ['an address that is not registered', { redirect_uri: `${redirect_uri}/more` }, client, 'redirect_uri'],
+  ['two addresses', { redirect_uri: [redirect_uri, redirect_uri] }, client, 'redirect_uri'],
+])('%s: the person is sent nowhere', (_, more, of, problem) => {
+  expect(validate(more, of)).toEqual({ kind: 'unsafe', problem })
+})
+
+test.each([
+  ['a repeated parameter', { scope: ['analytics', 'analytics'] }, 'invalid_request'],
+  ['a request object', { request: 'eyJ' }, 'request_not_supported'],
+  ['a request by address', { request_uri: 'https://partner.example/request' }, 'request_not_supported'],
+  ['no response type', { response_type: undefined }, 'invalid_request'],
+  ['a token without a code', { response_type: 'token' }, 'unsupported_response_type'],
+  ['an answer in a fragment', { response_mode: 'fragment' }, 'invalid_request'],
+  ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+  ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['a challenge without a method', { code_challenge_method: undefined }, 'invalid_request'],
+  ['a challenge that is no hash', { code_challenge: 'short' }, 'invalid_request'],
+  ['a resource of another server', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+  ['a scope that does not exist', { scope: 'analytics everything' }, 'invalid_scope'],
+  ['a scope that the app is not registered for', { scope: 'customers:read' }, 'invalid_scope'],
+])('%s is answered to the app with its error and state', (_, more, error) => {
+  const query = Object.fromEntries(Object.entries({ ...well, ...more }).filter(([, value]) => value !== undefined))
+  expect(validateRequest(query, client, [mcp])).toMatchObject({ kind: 'wrong', redirect_uri, state: 'xyz', error })
+})
+
+it('a state that is sent twice is not given back', () => {
+  expect(validate({ state: ['a', 'b'] })).toMatchObject({ kind: 'wrong', state: null, error: 'invalid_request' })
+})

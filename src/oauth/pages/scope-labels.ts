@@ -1,0 +1,57 @@
+import type { Locale } from '../../http/pages/page.ts'
+import type { Scope } from '../../kernel/context/scopes.ts'
+
+type ScopeLabels = Record<Scope, string>
+
+const en: ScopeLabels = {
+  'customers:read': 'See who your customers are: names, emails, phones and their journeys',
+  'visitors:read': 'See the visits to your site, one by one',
+  'attribution:write': 'Send sales, payments and customers into your numbers, and erase customers',
+  'conversions:read': 'See conversions and the ads that led to them, without names',
+  'campaigns:read': 'See reports of campaigns, ad sets and ads',
+  'campaigns:apply': 'Change your live ads: pause and resume them, move their budgets',
+  'connections:read': 'See which accounts are connected and whether they work',
+  'connections:write': 'Connect and disconnect accounts, and be told when something happens',
+  'exports:read': 'See which conversions are sent to ad platforms',
+  'exports:write': 'Send conversions to ad platforms',
+  'analytics:read': 'See totals, definitions and the health of tracking',
+  analytics_pii: 'See all reports, and who your customers are: names, emails, phones and visits',
+  'goals:write': 'Change what counts as a conversion',
+  'creatives:write': 'Have your ads’ pictures and texts analysed',
+  'commerce:read': 'Nothing yet: reserved for orders and catalogues',
+  'workspaces:write': 'Create workspaces',
+  'profiles:write': 'Create profiles',
+  'mcp:read': 'Read your reports and totals as an assistant',
+  'mcp:write': 'Make changes as an assistant, and create workspaces and profiles',
+  analytics: 'See all reports: totals, campaigns and conversions, without names',
+  attribution_write: 'Send sales and customers into your numbers, change definitions, and manage connections',
+  connections: 'See, connect and disconnect accounts',
+}
+
+const es: ScopeLabels = {
+  'customers:read': 'Ver quiénes son tus clientes: nombres, correos, teléfonos y sus recorridos',
+  'visitors:read': 'Ver las visitas a tu sitio, una por una',
+  'attribution:write': 'Enviar ventas, pagos y clientes a tus números, y borrar clientes',
+  'conversions:read': 'Ver conversiones y los anuncios que las trajeron, sin nombres',
+  'campaigns:read': 'Ver informes de campañas, conjuntos de anuncios y anuncios',
+  'campaigns:apply': 'Cambiar tus anuncios activos: pausarlos, reanudarlos y mover sus presupuestos',
+  'connections:read': 'Ver qué cuentas están conectadas y si funcionan',
+  'connections:write': 'Conectar y desconectar cuentas, y recibir avisos cuando algo ocurre',
+  'exports:read': 'Ver qué conversiones se envían a las plataformas de anuncios',
+  'exports:write': 'Enviar conversiones a las plataformas de anuncios',
+  'analytics:read': 'Ver totales, definiciones y el estado de la medición',
+  analytics_pii: 'Ver todos los informes y quiénes son tus clientes: nombres, correos, teléfonos y visitas',
+  'goals:write': 'Cambiar qué cuenta como conversión',
+  'creatives:write': 'Hacer analizar las imágenes y los textos de tus anuncios',
+  'commerce:read': 'Nada todavía: reservado para pedidos y catálogos',
+  'workspaces:write': 'Crear espacios de trabajo',
+  'profiles:write': 'Crear perfiles',
+  'mcp:read': 'Leer tus informes y totales como asistente',
+  'mcp:write': 'Hacer cambios como asistente y crear espacios de trabajo y perfiles',
+  analytics: 'Ver todos los informes: totales, campañas y conversiones, sin nombres',
+  attribution_write: 'Enviar ventas y clientes a tus números, cambiar definiciones y manejar conexiones',
+  connections: 'Ver, conectar y desconectar cuentas',
+}
+
+/** What each scope lets an app do, as a person would say it. Both languages hold every scope: the types see to it. */
+export const scopeLabels: Record<Locale, ScopeLabels> = { en, es }

@@ -1,0 +1,38 @@
+import type { WorkContext } from '../../kernel/context/context.ts'
+import type { Traces } from '../domain/traces.ts'
+import { deleteStoredResponses, type StoredResponse, listStoredResponses } from './leftover-queries.ts'
+
+const responsesPerBatch = 500
+const responsePurpose = 'idempotency.answer'
+
+export interface Mentions {
+  customer_ids: readonly string[]
+  traces: Traces
+}
+
+/**
+ * Forgets the answers that a repeated `Idempotency-Key` would bring back and that tell of the person. They are sealed, so
+ * each is opened and looked into; at most `pagesMax` pages of them. Gives whether that was all.
+ */
+export async function eraseStoredResponses(
+  ctx: WorkContext,
+  profileId: string,
+  mentions: Mentions,
+  pagesMax: number,
+): Promise<boolean> {
+  let after: StoredResponse | null = null
+  for (let page = 0; page < pagesMax; page++) {
+    const storedResponses: StoredResponse[] = await listStoredResponses(ctx.db, profileId, { after, limit: responsesPerBatch })
+    const mentioning = storedResponses.filter((one) => mentionsPerson(ctx, one, mentions))
+    await deleteStoredResponses(ctx.db, profileId, mentioning)
+    if (storedResponses.length < responsesPerBatch) return true
+    after = storedResponses.at(-1)!
+  }
+  return false
+}
+
+function mentionsPerson(ctx: WorkContext, { response }: StoredResponse, { customer_ids, traces }: Mentions): boolean {
+  if (response === null) return false
+  const text = ctx.secrets.open(responsePurpose, response).toLowerCase()
+  return [...customer_ids, ...traces.parts].some((mention) => text.includes(mention))
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { selectableKinds } from '../../identity/customers/read-selector.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { jobRequest } from '../../kernel/context/job.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
+import { type ErasureReason, erasureReasons } from '../domain/read-erasure-request.ts'
+
+nameEnum('ErasureReason', erasureReasons)
+
+/** 2.5a. It never carries the customer's id. */
+export const receiptSchema = z.object({
+  erasure_id: z.uuid(),
+  request_ref: z.string().describe('`request_ref` of the request that erased the customer.'),
+  status: z
+    .enum(['done', 'queued'])
+    .describe('`queued`: the customer is already inaccessible; some data is still being removed.'),
+  customer_key: z.string().nullable().describe("The sent key, or the customer's key if another selector was used."),
+  reason: z.enum(erasureReasons),
+  requested_at: timestamp,
+  completed_at: timestamp.nullable().describe('Null while queued.'),
+})
+nameSchema('ErasureReceipt', receiptSchema)
+
+export type Receipt = z.input<typeof receiptSchema>
+
+const text = (description: string) => ({ type: 'string', description })
+
+/** Read by `readErasureRequest`, which names the field that is wrong; here it is only described. */
+export const erasureBody = z.looseObject({}).meta({
+  required: ['request_ref'],
+  properties: {
+    request_ref: {
+      ...text('Your idempotency key, unique per profile; never personal data.'),
+      minLength: 1,
+      maxLength: 200,
+      pattern: '^[A-Za-z0-9._:-]+$',
+    },
+    customer_key: text('Your own id, as in `user_traits.external_id`. Exactly one selector is allowed.'),
+    email: text('Exact match.'),
+    phone: text('Normalised to E.164; see `country`.'),
+    identifier_type: text(`With \`identifier_value\`: ${selectableKinds.map((kind) => `\`${kind}\``).join(', ')}.`),
+    identifier_value: text('A Chilean RUT is accepted in any format.'),
+    country: text('Country for parsing a phone without a country code: ISO 3166-1 alpha-2. Default: `CL`.'),
+    reason: { type: 'string', enum: [...erasureReasons], default: 'data_subject_request' },
+  },
+})
+
+/** A receipt as it is stored. */
+export interface Erasure {
+  id: string
+  customer_id: string
+  request_ref: string
+  status: 'queued' | 'done'
+  encrypted_customer_key: string | null
+  identifier_hashes: string[]
+  reason: ErasureReason
+  requested_at: Date
+  completed_at: Date | null
+}
+
+export const customerKeyPurpose = 'erasure.customer_key'
+
+export function toReceipt(secrets: SecretBox, erasure: Erasure): Receipt {
+  const { id, request_ref, status, encrypted_customer_key, reason, requested_at, completed_at } = erasure
+  const customer_key = encrypted_customer_key === null ? null : secrets.open(customerKeyPurpose, encrypted_customer_key)
+  return { erasure_id: id, request_ref, status, customer_key, reason, requested_at, completed_at }
+}
+
+/** `person` is sealed: what is left to be found must not be readable where it waits. */
+export const finishErasure = jobRequest(
+  'finish-erasure',
+  z.object({ profile_id: z.uuid(), erasure_id: z.uuid(), person: z.string() }),
+)
+
+/** Once for each change of a receipt. */
+export const recordErasure = jobRequest('record-erasure', z.object({ profile_id: z.uuid(), erasure_id: z.uuid() }))
+
+export const personPurpose = 'erasure.person'

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models/models.ts'
+import { pendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
+import { dateRangeParams } from '../../kernel/time/date-range.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+
+nameEnum('AttributionModel', modelNames)
+
+export const levels = ['campaign', 'ad_set', 'ad'] as const
+nameEnum('EntityLevel', levels)
+
+export const levelParam = z.enum(levels)
+
+/** A model by its name. Asked of the registry each time: a model that is added to it is one at once. */
+export const modelName = z
+  .string()
+  .refine(isModelName, { error: () => `must be one of ${modelNames.join(', ')}` })
+  .meta({ enum: modelNames }) as unknown as z.ZodType<ModelName, ModelName>
+
+/** What every report asks for. */
+export const reportParams = {
+  ...dateRangeParams,
+  model: modelName
+    .default(defaultModel)
+    .describe(
+      'Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress.',
+    ),
+}
+
+export const reportMeta = z.object({ date_from: z.iso.date(), date_to: z.iso.date(), recompute: pendingRecompute })
+
+export const exampleRange = { date_from: '2026-03-01', date_to: '2026-03-31' }
+
+const count = z.int().min(0)
+
+export const outcomesSchema = z.object({
+  outcome_count: count.describe(
+    'Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted.',
+  ),
+  outcome_value: z.number().describe('Payments credited, net of refunds, in the reporting currency.'),
+  outcome_count_first_payment: count.describe('Payments that were the first of their customer.'),
+  attributed_outcome_count: count.describe(
+    'Conversions of every kind except fully refunded payments; do not use it for ROAS or CAC.',
+  ),
+  attributed_outcomes_by_type: z
+    .record(z.string(), count)
+    .describe('`attributed_outcome_count` by conversion type; a type with nothing credited is absent.'),
+})
+
+export const campaignSchema = z.object({
+  campaign_id: z
+    .uuid()
+    .describe('Internal id of the row: of the campaign or, at another `level`, of the ad set or ad.'),
+  campaign_name: z.string().describe('Name of the row, from the ad platform.'),
+  spend: z.number().describe('In the reporting currency.'),
+  ...outcomesSchema.shape,
+  roas: z.number().describe('`outcome_value` divided by `spend`; 0 without spend.'),
+  cac_first_payment: z.number().describe('`spend` divided by `outcome_count_first_payment`; 0 if there are none.'),
+})
+
+const emptyHint = 'Empty if the platform did not report it.'
+
+/** What a row has in addition when a `level` is given. */
+export const levelSchema = z.object({
+  entity_level: levelParam,
+  platform: z.string(),
+  external_id: z.string().describe("The platform's id of the row."),
+  parent_name: z.string().describe('Name of the parent ad set or campaign; empty for a campaign.'),
+  campaign_external_id: z.string().nullable().describe("The parent campaign's platform id; null for a campaign."),
+  ad_set_external_id: z.string().nullable().describe("The parent ad set's platform id; null unless the row is an ad."),
+  status: z.string().describe(`ACTIVE, PAUSED and so on. ${emptyHint}`),
+  objective: z.string().describe(`The campaign's. ${emptyHint}`),
+  daily_budget: z.number().nullable().describe('Null if none is set on the platform.'),
+  impressions: count,
+  clicks: count,
+  reach: count.describe('Sum of daily reach per ad.'),
+  ctr: z.number().describe('Percent.'),
+  avg_cpm: z.number().describe('Cost per 1,000 impressions.'),
+  avg_cpc: z.number(),
+  cac: z.number().describe('`spend` divided by `outcome_count`; 0 if there are none.'),
+  messaging_conversations_started_7d: count.describe('As reported by the platform, with a 7-day window.'),
+})
+
+/** A campaign, or at a `level` one of its ad sets or ads. */
+export const campaignRowSchema = campaignSchema.extend(levelSchema.partial().shape)
+nameSchema('Campaign', campaignRowSchema)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { createPartition, listPartitions, partitionedTable } from '../../db/partitions/partition-queries.ts'
+import { spanAt } from '../../db/partitions/spans.ts'
+import { newId } from '../../kernel/ids.ts'
+import { insertAccess } from './access-queries.ts'
+import { purgePersonAccesses } from './purge-person-accesses.ts'
+
+const app = await testApp()
+
+it('drops months older than 365 days, of every profile at once, deletes what lies in no month, and keeps younger ones', async () => {
+  const now = app.clock.now().getTime()
+  const retained: string[] = []
+  const past = spanAt(new Date(now - 400 * 86_400_000), 'month')
+  const partitioned = partitionedTable('personal_data_access')
+  await app.db.transaction().execute((trx) => createPartition(trx, partitioned, past))
+  for (const profile of [await app.seed.profile(), await app.seed.profile()]) {
+    for (const ageMs of [400 * 86_400_000, 365 * 86_400_000 + 1, 365 * 86_400_000 - 1, 0]) {
+      const id = newId()
+      if (ageMs < 365 * 86_400_000) retained.push(id)
+      await insertAccess(app.db, profile.id, {
+        ...{ id, accessed_at: new Date(now - ageMs), operation_id: 'x.y', route: 'GET /x', request_id: 'r' },
+        ...{ credential_kind: 'operator', credential_id: null, app_id: null, user_id: null, address: '::1' },
+        ...{ customer_ids: [], person_count: 1, result: 'disclosed' },
+      })
+    }
+  }
+  await purgePersonAccesses.run(app.ctx, {})
+  expect(await listPartitions(app.db, partitioned)).not.toContain(`personal_data_access_${past.suffix}`)
+  const rows = await app.db.selectFrom('personal_data_access').select('id').execute()
+  expect(rows.map(({ id }) => id).sort()).toEqual(retained.sort())
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it, test } from 'vitest'
+import type { CredentialKind } from '../../kernel/operations/operation.ts'
+import { personScopes, type Scope } from '../../kernel/context/scopes.ts'
+import { type Demand, decideAccess, effectiveScopes, type CallerAccess } from './decide-access.ts'
+
+const plain = { is_healthcare_family: false, is_app_provisioned: false, is_attribution_enabled: false }
+const clinic = { ...plain, is_healthcare_family: true }
+const provisioned = { ...plain, is_app_provisioned: true }
+const enabled = { ...provisioned, is_attribution_enabled: true }
+
+const read: Demand = { credentials: ['api_key', 'session'], scopes: ['customers:read'], needsEntitlement: false }
+const write: Demand = { credentials: ['api_key'], scopes: ['attribution:write'], needsEntitlement: true }
+const either: Demand = { ...read, scopes: ['conversions:read', 'customers:read'] }
+const admin: Demand = { credentials: ['operator'], scopes: 'any', needsEntitlement: false }
+
+function accessOf(kind: CredentialKind, scopes: Scope[], profile: CallerAccess['profile'] = plain): CallerAccess {
+  return { kind, scopes: new Set(scopes), profile }
+}
+
+describe('decideAccess', () => {
+  test.each<[string, Demand, CallerAccess, string | null]>([
+    ['a key with the scope may', read, accessOf('api_key', ['customers:read']), null],
+    ['a key without the scope may not', read, accessOf('api_key', []), 'insufficient_scope'],
+    ['one alternative is enough', either, accessOf('api_key', ['conversions:read']), null],
+    [
+      'a partner on a clinic can never read persons',
+      read,
+      accessOf('api_key', [], clinic),
+      'healthcare_scope_forbidden',
+    ],
+    ['a person of the clinic can', read, accessOf('session', ['customers:read'], clinic), null],
+    ['a projection stays open on a clinic', either, accessOf('api_key', ['conversions:read'], clinic), null],
+    [
+      'the missing projection scope is named on a clinic',
+      either,
+      accessOf('api_key', [], clinic),
+      'insufficient_scope',
+    ],
+    [
+      'writes wait for the entitlement',
+      write,
+      accessOf('api_key', ['attribution:write'], provisioned),
+      'entitlement_required',
+    ],
+    ['and go through once enabled', write, accessOf('api_key', ['attribution:write'], enabled), null],
+    ['reads do not wait', read, accessOf('api_key', ['customers:read'], provisioned), null],
+    ['the scope is judged before the entitlement', write, accessOf('api_key', [], provisioned), 'insufficient_scope'],
+    [
+      'a session is turned away from a key-only route',
+      write,
+      accessOf('session', ['attribution:write']),
+      'api_key_required',
+    ],
+    ['a kind that is not taken is forbidden', read, accessOf('user_token', ['customers:read']), 'forbidden'],
+    ['the operator may administer', admin, accessOf('operator', [], null), null],
+    ['nobody else learns of the admin routes', admin, accessOf('api_key', ['customers:read']), 'unauthorized'],
+  ])('%s', (_title, demand, caller, expected) => {
+    expect(decideAccess(demand, caller)?.code ?? null).toBe(expected)
+  })
+
+  it('names the scopes that would do', () => {
+    expect(decideAccess(either, accessOf('api_key', []))?.details).toEqual({
+      required_scopes: ['conversions:read', 'customers:read'],
+    })
+  })
+})
+
+describe('effectiveScopes', () => {
+  const base = { scopes: ['analytics_pii'] as Scope[], grant: null, role: null, is_healthcare_family: false }
+
+  it("a partner's bundle opens persons on an ordinary profile and not on a healthcare-family one", () => {
+    expect(effectiveScopes({ ...base, kind: 'api_key' })).toContain('customers:read')
+    const withheld = effectiveScopes({ ...base, kind: 'api_key', is_healthcare_family: true })
+    expect(withheld).not.toContain('customers:read')
+    expect(withheld).not.toContain('visitors:read')
+    expect(withheld).toContain('conversions:read')
+  })
+
+  it('an app token never exceeds the grant on the profile', () => {
+    const token = { kind: 'app_token' as const, scopes: ['customers:read', 'goals:write'] as Scope[] }
+    expect([...effectiveScopes({ ...base, ...token, grant: ['goals:write'] })]).toEqual(['goals:write'])
+    expect([...effectiveScopes({ ...base, ...token, grant: ['analytics_pii'] })]).toEqual(['customers:read'])
+  })
+
+  it("a user token never exceeds its person's role", () => {
+    const token = { kind: 'user_token' as const, scopes: ['goals:write', 'campaigns:read'] as Scope[] }
+    expect([...effectiveScopes({ ...base, ...token, role: 'viewer' })]).toEqual(['campaigns:read'])
+    expect([...effectiveScopes({ ...base, ...token, role: 'editor' })]).toEqual(['goals:write', 'campaigns:read'])
+  })
+
+  it('on a healthcare-family profile a token that a person gave to an app loses persons, the person’s own does not', () => {
+    const token = { ...base, kind: 'user_token' as const, role: 'owner' as const }
+    const tokenAccess = { ...token, is_for_app: true }
+    expect(effectiveScopes({ ...tokenAccess })).toContain('customers:read')
+    const withheld = effectiveScopes({ ...tokenAccess, is_healthcare_family: true })
+    expect(withheld.intersection(personScopes)).toEqual(new Set())
+    expect(withheld).toContain('conversions:read')
+    expect(effectiveScopes({ ...token, is_healthcare_family: true })).toContain('customers:read')
+  })
+
+  it('a session has what the role gives', () => {
+    expect(effectiveScopes({ ...base, kind: 'session', role: 'viewer' })).not.toContain('goals:write')
+    expect(effectiveScopes({ ...base, kind: 'session', role: 'owner' })).toContain('goals:write')
+  })
+})
+
+describe('an operation for operators', () => {
+  const operating: Demand = { credentials: ['operator'], scopes: 'any', needsEntitlement: false, isForOperators: true }
+
+  it('is open to the session of an operator, and to no other session, key or token', () => {
+    expect(decideAccess(operating, { ...accessOf('session', [], null), isOperator: true })).toBeNull()
+    expect(decideAccess(operating, accessOf('session', [], null))?.code).toBe('unauthorized')
+    expect(decideAccess(operating, { ...accessOf('user_token', [], null), isOperator: true })?.code).toBe(
+      'unauthorized',
+    )
+    const other = { ...operating, isForOperators: false }
+    expect(decideAccess(other, { ...accessOf('session', [], null), isOperator: true })?.code).toBe('unauthorized')
+  })
+})
+
+it.each([
+  ['owner', 'Only an owner of'],
+  ['admin', 'Only an owner or admin of'],
+  ['editor', 'Only an owner, admin or editor of'],
+] as const)('a role below %s is rejected with the roles that may', (leastRole, message) => {
+  const rejected = decideAccess({ ...read, leastRole }, { ...accessOf('session', ['customers:read']), role: 'viewer' })
+  expect(rejected).toMatchObject({ code: 'forbidden', details: { reason: 'role' } })
+  expect(rejected!.message).toContain(message)
+})

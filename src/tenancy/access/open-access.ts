@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access, Caller } from '../../http/access.ts'
+import type { CredentialNotices, Db } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { Operation } from '../../kernel/operations/operation.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
+import { findDisclosure } from '../access-log/access-queries.ts'
+import { authenticator } from './authenticate.ts'
+import { decideAccess } from './decide-access.ts'
+import { holderOf } from '../callers/holder-of.ts'
+import { logPersonalDataAccess } from '../access-log/log-personal-data-access.ts'
+import { rollSession } from './open-session.ts'
+import { ownOrigins, rejectForeignPage } from './own-origins.ts'
+import { findMemberRole, findRoleOnProfile } from '../workspaces/workspace-queries.ts'
+
+export interface AccessOptions {
+  db: Db
+  now: () => Date
+  credentials: CredentialNotices
+  operatorKey: string | null
+  baseUrl: string
+  apiUrl: string
+}
+
+/** Who callers are and what they may do, for the HTTP side. */
+export function openAccess(options: AccessOptions): Access {
+  const { db, now, credentials, operatorKey, baseUrl, apiUrl } = options
+  return {
+    authenticate: authenticator({
+      db,
+      now,
+      cache: credentials,
+      operatorKey,
+      ownOrigins: ownOrigins(baseUrl, apiUrl),
+    }),
+    require: (op, caller, request) => requireAccess(db, op, caller, request),
+    requireOwnPage: (request) => rejectForeignPage(request, ownOrigins(baseUrl, apiUrl)),
+    enter: (request, reply, caller) =>
+      caller.kind === 'session' ? rollSession(options, request, reply, caller) : undefined,
+    holderOf,
+    async logReplay(ctx, stored) {
+      const first = await findDisclosure(ctx.db, ctx.profile.id, stored.request_id, stored.created_at)
+      await logPersonalDataAccess(ctx, { ...first, replay_of: stored.request_id })
+    },
+  }
+}
+
+function requireAccess(
+  db: Db,
+  op: Operation,
+  caller: Caller,
+  request: Pick<FastifyRequest, 'params'>,
+): void | Promise<void> {
+  const { actor } = caller
+  if (actor.kind !== 'user') return checkAccess(op, caller, null)
+  if (op.roleOn === 'active_profile') return checkAccess(op, caller, actor.role)
+  // A credential of the wrong kind, or a path that names nothing, is refused for that and not looked up.
+  const [named] = Object.values(request.params as Record<string, string>)
+  if (!op.credentials.includes(caller.kind) || !isUuid(named ?? '')) return checkAccess(op, caller, null)
+  const find = op.roleOn === 'workspace' ? findMemberRole : findRoleOnProfile
+  return find(db, named!, actor.user_id).then((role) =>
+    role === null ? fail('not_found', `No such ${op.roleOn}.`) : checkAccess(op, caller, role),
+  )
+}
+
+function checkAccess(op: Operation, caller: Caller, role: Role | null): void {
+  const { profile } = caller
+  const rejection = decideAccess(op, {
+    kind: caller.kind,
+    isOperator: caller.isOperator ?? false,
+    scopes: caller.scopes,
+    role,
+    profile: profile && {
+      is_healthcare_family: profile.is_healthcare_family,
+      is_app_provisioned: profile.provisioned_by_app_id !== null,
+      is_attribution_enabled: profile.attribution_enabled_at !== null,
+    },
+  })
+  if (rejection) fail(rejection.code, rejection.message, rejection.details)
+}

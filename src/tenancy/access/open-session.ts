@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../http/access.ts'
+import { cookieHeader, readCookie } from '../../http/requests/cookies.ts'
+import { createToken } from '../../kernel/secrets/token.ts'
+import type { Context, CredentialNotices, Db } from '../../kernel/context/context.ts'
+import { readSessionCookie, sessionCookie, sessionCookieName } from './authenticate.ts'
+import { findFirstProfileId, insertSession, updateSessionExpiry } from './credential-queries.ts'
+
+export interface OpenedSession {
+  id: string
+  expires_at: Date
+  active_profile_id: string | null
+  /** The header that gives the browser its session. */
+  cookie: string
+}
+
+const userAgentMax = 400
+
+/**
+ * A new session, on the given profile or the person's first. Always a new bearer: one that the browser brought along may have
+ * been put there by somebody else.
+ */
+export async function openSession(
+  ctx: Context,
+  userId: string,
+  { id, profile_id = null }: { id?: string; profile_id?: string | null } = {},
+): Promise<OpenedSession> {
+  const { text, ...session } = createToken('session', id)
+  const now = ctx.now()
+  const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
+  const active_profile_id = profile_id ?? (await findFirstProfileId(ctx.db, userId))
+  await insertSession(ctx.db, {
+    ...session,
+    user_id: userId,
+    active_profile_id,
+    expires_at,
+    created_at: now,
+    address: ctx.ip,
+    user_agent: ctx.userAgent?.slice(0, userAgentMax).toWellFormed().replaceAll('\0', '') ?? null,
+  })
+  return { id: session.id, expires_at, active_profile_id, cookie: sessionCookieHeader(text, ctx.baseUrl) }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+export const sessionDays = 14
+
+/** A session lasts 14 days from its last use; the end is moved at most once a day, to spare the writes. */
+export async function rollSession(
+  deps: { db: Db; now: () => Date; credentials: CredentialNotices; baseUrl: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+): Promise<void> {
+  const now = deps.now().getTime()
+  const isFresh = caller.expiresAt !== null && caller.expiresAt.getTime() - now > (sessionDays - 1) * dayMs
+  if (caller.actor.kind !== 'user') return
+  if (isFresh && readCookie(request.headers.cookie, sessionCookieName(deps.baseUrl)) !== null) return
+  await updateSessionExpiry(deps.db, caller.actor.credential_id, new Date(now + sessionDays * dayMs))
+  deps.credentials.forgetHere()
+  const token = readSessionCookie(request.headers.cookie)
+  if (!token) return
+  reply.header('set-cookie', sessionCookieHeader(token, deps.baseUrl))
+  if (sessionCookieName(deps.baseUrl) !== sessionCookie) reply.header('set-cookie', emptiedCookie(sessionCookie))
+}
+
+/** Makes a browser forget a session's cookie, in the attributes that it was set with. */
+export function emptiedCookie(name: string): string {
+  return `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${name === sessionCookie ? '' : '; Secure'}`
+}
+
+export function sessionCookieHeader(token: string, baseUrl: string): string {
+  const maxAgeSeconds = (sessionDays * dayMs) / 1000
+  return cookieHeader({ name: sessionCookieName(baseUrl), value: token, path: '/', maxAgeSeconds }, baseUrl)
+}

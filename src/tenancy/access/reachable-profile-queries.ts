@@ -1,0 +1,53 @@
+import type { Actor, BoundProfile, Db } from '../../kernel/context/context.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
+
+/** A profile that a credential can be used on. */
+export interface ReachableProfile {
+  id: string
+  name: string
+  workspace_id: string
+  workspace_name: string
+  timezone: string
+  reporting_currency: string
+  /** The person's, where the credential is a person's. */
+  role: Role | null
+}
+
+/** The profiles within reach of whoever calls, by name: of a person's workspaces, of an app's grants, or the credential's own. */
+export async function listReachableProfiles(
+  db: Db,
+  actor: Actor,
+  own: BoundProfile | null,
+  limit: number,
+): Promise<ReachableProfile[]> {
+  let query = db
+    .selectFrom('profile as p')
+    .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
+    .select(['p.id', 'p.name', 'p.workspace_id', 'w.name as workspace_name', 'p.timezone', 'p.reporting_currency'])
+    .where('p.archived_at', 'is', null)
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .limit(limit)
+  if (own) query = query.where('p.id', '=', own.id)
+  if (actor.kind === 'user') {
+    return query
+      .innerJoin('workspace_member as m', (join) =>
+        join.onRef('m.workspace_id', '=', 'p.workspace_id').on('m.user_id', '=', actor.user_id),
+      )
+      .select('m.role')
+      .execute()
+  }
+  if (!own && actor.kind !== 'app') return []
+  if (actor.kind === 'app') {
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('app_grant as g')
+          .whereRef('g.profile_id', '=', 'p.id')
+          .where('g.app_id', '=', actor.app_id)
+          .where('g.revoked_at', 'is', null),
+      ),
+    )
+  }
+  return (await query.execute()).map((profile) => ({ ...profile, role: null }))
+}

@@ -1,0 +1,58 @@
+import type { Actor, BoundProfile } from '../../kernel/context/context.ts'
+import type { CredentialKind } from '../../kernel/operations/operation.ts'
+import type { Role, Scope } from '../../kernel/context/scopes.ts'
+import { isHealthcareFamily } from './scopes-of-grant.ts'
+
+/** A credential as stored, with all that a request needs to know about it. */
+export interface StoredCredential {
+  kind: CredentialKind
+  secret_hash: Buffer
+  actor: Actor
+  /** As granted, before bundles are expanded. */
+  scopes: Scope[]
+  /** For an app token on a profile: what the app was granted there. */
+  grant: Scope[] | null
+  profile: BoundProfile | null
+  expires_at: Date | null
+  revoked_at: Date | null
+  rate_limit_per_minute: number
+  /** Whose requests are counted together: a key's, or all of an app's. */
+  rate_limit_subject: string
+  /** A session of somebody who operates the deployment. */
+  is_operator?: boolean
+  /** The highest role that the person has in any workspace; null for a person without one, absent for other callers. */
+  highest_role?: Role | null
+}
+
+export interface ProfileRow {
+  profile_id: string
+  workspace_id: string
+  profile_name: string
+  timezone: string
+  reporting_currency: string
+  privacy_mode: BoundProfile['privacy_mode']
+  domains: string[]
+  profile_provisioned_by_app_id: string | null
+  attribution_enabled_at: Date | null
+  profile_created_at: Date
+  is_healthcare_agency: boolean
+}
+
+export function toBoundProfile(row: ProfileRow): BoundProfile {
+  return {
+    id: row.profile_id,
+    workspace_id: row.workspace_id,
+    name: row.profile_name,
+    timezone: row.timezone,
+    reporting_currency: row.reporting_currency,
+    privacy_mode: row.privacy_mode,
+    domains: row.domains,
+    is_healthcare_family: isHealthcareFamily(row),
+    provisioned_by_app_id: row.profile_provisioned_by_app_id,
+    attribution_enabled_at: row.attribution_enabled_at,
+    created_at: row.profile_created_at,
+  }
+}
+
+/** Contract 8: requests per minute, by the app's tier. */
+export const tierLimits = { standard: 300, elevated: 1_200, internal: 6_000 } as const

@@ -1,0 +1,32 @@
+import type { Actor } from '../../../kernel/context/context.ts'
+import type { CredentialKind } from '../../../kernel/operations/operation.ts'
+
+/** Who acted, as the logs of accesses and of privacy name them. */
+export interface Reader {
+  credential_kind: CredentialKind
+  credential_id: string | null
+  app_id: string | null
+  user_id: string | null
+}
+
+export function readerOf(actor: Actor): Reader {
+  const unknown = { credential_id: null, app_id: null, user_id: null }
+  switch (actor.kind) {
+    case 'api_key':
+      return { ...unknown, credential_kind: 'api_key', credential_id: actor.key_id, app_id: actor.app_id }
+    case 'app':
+      return { ...unknown, credential_kind: 'app_token', credential_id: actor.token_id, app_id: actor.app_id }
+    case 'user':
+      return {
+        ...unknown,
+        credential_kind: actor.via,
+        credential_id: actor.credential_id,
+        user_id: actor.user_id,
+        app_id: actor.app_id ?? null,
+      }
+    case 'operator':
+      return { ...unknown, credential_kind: 'operator' }
+    case 'anyone':
+      throw new Error('nobody without a credential is given personal data')
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Actor } from '../../kernel/context/context.ts'
+import { appOf, holderOf } from './holder-of.ts'
+
+const cases: [string, Actor, string | null][] = [
+  ['a token is its app’s', { kind: 'app', app_id: 'app', token_id: 't' }, 'app'],
+  ['a key of an app is the app’s', { kind: 'api_key', key_id: 'k', app_id: 'app' }, 'app'],
+  ['a key without an app is its own holder', { kind: 'api_key', key_id: 'k', app_id: null }, 'k'],
+  ['a session is its person’s', { kind: 'user', user_id: 'u', via: 'session', credential_id: 's', role: 'owner' }, 'u'],
+  [
+    'a user token is its person’s',
+    { kind: 'user', user_id: 'u', via: 'user_token', credential_id: 't', role: null },
+    'u',
+  ],
+  ['the operator is one', { kind: 'operator' }, null],
+]
+
+test.each(cases)('%s', (_title, actor, expected) => {
+  expect(holderOf(actor)).toBe(expected)
+})
+
+const appToken: Actor = { kind: 'app', app_id: 'app', token_id: 't' }
+const appKey: Actor = { kind: 'api_key', key_id: 'k', app_id: 'app' }
+const plainKey: Actor = { kind: 'api_key', key_id: 'k', app_id: null }
+const person: Actor = { kind: 'user', user_id: 'u', via: 'session', credential_id: 's', role: null }
+
+test('an app acts through its tokens and its keys, nobody else in its name', () => {
+  expect([appToken, appKey, plainKey, person].map(appOf)).toEqual(['app', 'app', null, null])
+})

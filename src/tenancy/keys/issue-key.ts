@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { createToken } from '../../kernel/secrets/token.ts'
+import type { Context } from '../../kernel/context/context.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { reservedScopes, type Scope } from '../../kernel/context/scopes.ts'
+import { insertKey } from './key-queries.ts'
+import type { ProfileRow } from '../profiles/schemas.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { isHealthcareFamily, isPersonScope } from '../callers/scopes-of-grant.ts'
+import type { Key, createdKeySchema } from './schemas.ts'
+
+interface KeyOptions {
+  app_id: string | null
+  name: string
+  scopes: readonly Scope[]
+  rate_limit_per_minute: number
+  expires_at: Date | null
+}
+
+/** Mints a key on a profile that the caller has locked: what the profile forbids cannot change before the key is committed. */
+export async function issueKey(
+  ctx: Context,
+  profile: ProfileRow,
+  options: KeyOptions,
+): Promise<Key & z.input<typeof createdKeySchema>> {
+  requireFuture(options.expires_at, ctx.now())
+  rejectPersonScopes(profile, options.scopes)
+  const token = createToken('api_key')
+  const key: Key = {
+    ...options,
+    id: token.id,
+    profile_id: profile.id,
+    scopes: [...new Set(options.scopes)],
+    revoked_at: null,
+    replaced_by_id: null,
+    created_at: ctx.now(),
+  }
+  await insertKey(ctx.db, { ...key, secret_hash: token.secret_hash })
+  await recordAuditEvent(ctx, profile.workspace_id, 'key_created', { key_id: key.id, name: key.name, profile_id: profile.id })
+  const reserved_scopes = key.scopes.filter((scope) => reservedScopes.includes(scope))
+  return { ...key, reserved_scopes, key: token.text }
+}
+
+function requireFuture(expiresAt: Date | null, now: Date): void {
+  if (expiresAt && expiresAt <= now) {
+    fail('validation_error', 'expires_at: must be in the future', { field: 'expires_at' })
+  }
+}
+
+/** 5.5: no key on a healthcare-family profile opens a person. */
+export function rejectPersonScopes(profile: ProfileRow, scopes: readonly Scope[]): void {
+  if (isHealthcareFamily(profile) && scopes.some(isPersonScope)) fail('healthcare_scope_forbidden')
+}

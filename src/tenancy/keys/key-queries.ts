@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/context.ts'
+import type { Key } from './schemas.ts'
+import { healthcareForbiddenScopes } from '../callers/scopes-of-grant.ts'
+
+const keyColumns = [
+  'id',
+  'profile_id',
+  'app_id',
+  'name',
+  'scopes',
+  'rate_limit_per_minute',
+  'expires_at',
+  'revoked_at',
+  'replaced_by_id',
+  'created_at',
+] as const
+
+export async function insertKey(db: Db, key: Key & { secret_hash: Buffer; authorization_id?: string }): Promise<void> {
+  await db.insertInto('api_key').values(key).execute()
+}
+
+/** Whether a key was ever made, and whether it was revoked since. */
+export async function findKeyRevocation(db: Db, keyId: string): Promise<{ revoked_at: Date | null } | null> {
+  const row = await db.selectFrom('api_key').select('revoked_at').where('id', '=', keyId).executeTakeFirst()
+  return row ?? null
+}
+
+/** The operator names keys by id alone; everyone else starts from a profile. */
+export async function findProfileIdOfKey(db: Db, keyId: string): Promise<string | null> {
+  const row = await db.selectFrom('api_key').select('profile_id').where('id', '=', keyId).executeTakeFirst()
+  return row?.profile_id ?? null
+}
+
+/** Of the keys that were made as such: what an app was given on behalf of a person is renewed by its refresh token. */
+export async function lockKey(db: Db, profileId: string, keyId: string): Promise<Key | null> {
+  const row = await db
+    .selectFrom('api_key')
+    .select(keyColumns)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', keyId)
+    .where('authorization_id', 'is', null)
+    .forNoKeyUpdate()
+    .$castTo<Key>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** As far as ending it needs it; also of an archived profile, and of an app that holds it on behalf of a person. */
+export async function lockKeyOfAnyKind(
+  db: Db,
+  profileId: string,
+  keyId: string,
+): Promise<{ name: string; revoked_at: Date | null; workspace_id: string } | null> {
+  const row = await db
+    .selectFrom('api_key as k')
+    .innerJoin('profile as p', 'p.id', 'k.profile_id')
+    .select(['k.name', 'k.revoked_at', 'p.workspace_id'])
+    .where('k.profile_id', '=', profileId)
+    .where('k.id', '=', keyId)
+    .forNoKeyUpdate('k')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Newest first, without what apps hold for an hour on behalf of people. Without a profile, every key there is: for the operator. */
+export async function listKeys(
+  db: Db,
+  profileId: string | null,
+  page: { limit: number; before_id: string | null },
+): Promise<Key[]> {
+  return db
+    .selectFrom('api_key')
+    .select(keyColumns)
+    .where('authorization_id', 'is', null)
+    .$if(profileId !== null, (query) => query.where('profile_id', '=', profileId!))
+    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .$castTo<Key>()
+    .execute()
+}
+
+export async function updateKeyRevoked(db: Db, profileId: string, keyId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ revoked_at: at })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', keyId)
+    .execute()
+}
+
+export async function updateKeyReplaced(
+  db: Db,
+  profileId: string,
+  keyId: string,
+  replacement: { replaced_by_id: string; expires_at: Date },
+): Promise<void> {
+  await db.updateTable('api_key').set(replacement).where('profile_id', '=', profileId).where('id', '=', keyId).execute()
+}
+
+/** How many live keys held a person scope. */
+export async function updatePersonKeysRevoked(db: Db, profileId: string, at: Date): Promise<number> {
+  const result = await db
+    .updateTable('api_key')
+    .set({ revoked_at: at })
+    .where('profile_id', '=', profileId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .where('scopes', '&&', sql<string[]>`${[...healthcareForbiddenScopes]}::text[]`)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

@@ -1,0 +1,109 @@
+import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
+import type { ProfileTable, Schema } from '../../db/tables/tables.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { ProfileRow } from './schemas.ts'
+import { isHealthcareFamily } from '../callers/scopes-of-grant.ts'
+
+export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): Promise<void> {
+  await db.insertInto('profile').values(profile).execute()
+}
+
+/**
+ * Until the transaction ends a profile's currency is what it is: held together by all who convert by it, and alone, before
+ * anything else, by whoever changes it. A lock of its own and not one of the row: a cluster has a copy of the row on each
+ * machine, and two who lock them to share wait for each other.
+ */
+export async function lockCurrency(db: Db, profileId: string, to: 'convert' | 'change'): Promise<void> {
+  const lock = sql.raw(to === 'change' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  await sql`select ${lock}(hashtext('tributary currency'), hashtext(${profileId}))`.execute(db)
+}
+
+/**
+ * Locks the profile until the transaction ends, then reads it. Whoever issues a credential on a profile, and whoever
+ * changes what may be issued, holds this lock: so a credential is never issued on yesterday's privacy mode. Two statements,
+ * because a locking read joined to the workspace would show the workspace as it was before the wait.
+ */
+export async function lockProfile(db: Db, profileId: string): Promise<ProfileRow | null> {
+  await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
+  const row = await selectProfile(db)
+    .where('p.id', '=', profileId)
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** How the people of a profile are protected now; null when it is archived. */
+export async function findProtection(
+  db: Db,
+  profileId: string,
+): Promise<{ privacy_mode: ProfileRow['privacy_mode']; is_healthcare_family: boolean } | null> {
+  const row = await selectProfile(db)
+    .where('p.id', '=', profileId)
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { privacy_mode: row.privacy_mode, is_healthcare_family: isHealthcareFamily(row) } : null
+}
+
+export async function updateProfile(
+  db: Db,
+  profileId: string,
+  changes: Omit<Updateable<ProfileTable>, 'archived_at'>,
+): Promise<void> {
+  await db.updateTable('profile').set(changes).where('id', '=', profileId).execute()
+}
+
+/** Newest first. */
+export async function listProfiles(
+  db: Db,
+  page: { workspace_id: string | null; limit: number; before_id: string | null },
+): Promise<ProfileRow[]> {
+  return selectProfile(db)
+    .$if(page.workspace_id !== null, (query) => query.where('p.workspace_id', '=', page.workspace_id!))
+    .$if(page.before_id !== null, (query) => query.where('p.id', '<', page.before_id!))
+    .where('p.archived_at', 'is', null)
+    .orderBy('p.id', 'desc')
+    .limit(page.limit)
+    .execute()
+}
+
+/** Archived ones too: their keys must not outlive a change of privacy either. In one order, so that two callers cannot deadlock. */
+export async function listProfileIds(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function countActiveProfiles(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('profile')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type ProfileQuery = SelectQueryBuilder<Schema & { p: Schema['profile']; w: Schema['workspace'] }, 'p' | 'w', ProfileRow>
+
+function selectProfile(db: Db): ProfileQuery {
+  return db
+    .selectFrom('profile as p')
+    .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
+    .select([
+      'p.id',
+      'p.workspace_id',
+      'p.name',
+      'p.timezone',
+      'p.reporting_currency',
+      'p.privacy_mode',
+      'p.domains',
+      'p.provisioned_by_app_id',
+      'p.attribution_enabled_at',
+      'p.created_at',
+      'w.is_healthcare_agency',
+    ]) as unknown as ProfileQuery
+}

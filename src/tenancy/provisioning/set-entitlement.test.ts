@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Scope } from '../../kernel/context/scopes.ts'
+
+const app = await testApp()
+const put = (profileId: string, key: string, body: object) =>
+  app.call(`PUT /api/v1/profiles/${profileId}/entitlements/atribu_attribution`, { key, body })
+const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status
+
+async function provisioned(allowed: Scope[] = ['attribution:write', 'customers:read', 'analytics_pii']) {
+  const { app: made } = await app.seed.app({ allowed_scopes: allowed })
+  const profile = await app.seed.profile({ provisioned_by_app_id: made.id })
+  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
+  const token = await app.seed.appToken({ app_id: made.id, scopes: ['profiles:write'] })
+  return { app: made, profile, token }
+}
+
+test('enabling opens writes and widens the grant to all that the app may hold', async () => {
+  const { app: made, profile, token } = await provisioned()
+  const { status, body } = await put(profile.id, token, { enabled: true })
+  expect(status).toBe(200)
+  expect(body.data).toEqual({
+    profile_id: profile.id,
+    enabled: true,
+    privacy_mode: 'standard',
+    is_healthcare_family: false,
+    scopes: made.allowed_scopes,
+    revoked_keys: 0,
+  })
+  const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
+  expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(true)
+})
+
+test('the privacy mode counts before the grant widens: no person scope is granted, live person keys die (5.5)', async () => {
+  const { app: made, profile, token } = await provisioned()
+  const of = { profile_id: profile.id, app_id: made.id }
+  const doomed = await app.seed.key({ ...of, scopes: ['customers:read'] })
+  const doomedToken = await app.seed.appToken({ ...of, scopes: ['analytics_pii'] })
+  const spared = await app.seed.key({ ...of, scopes: ['attribution:write'] })
+  for (const live of [doomed, doomedToken, spared]) expect(await statusOf(live)).toBe(200)
+
+  const { body } = await put(profile.id, token, { enabled: true, privacy_mode: 'hipaa' })
+
+  expect(body.data).toMatchObject({
+    enabled: true,
+    privacy_mode: 'hipaa',
+    is_healthcare_family: true,
+    scopes: ['attribution:write', 'analytics'],
+    revoked_keys: 1,
+  })
+  expect([await statusOf(doomed), await statusOf(doomedToken), await statusOf(spared)]).toEqual([401, 401, 200])
+})
+
+test('saying the same twice changes nothing more', async () => {
+  const { profile, token } = await provisioned()
+  const first = await put(profile.id, token, { enabled: true, privacy_mode: 'hipaa' })
+  const stored = () => app.db.selectFrom('profile').selectAll().where('id', '=', profile.id).executeTakeFirst()
+  const before = await stored()
+  app.clock.advance(1000)
+  const second = await put(profile.id, token, { enabled: true, privacy_mode: 'hipaa' })
+  expect(second.body.data).toEqual(first.body.data)
+  expect(await stored()).toEqual(before)
+})
+
+test('disabling closes writes and leaves the grant and the privacy mode', async () => {
+  const { app: made, profile, token } = await provisioned()
+  await put(profile.id, token, { enabled: true, privacy_mode: 'platform_safe' })
+  const { body } = await put(profile.id, token, { enabled: false })
+  expect(body.data).toMatchObject({
+    enabled: false,
+    privacy_mode: 'platform_safe',
+    scopes: ['attribution:write', 'analytics'],
+  })
+  const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
+  expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(false)
+})
+
+test("the app's key enables its own profile and no other of the app", async () => {
+  const { app: made, profile } = await provisioned()
+  const other = await app.seed.profile({ provisioned_by_app_id: made.id })
+  const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['attribution:write'] })
+  expect((await put(profile.id, key, { enabled: true })).status).toBe(200)
+  expect((await put(other.id, key, { enabled: true })).status).toBe(404)
+})
+
+test('everyone but the provisioning app is told that there is no such profile', async () => {
+  const { app: made, profile, token } = await provisioned()
+  const stranger = await provisioned()
+  const plainKey = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write'] })
+  const absent = await put(newId(), token, { enabled: true })
+  for (const key of [stranger.token, plainKey]) {
+    const { status, body } = await put(profile.id, key, { enabled: true })
+    expect(status).toBe(404)
+    expect({ ...body.error, request_id: '' }).toEqual({ ...absent.body.error, request_id: '' })
+  }
+  const governed = await app.seed.profile()
+  await app.seed.grant({ profile_id: governed.id, app_id: made.id, scopes: ['analytics'] })
+  expect((await put(governed.id, token, { enabled: true })).status).toBe(404)
+})
+
+test('an app whose grant was taken away cannot give itself a new one', async () => {
+  const { profile, token } = await provisioned()
+  await app.db
+    .updateTable('app_grant')
+    .set({ revoked_at: app.clock.now() })
+    .where('profile_id', '=', profile.id)
+    .execute()
+  expect((await put(profile.id, token, { enabled: true })).status).toBe(404)
+})
+
+test.each([
+  ['enabled', {}],
+  ['enabled', { enabled: 'yes' }],
+  ['privacy_mode', { enabled: true, privacy_mode: 'none' }],
+])('a bad %s is 422', async (field, body) => {
+  const { profile, token } = await provisioned()
+  const response = await put(profile.id, token, body)
+  expect(response.status).toBe(422)
+  expect(response.body.error.field).toBe(field)
+})

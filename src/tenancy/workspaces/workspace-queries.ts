@@ -1,0 +1,99 @@
+import type { Updateable } from 'kysely'
+import type { WorkspaceTable } from '../../db/tables/tables.ts'
+import type { Db } from '../../kernel/context/context.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
+import type { Workspace } from './schemas.ts'
+
+export type { Workspace } from './schemas.ts'
+
+const workspaceColumns = [
+  'id',
+  'name',
+  'plan',
+  'is_healthcare_agency',
+  'provisioned_by_app_id',
+  'created_at',
+  'archived_at',
+] as const
+
+export async function insertWorkspace(db: Db, workspace: Workspace): Promise<void> {
+  await db.insertInto('workspace').values(workspace).execute()
+}
+
+export async function findWorkspace(db: Db, workspaceId: string): Promise<Workspace | null> {
+  const row = await db
+    .selectFrom('workspace')
+    .select(workspaceColumns)
+    .where('id', '=', workspaceId)
+    .$castTo<Workspace>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Until the transaction ends nobody else adds a profile to the workspace or changes what it says about them. */
+export async function lockWorkspace(db: Db, workspaceId: string): Promise<Workspace | null> {
+  const row = await db
+    .selectFrom('workspace')
+    .select(workspaceColumns)
+    .where('id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .$castTo<Workspace>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateWorkspace(
+  db: Db,
+  workspaceId: string,
+  changes: Pick<Updateable<WorkspaceTable>, 'name' | 'plan' | 'is_healthcare_agency' | 'archived_at'>,
+): Promise<void> {
+  await db.updateTable('workspace').set(changes).where('id', '=', workspaceId).execute()
+}
+
+/** Newest first. */
+export async function listWorkspaces(db: Db, page: { limit: number; before_id: string | null }): Promise<Workspace[]> {
+  return db
+    .selectFrom('workspace')
+    .select(workspaceColumns)
+    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .$castTo<Workspace>()
+    .execute()
+}
+
+/** False when the person belongs to the workspace already. */
+export async function insertMember(
+  db: Db,
+  workspaceId: string,
+  member: { user_id: string; role: Role; created_at: Date },
+): Promise<boolean> {
+  const result = await db
+    .insertInto('workspace_member')
+    .values({ workspace_id: workspaceId, ...member })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function findMemberRole(db: Db, workspaceId: string, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom('workspace_member')
+    .select('role')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.role ?? null
+}
+
+/** In the workspace of a profile, archived or not. */
+export async function findRoleOnProfile(db: Db, profileId: string, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom('profile as p')
+    .innerJoin('workspace_member as m', 'm.workspace_id', 'p.workspace_id')
+    .select('m.role')
+    .where('p.id', '=', profileId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.role ?? null
+}

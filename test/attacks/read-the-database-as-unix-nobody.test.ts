@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giveTo, NOBODY } from '../../src/db/embedded/user.ts'
+import { type Database, openDatabase } from '../../src/db/open.ts'
+
+/* Under root the embedded server runs as another account. On most machines programs of all kinds run as `nobody`. */
+
+const nobody = { uid: NOBODY, gid: NOBODY }
+const log = pino({ level: 'silent' })
+let parent: string
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'tributary-'))
+  await chmod(parent, 0o755)
+})
+afterAll(() => rm(parent, { recursive: true }))
+
+describe.runIf(process.getuid?.() === 0)('a program that runs as nobody', () => {
+  const open = (dataDir: string): Promise<Database> => openDatabase({ databaseUrl: null, dataDir, poolMax: 1, log })
+
+  it('reaches neither the socket nor the files of the embedded database', async () => {
+    const dataDir = join(parent, 'fresh')
+    const database = await open(dataDir)
+    try {
+      expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      expect(await asNobody(connectTo(String(database.connection.host)))).toBe('EACCES')
+      expect(await asNobody(readDirectory(join(dataDir, 'postgres', 'data')))).toBe('EACCES')
+      expect((await stat(join(dataDir, 'postgres', 'data', 'PG_VERSION'))).uid).not.toBe(NOBODY)
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('no longer reaches a data directory that a former version made theirs, and nothing in it is lost', async () => {
+    const dataDir = join(parent, 'former')
+    const made = await open(dataDir)
+    await made.pool.query('create table kept as select 7 as number')
+    await made.close()
+    await giveTo(join(dataDir, 'postgres'), nobody)
+    expect(await asNobody(readDirectory(join(dataDir, 'postgres', 'data')))).toBe('reached')
+
+    const database = await open(dataDir)
+    try {
+      expect((await database.pool.query('select number from kept')).rows).toEqual([{ number: 7 }])
+      expect(await asNobody(connectTo(String(database.connection.host)))).toBe('EACCES')
+      expect(await asNobody(readDirectory(join(dataDir, 'postgres', 'data')))).toBe('EACCES')
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('cannot lay a socket directory out for us where names can be guessed', async () => {
+    const dataDir = join(parent, 'x'.repeat(100))
+    const first = await open(dataDir)
+    const socketDir = String(first.connection.host)
+    await first.close()
+    await rm(socketDir, { recursive: true })
+    await mkdir(socketDir)
+    await giveTo(socketDir, nobody)
+    const database = await open(dataDir)
+    try {
+      expect((await stat(socketDir)).uid).not.toBe(NOBODY)
+      expect(await asNobody(connectTo(socketDir))).toBe('EACCES')
+    } finally {
+      await database.close()
+      await rm(socketDir, { recursive: true })
+    }
+  })
+})
+
+function connectTo(directory: string): string {
+  return `require('node:net').connect(${JSON.stringify(join(directory, '.s.PGSQL.5432'))})
+    .on('connect', () => tell('reached')).on('error', ({ code }) => tell(code))`
+}
+
+function readDirectory(path: string): string {
+  return `require('node:fs').readdir(${JSON.stringify(path)}, (error) => tell(error?.code ?? 'reached'))`
+}
+
+/** What a script gets to tell that runs as nobody. */
+async function asNobody(script: string): Promise<string> {
+  const program = `const tell = (text) => { process.stdout.write(text); process.exit() };${script}`
+  const child = spawn('node', ['-e', program], { ...nobody, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
+  let text = ''
+  for await (const chunk of child.stdout.setEncoding('utf8')) text += chunk
+  return text
+}

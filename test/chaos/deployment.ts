@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type Database, openDatabase } from '../../src/db/open.ts'
+import { freePort, type StartedService, startService } from '../support/processes/started-service.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+/** Processes of one service on one embedded database, each of which can be killed and started again. */
+export interface Deployment {
+  dataDir: string
+  database: Database
+  running: Map<string, StartedService>
+  /** Any process that answers requests. */
+  anyPort(): number
+  start(name: string): Promise<StartedService>
+  postmaster(): number
+  close(): Promise<void>
+}
+
+export type Roles = Readonly<Record<string, 'all' | 'api' | 'worker'>>
+
+export async function deploy(
+  roles: Roles,
+  { dataDir, env = {} }: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<Deployment> {
+  const directory = dataDir ?? scratchDirectory()
+  const running = new Map<string, StartedService>()
+  // A process that comes back is found where it was.
+  const ports = new Map<string, number>()
+  const quiet = pino({ level: 'silent' })
+  const start = async (name: string) => {
+    if (!ports.has(name)) ports.set(name, await freePort())
+    const service = await startService(directory, {
+      DEMO: 'off',
+      LOG_LEVEL: process.env.FAULT_LOG_LEVEL ?? 'silent',
+      RATE_LIMIT_STORE: 'postgres',
+      ROLE: roles[name]!,
+      PORT: String(ports.get(name)),
+      ...env,
+    })
+    running.set(name, service)
+    return service
+  }
+  // One after the other: the first one migrates, and a worker answers no readiness.
+  for (const name of Object.keys(roles)) await start(name)
+  const database = await openDatabase({ databaseUrl: null, dataDir: directory, poolMax: 2, log: quiet })
+  let turn = 0
+  return {
+    dataDir: directory,
+    database,
+    running,
+    start,
+    anyPort() {
+      const apiProcesses = Object.keys(roles).filter((name) => roles[name] !== 'worker')
+      return ports.get(apiProcesses[turn++ % apiProcesses.length]!)!
+    },
+    postmaster: () => Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
+    async close() {
+      await database.close()
+      for (const service of running.values()) await service.stop()
+    },
+  }
+}

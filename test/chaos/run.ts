@@ -1,0 +1,77 @@
+import { clockSteps } from './clock-failures.ts'
+import { crowded, fullDisk, paused, restarted } from './database-failures.ts'
+import { gracefulStop, killed } from './killed.ts'
+import { cutNetwork, forgottenConnections, silentNetwork, slowNetwork } from './network-failures.ts'
+import type { Outcome, Scenario } from './scenario.ts'
+
+/*
+ * `npm run test:faults [words of names]`: breaks a running service in every way it must survive, and says what it did. Not
+ * part of `npm test`: it takes minutes, kills processes by the hundred and, as root, mounts a small file system.
+ */
+const scenarios: readonly Scenario[] = [
+  killed,
+  gracefulStop,
+  restarted,
+  paused,
+  crowded,
+  fullDisk,
+  slowNetwork,
+  cutNetwork,
+  silentNetwork,
+  forgottenConnections,
+  clockSteps,
+]
+
+const selected = process.argv.slice(2)
+const chosen = scenarios.filter(({ name }) => selected.length === 0 || selected.some((filter) => name.includes(filter)))
+const startedAt = performance.now()
+let failed = 0
+for (const scenario of chosen) failed += (await runOne(scenario)) ? 0 : 1
+log(`${chosen.length - failed} passed, ${failed} failed`)
+log(`in ${seconds(performance.now() - startedAt)}`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function runOne(scenario: Scenario): Promise<boolean> {
+  const reason = scenario.isImpossible?.()
+  if (reason) {
+    log(`- ${scenario.name}: not done, ${reason}`)
+    return true
+  }
+  const from = performance.now()
+  try {
+    const outcome = await scenario.run()
+    const violations = violationsOf(outcome)
+    log(
+      `${violations.length === 0 ? 'ok ' : 'NOT'} ${scenario.name}: ${describeOutcome(outcome)} (${seconds(performance.now() - from)})`,
+    )
+    for (const violation of violations) log(`      ${violation}`)
+    return violations.length === 0
+  } catch (error) {
+    log(`NOT ${scenario.name}: ${(error as Error).stack}`)
+    return false
+  }
+}
+
+function describeOutcome({ did, acknowledged, awayMs }: Outcome): string {
+  const sorted = [...awayMs].sort((a, b) => a - b)
+  const away = `longest wait of a client: median ${seconds(sorted[sorted.length >> 1]!)}, worst ${seconds(sorted.at(-1)!)}`
+  return `${did}; ${acknowledged} writes taken, none lost or doubled, sums hold; ${away}`
+}
+
+function violationsOf({ findings, strange }: Outcome): string[] {
+  const { lost, doubled, broken } = findings
+  return [
+    ...(lost.length > 0 ? [`${lost.length} acknowledged and lost: ${lost.slice(0, 5).join(', ')}`] : []),
+    ...(doubled.length > 0 ? [`${doubled.length} doubled: ${doubled.slice(0, 5).join(', ')}`] : []),
+    ...broken,
+    ...[...new Set(strange)].map((problem) => `not as it should be: ${problem}`),
+  ]
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
+function log(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

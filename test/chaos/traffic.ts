@@ -1,0 +1,145 @@
+import type { StartedService } from '../support/processes/started-service.ts'
+
+/** What was sent, and what of it the service said it has. */
+export interface Traffic {
+  hits: Ledger
+  sales: Ledger
+  /** Moments at which a write was acknowledged, for how long the service was away. */
+  acknowledgedAt: number[]
+  /** Answers that are neither success nor "come again". */
+  strange: string[]
+  end(): Promise<void>
+}
+
+export interface Ledger {
+  sent: Set<string>
+  acknowledged: Set<string>
+}
+
+export interface Target {
+  /** The address to send to next; several processes take turns. */
+  port: () => number
+  key: string
+  trackingKey: string
+}
+
+/** What a client may be told while something is broken: come again. A connection that breaks says the same. */
+const excusable = new Set([429, 502, 503, 504])
+/** Enough to be busy; more would only keep processes from starting again, which is what takes the time. */
+const pauseMs = 40
+const retryMs = 50
+
+export const salePrice = 10
+
+/** Page views and sales from a few senders each, one after the other, until told to end. A number in each id keeps them apart. */
+export function sendTraffic(target: Target, label: string, senders = 4): Traffic {
+  const ledger = (): Ledger => ({ sent: new Set(), acknowledged: new Set() })
+  const traffic = { hits: ledger(), sales: ledger(), acknowledgedAt: [] as number[], strange: [] as string[] }
+  let isOver = false
+  let sequence = 0
+  const sender = async (kind: 'hits' | 'sales') => {
+    let id = ''
+    while (!isOver) {
+      // As a client does: what was not taken is sent again, under the same id, before anything else.
+      if (id === '') id = `${label}-${kind}-${sequence++}`
+      traffic[kind].sent.add(id)
+      const status = await (kind === 'hits' ? sendHit : sendSale)(target, id)
+      const isAccepted = status === 200 || status === 201 || status === 202
+      if (isAccepted) {
+        traffic[kind].acknowledged.add(id)
+        traffic.acknowledgedAt.push(performance.now())
+        id = ''
+      } else if (status !== null && !excusable.has(status)) traffic.strange.push(`${kind} ${status}`)
+      await new Promise((resolve) => setTimeout(resolve, isAccepted ? pauseMs : retryMs))
+    }
+  }
+  const running = Promise.all([...Array(senders)].flatMap(() => [sender('hits'), sender('sales')]))
+  return {
+    ...traffic,
+    async end() {
+      isOver = true
+      await running
+    },
+  }
+}
+
+/** Null when no answer came: the sender cannot know whether it was stored. */
+export function sendHit({ port, trackingKey }: Target, id: string): Promise<number | null> {
+  return post(`http://127.0.0.1:${port()}/api/tracking/collect`, null, {
+    trackingKey,
+    events: [
+      {
+        eventId: id,
+        eventName: 'page_view',
+        anonymousId: `browser-of-${id}`,
+        sessionId: `visit-of-${id}`,
+        pageUrl: 'https://shop.example/?utm_source=newsletter&utm_medium=email',
+      },
+    ],
+  })
+}
+
+export function sendSale({ port, key }: Target, id: string): Promise<number | null> {
+  return post(`http://127.0.0.1:${port()}/api/v1/events`, key, {
+    event_type: 'payment_received',
+    idempotency_key: id,
+    properties: { value: salePrice, currency: 'USD' },
+    user_traits: { external_id: `buyer-of-${id}` },
+    context: { url: 'https://shop.example/?fbclid=IwAR0fault&svc_cid=c1&svc_asid=s1&svc_aid=a1' },
+  })
+}
+
+async function post(url: string, token: string | null, body: unknown): Promise<number | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(45_000),
+    })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+/** A shop with an ad, ready to be sent to. */
+export async function foundShop(service: StartedService, port: () => number = () => service.port): Promise<Target> {
+  const create = async (path: string, body: unknown) => {
+    const response = await service.call('POST', `/api/v1/admin/${path}`, { token: service.operatorKey, body })
+    if (response.status !== 201) throw new Error(`${path} answered ${response.status} ${JSON.stringify(response.body)}`)
+    return response.body.data
+  }
+  const workspace = await create('workspaces', { name: 'Shop' })
+  const profile = await create('profiles', { workspace_id: workspace.id, name: 'Shop' })
+  const scopes = ['attribution:write', 'campaigns:read', 'goals:write']
+  const { key } = await create('keys', { profile_id: profile.id, scopes, rate_limit_per_minute: 1_000_000 })
+  const tracking = await service.call('POST', '/api/v1/tracking/keys', { token: key })
+  const target = { port, key, trackingKey: tracking.body.data.key }
+  const day = new Date().toISOString().slice(0, 10)
+  const imported = await service.call('POST', '/api/v1/campaigns/import', {
+    token: key,
+    body: {
+      platform: 'social_ads',
+      account_id: 'act_1',
+      currency: 'USD',
+      rows: [
+        {
+          date: day,
+          campaign_id: 'c1',
+          campaign_name: 'One',
+          ad_set_id: 's1',
+          ad_set_name: 'Set',
+          ad_id: 'a1',
+          ad_name: 'Ad',
+          spend: 5,
+          impressions: 10,
+          clicks: 3,
+        },
+      ],
+    },
+  })
+  if (imported.status >= 300) throw new Error(`import answered ${imported.status} ${JSON.stringify(imported.body)}`)
+  return target
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { errorCodesOf } from '../../src/http/openapi/describe-responses.ts'
+import { type CatalogEntry, type ErrorCode, errorCatalog } from '../../src/kernel/errors/error-catalog.ts'
+import type { Operation } from '../../src/kernel/operations/operation.ts'
+import { baseUrl, type TestResponse } from '../support/app/test-app.ts'
+
+/** Fails unless the response is a success or an error that the operation declares, in the envelope of contract 7. */
+export function expectDeclared(op: Operation, response: TestResponse, what: string): void {
+  const violation = contractViolation(op, response)
+  // Told only where there is one: the suites ask tens of thousands of times.
+  if (violation === null) return
+  expect.fail(`${op.id}: ${what}: ${violation}: ${response.status} ${JSON.stringify(response.body)?.slice(0, 300)}`)
+}
+
+/** What is wrong with an answer; null when nothing is. */
+export function contractViolation(op: Operation, { status, body, headers }: TestResponse): string | null {
+  // What a platform does not offer is told with 501; anything else from 500 on is a fault of ours.
+  if (status >= 500 && status !== 501) return 'a fault of ours'
+  if (status < 400) return op.statuses.includes(status) ? null : 'a status nobody declared'
+  const error = body?.error
+  // The length of a body is checked before the request is read as one of OAuth.
+  if (op.transport.envelope === 'bare' && status !== 413) return typeof error === 'string' ? null : 'no error in it'
+  if (!codesOf(op).has(error?.code)) return 'a code nobody declared'
+  const { status: usual, alsoStatuses }: CatalogEntry = errorCatalog[error.code as ErrorCode]
+  if (status !== usual && !alsoStatuses.includes(status)) return 'another status than that of its code'
+  if (!/\S/.test(error.message ?? '')) return 'no words'
+  if (error.status !== status) return 'another status inside'
+  if (error.request_id !== headers['x-request-id']) return 'another request inside'
+  return error.docs_url === `${baseUrl}/docs/errors#${error.code}` ? null : 'another page of the reference'
+}
+
+const codes = new Map<Operation, ReadonlySet<string>>()
+
+function codesOf(op: Operation): ReadonlySet<string> {
+  const known = codes.get(op) ?? new Set([...errorCodesOf(op), 'not_found'])
+  codes.set(op, known)
+  return known
+}
+
+/** The answer without what differs from request to request, for comparing two of them. */
+export function comparable({ status, body }: TestResponse, id: string): unknown {
+  const text = JSON.stringify({ status, body }) ?? ''
+  return text
+    .replaceAll(/req_\w+/g, 'req')
+    .replaceAll(id, 'id')
+    .replaceAll(id.replaceAll('-', ''), 'id')
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
+import type { Operation } from '../../src/kernel/operations/operation.ts'
+import type { TestApp } from '../support/app/test-app.ts'
+import { exampleRequest, hasIdInPath, send } from './example-request.ts'
+import { harvest } from './harvest.ts'
+import { expectEnough, walked } from './walked-operations.ts'
+import { credential, createFixture, unlimitedApp, type Fixture } from './fixtures.ts'
+
+/** Fields that are a person's, by name. Opaque ids and keys alone are not. */
+const personFields = new Set([
+  ...['email', 'phone', 'first_name', 'last_name', 'national_id'],
+  ...['primary_email', 'primary_phone', 'contact', 'person', 'payer', 'visitor_id'],
+])
+
+/** Answers with such a field that tell of no customer. Each says why. */
+const exceptions: Record<string, string> = {
+  'sessions.readSession': 'tells people of themselves',
+  'users.createUser': 'tells the operator of the person who will sign in',
+  'users.mintSignInLink': 'tells the operator of the person who will sign in',
+  'sessions.signIn': 'tells people of themselves',
+  'sessions.redeemLink': 'tells people of themselves',
+  'invitations.acceptInvitation': 'tells people of themselves',
+  'invitations.createInvitation': 'tells of a colleague, not of a customer',
+  'invitations.listInvitations': 'tells of colleagues, not of customers',
+  'invitations.revokeInvitation': 'tells of a colleague, not of a customer',
+  'invitations.resendInvitation': 'tells of a colleague, not of a customer',
+  'members.listMembers': 'tells of colleagues, not of customers',
+  'members.changeRole': 'tells of a colleague, not of a customer',
+  'users.listUsers': 'tells of who may sign in, not of customers',
+  'users.setOperator': 'tells of who may sign in, not of customers',
+}
+
+const personal = walked.filter(({ returnsPersonalData }) => returnsPersonalData)
+
+describe('an operation whose answer can carry a person', () => {
+  it('says so', () => {
+    const silent = walked.filter(
+      (op) => !op.returnsPersonalData && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
+    )
+    expect(silent.map(({ id }) => id)).toEqual([])
+    expectEnough(personal.length, 5)
+  })
+
+  it('writes an entry of the access log with every such answer, replayed ones included', {
+    timeout: 300_000,
+  }, async () => {
+    const app = await unlimitedApp()
+    const fixture = await createFixture(app)
+    const { idsFor } = await harvest(app, fixture)
+    const succeeded: string[] = []
+    for (const op of personal) {
+      for (const response of await firstResponses(app, op, fixture, hasIdInPath(op) ? idsFor(op) : [undefined])) {
+        succeeded.push(op.id)
+        const requestId = response.headers['x-request-id']!
+        const entries = await app.db
+          .selectFrom('personal_data_access')
+          .select(['profile_id', 'operation_id'])
+          .where('request_id', '=', requestId)
+          .execute()
+        expect([op.id, entries]).toEqual([op.id, [{ profile_id: fixture.profile_id, operation_id: op.id }]])
+      }
+    }
+    expectEnough(new Set(succeeded).size, 5)
+  })
+})
+
+/** The first success of an operation's example with one of the ids, and the same again where it is kept. */
+async function firstResponses(app: TestApp, op: Operation, fixture: Fixture, ids: readonly (string | undefined)[]) {
+  const caller = await credential(app, fixture, op.credentials[0]!, { op })
+  for (const id of ids) {
+    const isStored = op.idempotency === 'accepted'
+    const headers = { ...caller.headers, ...(isStored && { 'idempotency-key': `${op.id}:${id}` }) }
+    const sendExample = () => send(app, op, exampleRequest(op, fixture, id), { ...caller, headers })
+    const first = await sendExample()
+    if (first.status < 300) return isStored ? [first, await sendExample()] : [first]
+  }
+  return []
+}
+
+/** The name of every field of an operation's answer, at any depth. */
+function fieldsOf({ data, meta }: Operation): string[] {
+  return [data, meta].flatMap((part) => (part ? namesIn(jsonSchema(part, 'output')) : []))
+}
+
+function namesIn(schema: JsonSchema | JsonSchema[]): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(namesIn)
+  const own = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const inner = ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']
+    .map((keyword) => (schema as Record<string, unknown>)[keyword])
+    .filter((part): part is JsonSchema => typeof part === 'object' && part !== null)
+  return [...own.flatMap(([name, part]) => [name, ...namesIn(part)]), ...inner.flatMap(namesIn)]
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ConsoleInBrowser, lastDays, poll, straysOf } from '../../support/processes/console-in-browser.ts'
+import type { Json } from '../../support/processes/started-service.ts'
+
+const views = (page: string, names: string[]) => names.map((view) => `/${page}?view=${view}`)
+
+/** Every address of the console; `:conversion` and `:person` stand for ones of the demo. */
+const addresses = [
+  ...['/', '/campaigns', ...views('campaigns', ['health', 'tags', 'ledger']), '/ads', '/platforms'],
+  ...[
+    '/conversions/:conversion',
+    '/conversions/nothing-like-it',
+    '/customers',
+    '/customers?import=open',
+    '/customers/:person',
+  ],
+  ...['/payments', '/payments?view=unidentified', '/live', '/live?show=rejected'],
+  ...['/conversion-sync', ...views('conversion-sync', ['runs', 'audiences'])],
+  ...['/set-up', ...views('set-up', ['tracker', 'connections', 'stages', 'goals', 'domain']), '/start'],
+  ...['/developers', ...views('developers', ['assistants', 'webhooks', 'deliveries'])],
+  ...['/settings', ...views('settings', ['people', 'apps', 'erasures', 'access', 'audit', 'account'])],
+  ...['/operator', ...views('operator', ['workspaces', 'profiles', 'jobs']), '/no/such/page'],
+]
+
+/** How the console looks to everybody: each page once, in the longer language, in both themes and at a phone's width. */
+export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Promise<void>): void {
+  const { browser, context, page, base, api, open, move, accessibilityIssues } = consoleBrowser
+
+  describe('to everybody', () => {
+    let walker: Page
+    let strays: readonly string[]
+    let one: Json
+    beforeAll(prepare)
+
+    it('begins in Spanish, in a browser that speaks it', async () => {
+      ;[one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
+      const other = await browser.newContext({
+        ...{ viewport: { width: 1280, height: 860 }, locale: 'es-CL', reducedMotion: 'reduce' },
+        storageState: await context.storageState(),
+      })
+      walker = await other.newPage()
+      strays = straysOf(walker, base)
+      await open('/campaigns', walker)
+      await walker.getByRole('heading', { level: 1, name: 'Campañas' }).waitFor()
+      expect(await walker.locator('html').getAttribute('lang')).toBe('es')
+    })
+
+    it.each(addresses)(
+      '%s has no fault that axe finds in either theme, and a phone need not scroll sideways',
+      async (address) => {
+        await walker.setViewportSize({ width: 1280, height: 860 })
+        await walker.emulateMedia({ colorScheme: 'light' })
+        await move(
+          address.replace(':conversion', one.conversion_id).replace(':person', one.customer_profile_id),
+          walker,
+        )
+        expect([...(await accessibilityIssues('light', walker)), ...(await accessibilityIssues('dark', walker))]).toEqual([])
+        await walker.setViewportSize({ width: 390, height: 844 })
+        const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+        await poll(() => walker.evaluate(tooWide)).toBeLessThanOrEqual(0)
+      },
+    )
+
+    it('asked nothing of another origin, and the policy refused nothing', () => {
+      expect(strays).toEqual([])
+    })
+
+    it('the way in has no fault that axe finds, nor has the first profile of somebody who has none', async () => {
+      const stranger = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+      await open('/', stranger)
+      expect([...(await accessibilityIssues('light', stranger)), ...(await accessibilityIssues('dark', stranger))]).toEqual([])
+      await stranger.context().close()
+      await walker.route('**/api/v1/sessions/current', async (route) => {
+        const response = await route.fetch()
+        const { data } = await response.json()
+        const workspaces = data.workspaces.map((workspace: object) => ({ ...workspace, profiles: [] }))
+        await route.fulfill({ response: response, json: { data: { ...data, active_profile_id: null, workspaces } } })
+      })
+      await open('/', walker)
+      await walker.locator('.gate-card').waitFor()
+      expect([...(await accessibilityIssues('light', walker)), ...(await accessibilityIssues('dark', walker))]).toEqual([])
+      await walker.context().close()
+    })
+
+    it('the first key leads past the navigation, and what has the focus shows it', async () => {
+      await open('/payments')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate("Boolean(document.activeElement.closest('main'))")).toBe(true)
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid')
+    })
+
+    it('nothing moves for those who asked for stillness', async () => {
+      await open('/')
+      const slow = await page.evaluate(`[...document.querySelectorAll('*')].filter((one) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(one)
+        return [animationDuration, transitionDuration].some((text) => text.split(',').some((part) => parseFloat(part) > 0.01))
+      }).length`)
+      expect(slow).toBe(0)
+    })
+
+    it('a notice of the whole page takes room of its own and covers nothing', async () => {
+      await open('/platforms')
+      await page.route('**/api/v1/**', (route) => route.abort())
+      await page.getByRole('button', { name: /Attribution model/ }).click()
+      await page.getByRole('menuitemradio', { name: /^Time decay/ }).click()
+      const bar = page.getByText(/Trying again every two seconds/)
+      await bar.waitFor()
+      const [low, top] = await Promise.all([
+        bar.evaluate((one) => one.getBoundingClientRect().bottom),
+        page.getByRole('heading', { level: 1 }).evaluate((one) => one.getBoundingClientRect().top),
+      ])
+      expect(top).toBeGreaterThanOrEqual(low)
+      await page.unroute('**/api/v1/**')
+      await bar.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).origin).toBe(base)
+    })
+  })
+}

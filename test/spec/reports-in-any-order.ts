@@ -1,0 +1,175 @@
+import { recomputeProfile } from '../../src/attribution/recompute/recompute-profile.ts'
+import { storedRows } from '../support/app/stored-rows.ts'
+import type { TestApp } from '../support/app/test-app.ts'
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** Something that happened, under a key of its own. `minute` counts from noon of the first of March. */
+export type Report = { key: string; minute: number } & (
+  | { via: 'hit'; browser: string; session?: string; query?: string; referrer?: string; name?: string }
+  | { via: 'identify'; browser: string; person: string }
+  | {
+      via: 'server'
+      person?: string
+      browser?: string
+      type?: string
+      click_ids?: Record<string, string>
+      utm?: Record<string, string>
+      clickedMinute?: number
+    }
+)
+
+const noon = Date.parse('2026-03-01T12:00:00Z')
+const timeOf = (minute: number) => new Date(noon + minute * 60_000).toISOString()
+
+/** A business with one ad, told of what happened through its public routes in whatever order. */
+export async function reportingBusiness(app: TestApp) {
+  const { id: workspace_id } = await app.seed.workspace()
+  const made = await app.call('POST /api/v1/admin/profiles', { operator: true, body: { workspace_id, name: 'Shop' } })
+  const profileId: string = made.body.data.id
+  const key = await app.seed.key({ profile_id: profileId, scopes: ['campaigns:read', 'attribution:write'] })
+  const trackingKey = await app.seed.trackingKey({ profile_id: profileId })
+  const ad = {
+    ad_id: 'ad-1',
+    ad_name: 'Ad',
+    ad_set_id: 's-1',
+    ad_set_name: 'Set',
+    campaign_id: 'c-1',
+    campaign_name: 'C',
+  }
+  const body = {
+    platform: 'social_ads',
+    account_id: '1',
+    currency: 'USD',
+    rows: [{ date: '2026-03-01', spend: 9, ...ad }],
+  }
+  await app.call('POST /api/v1/campaigns/import', { key, body })
+
+  async function report(one: Report): Promise<void> {
+    const sent =
+      one.via === 'server'
+        ? await app.call('POST /api/v1/events', { key, body: toEvent(one) })
+        : await app.call('POST /api/tracking/collect', {
+            headers: { 'user-agent': chrome },
+            body: { trackingKey, ...toHit(one) },
+          })
+    if (sent.status !== 202) throw new Error(JSON.stringify(sent.body))
+  }
+
+  async function read(path: string, query: Record<string, string>) {
+    const range = { date_from: '2026-03-01', date_to: '2026-03-31' }
+    const { status, body } = await app.call(`GET /api/v1${path}`, { key, query: { ...range, ...query } })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return body.data
+  }
+
+  return {
+    profileId,
+    report,
+    recompute: async () => {
+      await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: profileId } })
+      await recomputeProfile(app.ctx, profileId)
+    },
+    adRow: async (model: string) => (await read('/campaigns', { model, level: 'ad' }))[0],
+    unattributed: (model: string) => read('/campaigns/unattributed', { model, level: 'ad' }),
+    /** All that was derived, in words that do not depend on the profile or on when anything was told. */
+    state: async () => ({
+      ...(await derivedRows(app, profileId)),
+      reports: await Promise.all(
+        ['last_touch', 'linear'].map(async (model) => [
+          model,
+          (await read('/campaigns', { model, level: 'ad' })).map(withoutIds),
+          await read('/campaigns/unattributed', { model, level: 'ad' }),
+        ]),
+      ),
+    }),
+  }
+}
+
+function withoutIds(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([field]) => !/(^|_)id$/.test(field)))
+}
+
+function toHit(one: Exclude<Report, { via: 'server' }>): object {
+  const hit = { eventId: one.key, anonymousId: one.browser, eventTimeClient: timeOf(one.minute) }
+  if (one.via === 'identify') return { ...hit, eventName: 'identify', identify: { userId: one.person } }
+  const { session, query = '', referrer, name = 'page_view' } = one
+  const pageUrl = `https://shop.example/${query}`
+  return { ...hit, eventName: name, pageUrl, ...(session && { sessionId: session }), ...(referrer && { referrer }) }
+}
+
+function toEvent(one: Extract<Report, { via: 'server' }>): object {
+  const { person, browser, type = 'payment_received', click_ids, utm, clickedMinute } = one
+  const fbc = clickedMinute === undefined ? {} : { fbc: `fb.1.${Date.parse(timeOf(clickedMinute))}.${one.key}` }
+  return {
+    ...{ event_type: type, timestamp: timeOf(one.minute), idempotency_key: one.key },
+    ...(person && { user_traits: { external_id: person } }),
+    ...(browser && { anonymous_id: browser }),
+    ...(click_ids && { click_ids: { ...click_ids, ...fbc } }),
+    ...(utm && { utm }),
+    properties: type === 'payment_received' ? { value: 100, currency: 'USD' } : {},
+  }
+}
+
+async function derivedRows(app: TestApp, profileId: string) {
+  const rows = <T extends Parameters<typeof storedRows>[1]>(table: T) => storedRows(app.db, table, profileId)
+  const events = await rows('event')
+  const touches = await rows('touch')
+  const conversions = await rows('conversion')
+  const keyOfEvent = new Map(events.map(({ id, event_key }) => [id, event_key]))
+  const keyOfTouch = new Map(touches.map(({ id, event_id }) => [id, keyOfEvent.get(event_id)]))
+  const keyOfConversion = new Map(
+    conversions.map((one) => [one.id, `${keyOfEvent.get(one.event_id)} ${one.conversion_key}`]),
+  )
+  const people = Map.groupBy(await rows('identifier'), ({ customer_id }) => customer_id)
+  const ownerOf = (id: string | null) =>
+    id === null
+      ? null
+      : people
+          .get(id)
+          ?.map(({ value }) => value)
+          .sort()
+          .join()
+  return {
+    events: sorted(
+      events.map(({ event_key, customer_id, session_id, channel, source, medium, campaign, is_synthetic }) => {
+        return { event_key, customer: ownerOf(customer_id), session_id, channel, source, medium, campaign, is_synthetic }
+      }),
+    ),
+    visits: sorted((await rows('visit')).map(({ profile_id: _, ...visit }) => visit)),
+    touches: sorted(
+      touches.map(({ profile_id: _, id, event_id, customer_id, ...touch }) => ({
+        ...touch,
+        event: keyOfEvent.get(event_id),
+        customer: ownerOf(customer_id),
+      })),
+    ),
+    conversions: sorted(
+      conversions.map(
+        ({ id, event_id: _, definition_id: __, profile_id: ___, customer_id, created_at: ____, ...one }) => ({
+          ...one,
+          conversion: keyOfConversion.get(id),
+          customer: ownerOf(customer_id),
+        }),
+      ),
+    ),
+    credit: sorted(
+      (await rows('credit')).map(
+        ({ profile_id: _, conversion_id, touch_id, campaign_id, ad_set_id, ad_id, ...one }) => ({
+          ...one,
+          conversion: keyOfConversion.get(conversion_id),
+          touch: keyOfTouch.get(touch_id),
+          leads: [campaign_id, ad_set_id, ad_id].map((entity) => entity !== null),
+        }),
+      ),
+    ),
+  }
+}
+
+function sorted(rows: readonly object[]): object[] {
+  return rows
+    .map((row) => [JSON.stringify(row), row] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row)
+}

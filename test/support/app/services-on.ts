@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { loadConfig } from '../../../src/config/load-config.ts'
+import type { Database } from '../../../src/db/open.ts'
+import type { ErasureLedger } from '../../../src/kernel/context/erasure-ledger.ts'
+import type { Services } from '../../../src/kernel/context/services.ts'
+import { buildServices } from '../../../src/services.ts'
+
+export const operatorKey = 'admin_secret_for-the-tests-of-this-run-only'
+export const baseUrl = 'http://tributary.test'
+
+/** Services that a test replaces, and settings of its own. */
+export type TestServices = Partial<Services> & { env?: Record<string, string> }
+
+/** Every service on a database that the caller has, reaching nothing outside. */
+export async function servicesOn(database: Database, { env, ...overrides }: TestServices = {}) {
+  const { now = () => new Date() } = overrides
+  const keys = { masterKey: randomBytes(32), previousMasterKeys: [], operatorKey }
+  const config = loadConfig({ BASE_URL: baseUrl, API_URL: 'http://api.tributary.test', ...env })
+  const foundation = { config, keys, database, version: '0.0.0-test', log: pino({ level: 'silent' }) }
+  const { closers, ...built } = await buildServices(foundation, {
+    elapsedMs: () => now().getTime(),
+    egress: { resolve: async () => ['93.184.215.14'], allowsPrivate: false },
+    vendors: { find: () => null },
+    resolveCnames: async () => [],
+    erasureLedger: memoryLedger(),
+    isStrict: true,
+    isReady: async () => true,
+    ...overrides,
+  })
+  const close = async () => {
+    for (const end of closers) await end()
+  }
+  return { ...built, close }
+}
+
+/** What the service would have in a file. */
+export function memoryLedger(): ErasureLedger {
+  const entries: unknown[] = []
+  return {
+    append: async (entry) => void entries.push(JSON.parse(JSON.stringify(entry))),
+    read: async () => ({ entries, damagedLines: 0 }),
+  }
+}

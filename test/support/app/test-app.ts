@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '../../../src/app.ts'
+import { brokenPromiseHeader } from '../../../src/http/responses/responses.ts'
+import { bindContext } from '../../../src/kernel/context/context.ts'
+import type { Mail } from '../../../src/kernel/context/deployment.ts'
+import type { Operation } from '../../../src/kernel/operations/operation.ts'
+import { seedInto } from './seed.ts'
+import { seedBusiness } from './seed-business.ts'
+import { seedHistory } from './seed-history.ts'
+import { baseUrl, operatorKey, servicesOn, type TestServices } from './services-on.ts'
+import { testDatabase } from '../database/test-database.ts'
+
+export { baseUrl, operatorKey } from './services-on.ts'
+
+export interface CallOptions {
+  /** Any bearer text. */
+  key?: string
+  operator?: boolean
+  /** A session's bearer; sent as the cookie, with an Origin of ours. */
+  session?: string
+  headers?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+export interface TestResponse {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
+  body: any
+  headers: Record<string, string>
+}
+
+/** The whole service on a database of its own, with a clock that stands still until told otherwise. */
+export async function testApp({
+  operations,
+  areRollupsVerified = true,
+  ...overrides
+}: TestServices & { operations?: Operation[]; areRollupsVerified?: boolean } = {}) {
+  const database = await testDatabase('migrated', { areRollupsVerified })
+  const clock = testClock()
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  const { services, close } = await servicesOn(database, { now: clock.now, mailer, ...overrides })
+  const server = buildApp(services, operations)
+  await server.ready()
+  afterAll(async () => {
+    await server.close()
+    await close()
+  })
+  const ctx = bindContext(services, {})
+  const call = caller(server)
+  const rows = seedInto(database.unguarded, clock.now)
+  const seed = { ...rows, ...seedHistory(ctx), business: seedBusiness(ctx, call, rows) }
+  const listen = async () => server.listen({ port: 0, host: '127.0.0.1' })
+  return { server, db: database.unguarded, database, clock, mails, services, ctx, seed, listen, call }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+export type Call = (route: `${string} /${string}`, options?: CallOptions) => Promise<TestResponse>
+
+function caller(server: FastifyInstance): Call {
+  return async (route, options = {}) => {
+    const [method, url] = route.split(' ') as ['GET', string]
+    const token = options.operator ? operatorKey : options.key
+    const response = await server.inject({
+      method,
+      url,
+      query: options.query,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(options.session && { cookie: `tributary_session=${options.session}`, origin: baseUrl }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { payload: options.body as object }),
+    })
+    if (response.headers[brokenPromiseHeader]) throw new Error(response.json().error.message)
+    const isJson = response.headers['content-type']?.includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      headers: response.headers as Record<string, string>,
+    }
+  }
+}
+
+function testClock() {
+  let ms = Date.parse('2026-03-10T12:00:00Z')
+  return {
+    now: () => new Date(ms),
+    advance(byMs: number) {
+      ms += byMs
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import {
+  installCitus,
+  introduceCoordinator,
+  readCatalogue,
+  runStep,
+} from '../../../src/db/distribution/distribution-queries.ts'
+import { planDistribution } from '../../../src/db/distribution/plan-distribution.ts'
+import { runStatement } from './database-statement.ts'
+
+/**
+ * With TEST_CITUS_WORKERS the server of TEST_DATABASE_URL is the coordinator of a cluster, and these are its other machines.
+ * A database of a cluster is one of the same name on each machine, so a copy of the template is a copy on each.
+ */
+export function workersOf(value: string | undefined): string[] {
+  return value ? value.split(',') : []
+}
+
+export async function onEveryNode(
+  coordinator: pg.ClientConfig,
+  workers: readonly string[],
+  statement: string,
+): Promise<void> {
+  await runStatement(coordinator, statement)
+  for (const worker of workers) await runStatement(at(coordinator, worker), statement)
+}
+
+/** Spreads the migrated template over the machines, and leaves it as nobody's: what is connected to cannot be copied. */
+export async function distributeTemplate(
+  pool: pg.Pool,
+  coordinator: pg.ClientConfig,
+  template: string,
+  workers: readonly string[],
+): Promise<void> {
+  for (const worker of workers) {
+    await runStatement(at(coordinator, worker), `create database ${template} template template0`)
+  }
+  await distributeDatabase(pool, { ...coordinator, database: template }, workers)
+}
+
+/** Spreads a database that is there on every machine, and empty on all but the coordinator. Called again, it adds machines. */
+export async function distributeDatabase(
+  pool: pg.Pool,
+  coordinator: pg.ClientConfig,
+  workers: readonly string[],
+): Promise<void> {
+  for (const worker of workers) await runStatement(at(coordinator, worker), 'create extension if not exists citus')
+  await installCitus(pool)
+  await introduceCoordinator(pool, `${coordinator.host}:${coordinator.port}`)
+  for (const step of planDistribution(await readCatalogue(pool), workers)) await runStep(pool, step)
+}
+
+/** The extension keeps a process of its own in each database; it comes back when somebody connects, and here nobody may. */
+export async function releaseTemplate(
+  coordinator: pg.ClientConfig,
+  template: string,
+  workers: readonly string[],
+): Promise<void> {
+  await onEveryNode(coordinator, workers, `alter database ${template} with allow_connections false`)
+  const isGone = async (one: pg.ClientConfig) => {
+    const connected = `from pg_stat_activity where datname = '${template}'`
+    await runStatement(one, `select pg_terminate_backend(pid, 5000) ${connected}`)
+  }
+  for (const one of [coordinator, ...workers.map((worker) => at(coordinator, worker))]) await isGone(one)
+}
+
+/** The databases of services that tests start begin with it. */
+export const servicePrefix = 'tributary_service_'
+
+export async function dropServiceDatabases(coordinator: pg.ClientConfig, workers: readonly string[]): Promise<void> {
+  const client = new pg.Client(coordinator)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [servicePrefix],
+  )
+  await client.end()
+  for (const { name } of rows)
+    await onEveryNode(coordinator, workers, `drop database if exists ${name} with (force)`)
+}
+
+function at(coordinator: pg.ClientConfig, worker: string): pg.ClientConfig {
+  const [host, port] = worker.split(':')
+  return { ...coordinator, host: host!, port: Number(port ?? 5432) }
+}

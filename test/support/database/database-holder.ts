@@ -1,0 +1,16 @@
+import { pino } from 'pino'
+import { openDatabase } from '../../../src/db/open.ts'
+
+/*
+ * A process that holds the embedded database of a directory: `node database-holder.ts DIR`. It says `ready` when it may be
+ * used, and closes on SIGTERM. Tests start it to have a second process, or one that can be killed.
+ */
+const database = await openDatabase({
+  databaseUrl: null,
+  dataDir: process.argv[2]!,
+  poolMax: 2,
+  log: pino({ level: 'info' }, process.stderr),
+})
+await database.pool.query('select 1')
+process.stdout.write('ready\n')
+process.once('SIGTERM', () => database.close())

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, expect } from 'vitest'
+import { connectDatabase, type Database } from '../../../src/db/open.ts'
+import { onEveryNode } from './citus-cluster.ts'
+import { watchStatements } from '../tenant-guard/watch-statements.ts'
+import { citusWorkers, testServer } from '../test-server.ts'
+import { listRollupDifferences } from './verify-rollups.ts'
+
+export interface TestDatabase extends Database {
+  /** A handle of the test's own: its statements may be about several profiles. What the service sends is judged. */
+  unguarded: Database['db']
+  /** The same database as a URL, for a process that is started with DATABASE_URL. */
+  url: string
+}
+
+export interface TestDatabaseOptions {
+  isGuarded?: boolean
+  areRollupsVerified?: boolean
+}
+
+/**
+ * A database of its own for a test file, dropped when the file is done. Call it at the top of the file. It is a copy of the
+ * migrated template, or blank for tests of the migrations themselves. What a file leaves in a migrated one must add up: rollups
+ * that differ from their credit fail the file. A file that writes such rows itself opts out with `areRollupsVerified: false`.
+ */
+export async function testDatabase(
+  content: 'migrated' | 'blank' = 'migrated',
+  // What migrates, copies or restores a whole database is about every profile.
+  { isGuarded = content === 'migrated', areRollupsVerified = content === 'migrated' }: TestDatabaseOptions = {},
+): Promise<TestDatabase> {
+  const { connection, template, tenantTables } = await testServer()
+  const workers = citusWorkers()
+  const name = `tributary_test_${randomBytes(8).toString('hex')}`
+  const log = pino({ level: 'error' })
+  const database = connectDatabase({ ...connection, database: name }, 10, log)
+  const own = connectDatabase({ ...connection, database: name }, 10, log)
+  if (isGuarded) watchStatements(database.pool, new Set(tenantTables))
+  afterAll(async () => {
+    await Promise.all([database.close(), own.close()])
+    // It compares all profiles in one statement, which a cluster rejects.
+    const isVerified = areRollupsVerified && workers.length === 0
+    const differences = isVerified ? await listRollupDifferences({ ...connection, database: name }) : []
+    await onEveryNode(connection, workers, `drop database if exists ${name} with (force)`)
+    expect(differences, 'rollups that differ from their credit').toEqual([])
+  })
+  const origin = content === 'blank' ? 'template0' : template
+  // Copied as files, for the database outlives no crash: through the log it takes two to three times as long.
+  await onEveryNode(connection, workers, `create database ${name} template ${origin} strategy file_copy`)
+  return { ...database, unguarded: own.db, url: toUrl({ ...connection, database: name }) }
+}
+
+function toUrl({ host = '', port, user = '', password, database }: pg.ClientConfig): string {
+  const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : ''
+  return `postgres://${encodeURIComponent(user)}${secret}@${encodeURIComponent(host)}:${port}/${database}`
+}

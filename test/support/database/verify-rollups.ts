@@ -1,0 +1,124 @@
+import pg from 'pg'
+import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../../src/attribution/entities/channel-class.ts'
+import { channelLevel, platformLevels } from '../../../src/attribution/rollups/domain/contributions.ts'
+import { noEntity } from '../../../src/attribution/rollups/domain/rollup-table.ts'
+import { assigned, creditedOnce, reasonCode, remainder } from '../../../src/attribution/entities/unattributed-reason.ts'
+
+/** A rollup that differs from what conversions and credit add up to. */
+export interface RollupDifference {
+  profile_id: string
+  rollup: string
+  count: string
+  first_count: string
+  value: string
+}
+
+/**
+ * The rollups of every profile of a database that differ from conversions and credit, unfolded differences included, and the
+ * months that differ from their days; a few of each. Written in SQL, and so independently of the code that keeps them.
+ */
+export async function listRollupDifferences(connection: pg.ClientConfig): Promise<RollupDifference[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    // The statement is planned for tables that were never analyzed; compiling it would take longer than running it.
+    await client.query('set jit = off')
+    const { rows: slots } = await client.query<{ slots: number }>(
+      'select coalesce(max(position), 1) as slots from credit_model',
+    )
+    const { rows: days } = await client.query<RollupDifference>(dayDifferences(slots[0]!.slots))
+    const { rows: months } = await client.query<RollupDifference>(monthDifferences)
+    return [...days, ...months]
+  } finally {
+    await client.end()
+  }
+}
+
+const nilUuid = `'${noEntity}'::uuid`
+const key = 'level, entity_id, reason, platform, conversion_key, revenue_type'
+const levels = Object.keys(entityLevels) as EntityLevel[]
+
+/** Why a touch of a class leads to no entity of a level, as the code decides it. */
+const reasonCases = levels.flatMap((level) =>
+  Object.values(channelClasses).map(
+    (one) =>
+      `when l.level = ${entityLevels[level]} and channel_class = ${one} then ${reasonCode(reasonOfClass(one, level))}`,
+  ),
+)
+
+/** What each touch of a conversion belongs to: entities and reasons, platforms, channels, and campaigns as a whole. */
+const touched = `
+  select k.*, l.level, coalesce(l.entity, ${nilUuid}) as entity_id, r.reason, '' as name, conversion_key as own_key
+  from shared k
+  cross join lateral (values (1, campaign_id), (2, ad_set_id), (3, ad_id)) as l (level, entity)
+  cross join lateral unnest(case when l.entity is not null then array[${assigned}]
+    else array[case ${reasonCases.join(' ')} end, ${remainder}] end) as r (reason)
+  union all
+  select k.*, l.level + ${platformLevels}, ${nilUuid}, case when l.entity is null then ${remainder} else ${assigned} end,
+    case when l.entity is null then platform else coalesce(platform, found_platform) end, ''
+  from shared k
+  cross join lateral (values (1, campaign_id), (2, ad_set_id), (3, ad_id)) as l (level, entity)
+  where case when l.entity is null then platform is not null and channel_class >= ${channelClasses.paid}
+    else coalesce(platform, found_platform) is not null end
+  union all
+  select k.*, ${channelLevel}, ${nilUuid}, ${assigned}, channel, '' from shared k
+  union all
+  select k.*, 0, ${nilUuid}, ${creditedOnce}, '', conversion_key from shared k where campaign_id is not null`
+
+const dayDifferences = (slots: number) => `
+  with counting as materialized (
+    select profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, coalesce(net_value, 0) as net
+    from conversion where is_counting
+  ), shared as materialized (
+    select c.*, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel, k.channel_class, p.ppm, p.slot
+    from counting c join credit k on k.profile_id = c.profile_id and k.conversion_id = c.id
+    cross join lateral unnest(k.ppm) with ordinality as p (ppm, slot)
+    where p.slot = 1 or exists (select from credit_model m
+      where m.profile_id = c.profile_id and m.position = p.slot and m.state = 'ready')
+  ), conversions as (
+    select profile_id, id, slot, local_day, level, entity_id, reason, name as platform, own_key as conversion_key,
+      rollup_type as revenue_type, net, is_first_counted, sum(ppm) as share
+    from (${touched}) t group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 having sum(ppm) > 0
+    union all
+    select profile_id, id, 1, local_day, 0, ${nilUuid}, r.reason, '', conversion_key, rollup_type, net, is_first_counted, 1000000
+    from counting c cross join (values (${assigned}), (${reasonCode('no_touch')})) as r (reason)
+    where r.reason = ${assigned}
+      or not exists (select from credit k where k.profile_id = c.profile_id and k.conversion_id = c.id)
+  ), signed as (
+    select profile_id, slot, local_day, ${key}, count(*) as count, count(*) filter (where is_first_counted) as first_count,
+      sum(net * share) / 1000000 as value
+    from conversions group by profile_id, slot, local_day, ${key}
+    union all
+    select profile_id, p.slot, local_day, ${key}, -p.count, -p.first_count, -p.value
+    from credit_day cross join lateral unnest(counts, first_counts, amounts) with ordinality
+      as p (count, first_count, value, slot)
+    ${Array.from({ length: slots }, (_, at) => unfolded(at + 1)).join('')}
+  )
+  select profile_id, concat_ws(' ', slot, local_day, ${key}) as rollup, coalesce(sum(count), 0)::text as count,
+    coalesce(sum(first_count), 0)::text as first_count, coalesce(sum(value), 0)::text as value
+  from signed
+  where slot = 1 or exists (select from credit_model m
+    where m.profile_id = signed.profile_id and m.position = slot and m.state = 'ready')
+  group by profile_id, slot, local_day, ${key}
+  having coalesce(sum(count), 0) <> 0 or coalesce(sum(first_count), 0) <> 0 or coalesce(sum(value), 0) <> 0
+  limit 5`
+
+const unfolded = (slot: number) => `
+    union all
+    select profile_id, ${slot}, local_day, level, coalesce(p.entity_id, ${nilUuid}), p.reason, coalesce(p.platform, ''),
+      conversion_key, revenue_type, -p.count, -p.first_count, -p.value
+    from credit_delta cross join lateral unnest(entity_ids, reasons, platforms, counts[${slot}:${slot}],
+      first_counts[${slot}:${slot}], amounts[${slot}:${slot}]) as p (entity_id, reason, platform, count, first_count, value)`
+
+const monthDifferences = `
+  select profile_id, concat_ws(' ', slot, month, ${key}) as rollup, sum(sign * count)::text as count,
+    sum(sign * first_count)::text as first_count, sum(sign * value)::text as value
+  from (
+    select profile_id, month, ${key}, 1 as sign, counts, first_counts, amounts from credit_month
+    union all
+    select profile_id, date_trunc('month', local_day)::date, ${key}, -1, counts, first_counts, amounts from credit_day
+  ) both_ways
+  cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, slot)
+  group by profile_id, month, ${key}, slot
+  having sum(sign * count) <> 0 or sum(sign * first_count) <> 0 or sum(sign * value) <> 0
+  limit 5`

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, expect, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { findPostmaster } from '../../../src/db/embedded/postmaster.ts'
+import { startChromium } from './chromium.ts'
+import { filledDemo } from './filled-demo.ts'
+import { serviceDatabase } from '../service-database.ts'
+import { type Json, type StartedService, startService } from './started-service.ts'
+
+const axe = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
+
+export interface ConsoleInBrowser {
+  service: StartedService
+  sandbox: Sandbox
+  browser: Browser
+  base: string
+  /** Whoever came by the printed link: the demo's owner. */
+  context: BrowserContext
+  page: Page
+  /** What the signed-in person would get from the API. */
+  api(path: string, method?: string, body?: unknown): Promise<Json>
+  /** A page that the browser loads, once nothing of it is on its way any more. */
+  open(path: string, on?: Page): Promise<void>
+  /** The same, reached from another page of the console as its links do: only what differs is loaded. */
+  move(path: string, on?: Page): Promise<void>
+  button(name: string | RegExp, within?: Page | Locator): Locator
+  dialog(): Locator
+  /** What axe finds on the page as it stands. */
+  accessibilityIssues(theme: 'light' | 'dark', on?: Page): Promise<string[]>
+  /** Holds a table of the service, so that whatever writes to it stays under way until it is let go. */
+  hold(table: string): Promise<{ letGo(): Promise<void> }>
+}
+
+/** The console in a browser, against the started service with its demo and the vendors' stand-ins. One of each for a test file. */
+export async function consoleInBrowser(env: Record<string, string> = {}): Promise<ConsoleInBrowser> {
+  const sandbox = await startSandbox()
+  afterAll(() => sandbox.close())
+  const directory = await filledDemo()
+  const [service, browser] = await Promise.all([
+    startService(directory, { DEMO: 'auto', ...sandbox.settings, ...env }),
+    startChromium(),
+  ])
+  afterAll(() => service.stop())
+  const base = `http://127.0.0.1:${service.port}`
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1360, height: 900 }, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
+  })
+  await slowDown(context, Number(process.env.TEST_SLOW_NETWORK ?? 0))
+  const page = await context.newPage()
+  return {
+    ...{ service, sandbox, browser, base, context, page },
+    api: callerOf(context, base),
+    open: (path, on = page) => openAndWait(on, `${base}${path}`),
+    move: (path, on = page) => navigateAndWait(on, path),
+    button: (name, within = page) =>
+      within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }),
+    dialog: () => page.getByRole('dialog'),
+    accessibilityIssues: (theme, on = page) => findAccessibilityIssues(on, theme),
+    hold: (table) => holdTable(directory, table),
+  }
+}
+
+/** Each answer comes up to so many milliseconds later: what a test reads before it is there, it then reads wrongly each time. */
+async function slowDown(context: BrowserContext, upTo: number): Promise<void> {
+  if (!upTo) return
+  await context.route('**/*', async (route) => {
+    await setTimeout(Math.random() * upTo)
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => {})
+  })
+}
+
+/** Signs in by the printed link. */
+export async function enterDemo({ page, service }: ConsoleInBrowser): Promise<void> {
+  await page.goto(/Console +(\S+)/.exec(service.printed())![1]!)
+  await page.click('button')
+  await page.locator('.nav-foot').waitFor()
+}
+
+/** What the page asks of another origin from now on, or is refused by the policy. */
+export function straysOf(page: Page, base: string): readonly string[] {
+  const strays: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base) && !request.url().startsWith('data:')) strays.push(request.url())
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) strays.push(message.text())
+  })
+  return strays
+}
+
+/** Connects an ad account through the vendor's consent screen, as the tab that opens does. */
+export async function connectAdAccount({ api, context }: ConsoleInBrowser): Promise<void> {
+  const { start_url } = await api('/connections/social_ads/handoff', 'POST', {})
+  const tab = await context.newPage()
+  await tab.goto(start_url)
+  await tab.locator('[name=outcome][value=allow_one], button[value=allow_one]').first().click()
+  const isConnected = async () => (await api('/connections')).some(({ status }: Json) => status === 'connected')
+  await vi.waitUntil(isConnected, { timeout: 45_000, interval: 100 })
+  await tab.close()
+}
+
+/** What a page does follows within moments, on a busy machine within more of them. */
+export const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 })
+
+/** The last thirty days, as the console shows them by itself, or more. */
+export function lastDays(count = 30): { from: string; to: string; query: string } {
+  const [from, to] = [count - 1, 0].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10))
+  return { from: from!, to: to!, query: `date_from=${from}&date_to=${to}` }
+}
+
+function callerOf(context: BrowserContext, base: string): ConsoleInBrowser['api'] {
+  return async (path, method = 'GET', body) => {
+    const response = await context.request.fetch(`${base}/api/v1${path}`, {
+      ...{ method, headers: { origin: base } },
+      ...(body !== undefined && { data: body as object }),
+    })
+    const responseBody = await response.json()
+    if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(responseBody)}`)
+    return responseBody.data
+  }
+}
+
+async function openAndWait(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await waitUntilLoaded(page)
+}
+
+async function navigateAndWait(page: Page, path: string): Promise<void> {
+  const from = new URL(page.url())
+  const to = new URL(path, from)
+  const profile = from.searchParams.get('profile')
+  if (profile && !to.searchParams.has('profile')) to.searchParams.set('profile', profile)
+  await page.evaluate(
+    // The router of the page tells when it has rendered what an address asks for.
+    `new Promise((done) => {
+      const router = window.__TSR_ROUTER__
+      const stop = router.subscribe('onResolved', () => { stop(); done() })
+      router.history.push(${JSON.stringify(`${to.pathname}${to.search}`)})
+    })`,
+  )
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await waitUntilLoaded(page)
+}
+
+/** Until a page that was asked for is there, the one before it stands, with its heading and its views. */
+export async function waitForNavigation(page: Page): Promise<void> {
+  const isThere = `(({ state }) => state.status === 'idle' && state.resolvedLocation?.href === state.location.href)(window.__TSR_ROUTER__)`
+  await poll(() => page.evaluate(isThere)).toBe(true)
+}
+
+/** What is on its way is grey bars. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await page.locator('.wait').first().waitFor({ state: 'detached' })
+}
+
+/** The themes differ in colours alone, so everything else is looked at in one of them. */
+async function findAccessibilityIssues(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const runOnly = theme === 'light' ? levels : { type: 'rule', values: ['color-contrast'] }
+  await page.emulateMedia({ colorScheme: theme })
+  // The console follows a moment later; pages without a script are the browser's own to colour.
+  const scheme = 'data-mantine-color-scheme'
+  await page.locator(`html:not([${scheme}]), html[${scheme}=${theme}]`).waitFor({ state: 'attached' })
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
+  const found = (await page.evaluate(
+    // The later rows of a table and items of a list are made like the first.
+    `axe.run({ exclude: ['[role=row]:nth-child(n+13)', 'main li:nth-child(n+9)'] }, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
+  )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary.replace(/\s+/g, ' ')}`),
+  )
+}
+
+/** By a connection of its own to the service's database: reading the table waits as well. */
+async function holdTable(directory: string, table: string): Promise<{ letGo(): Promise<void> }> {
+  const connectionString = await serviceDatabase(directory)
+  const embedded = () => findPostmaster(join(directory, 'postgres/data'))!.socketDir!
+  const client = new pg.Client(
+    connectionString ? { connectionString } : { host: embedded(), port: 5432, user: 'tributary', database: 'postgres' },
+  )
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return { letGo: () => client.end() }
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Json } from './started-service.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../../..')
+
+/** The shell blocks of a page. */
+export function shellBlocks(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8')
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines]) => lines!)
+}
+
+/** What a `curl` of the page was answered with. */
+export interface GuideCall {
+  status: number
+  path: string
+  body: Json
+}
+
+/** Has every call tell its status and address after its answer, on a channel of its own where its answer is put to use. */
+const recorder = `curl() {
+  local answer; answer=$(command curl -sS -w '\\n%{http_code} %{url_effective}' "$@")
+  printf '%s\\n' "$answer" >&9; printf '%s\\n' "$answer" | sed '$d'
+}`
+
+export interface GuideShell {
+  /** Runs a block in the surroundings that the ones before it left; answers with what it printed. */
+  run(block: string): Promise<string>
+  /** Every call so far. */
+  calls(): GuideCall[]
+}
+
+/** A shell that keeps its variables from block to block, as the terminal of somebody who pastes them would. */
+export function guideShell(directory: string, env: Record<string, string>): GuideShell {
+  const [variables, calls] = [join(directory, 'variables.sh'), join(directory, 'calls.txt')]
+  return {
+    async run(block) {
+      const script = [
+        `exec 9>>'${calls}'`,
+        `[ -f '${variables}' ] && . '${variables}'`,
+        recorder,
+        `trap 'declare -p | grep -E "^declare -- [A-Z][A-Z_]*=" | grep -vE " (BASH[A-Z_]*|PPID|EUID|UID|SHELLOPTS|BASHOPTS|IFS|OPTIND|PATH)=" >'"'${variables}'" EXIT`,
+        block,
+      ].join('\n')
+      const surroundings = { PATH: process.env.PATH, HOME: directory, ...env }
+      const { stdout } = await run('bash', ['--norc', '-uec', script], { cwd: root, env: surroundings })
+      return stdout
+    },
+    calls: () => readCalls(readFileSync(calls, 'utf8')),
+  }
+}
+
+function readCalls(output: string): GuideCall[] {
+  return [...output.matchAll(/^(.*)\n(\d{3}) (\S+)\n/gm)].map(([, body, status, url]) => ({
+    status: Number(status),
+    path: new URL(url!).pathname.replace('/api/v1', ''),
+    body: body === '' ? null : JSON.parse(body!),
+  }))
+}
+
+const placeholders: Record<string, RegExp> = {
+  'app_…': /\bapp_[0-9a-f]{24}\b/,
+  'trb_secret_…': /\btrb_secret_[\w-]+/,
+  'trb_live_…': /\btrb_live_[0-9a-f]{32}_[\w-]+/,
+  'whsec_…': /\bwhsec_[\w+/=]+/,
+}
+
+/** A block with what a person would copy into it from what they have seen so far; the newest counts. */
+export function fillIn(block: string, seen: readonly string[], more: Record<string, string> = {}): string {
+  return block.replace(/\b[a-z_]+_…/g, (gap) => {
+    const found = more[gap] ?? seen.toReversed().flatMap((text) => placeholders[gap]?.exec(text) ?? [])[0]
+    if (found === undefined) throw new Error(`nothing was seen that could stand for ${gap}`)
+    return found
+  })
+}

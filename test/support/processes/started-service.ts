@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { generatedOnce } from '../../../src/config/deployment-keys.ts'
+import { serviceDatabase } from '../service-database.ts'
+
+export interface StartedService {
+  port: number
+  pid: number
+  operatorKey: string
+  /** From the start of the process to the first ready answer. */
+  readyMs: number
+  /** What it has written to standard output so far. */
+  printed(): string
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown },
+  ): Promise<{ status: number; body: Json }>
+  stop(): Promise<void>
+  /** The code or signal that it ended with; null while it runs. */
+  endedBy(): number | string | null
+  /** `kill -9`. */
+  kill(): Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read here.
+export type Json = any
+
+const root = join(import.meta.dirname, '../../..')
+
+/** As `npm start` has them. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const startArguments: string[] = scripts.start.split(' ').slice(2)
+
+/** For a test of the database that the service brings along, wherever the suite's own lies. */
+export const embedded = { DATABASE_URL: '' }
+
+/** The real service as a process of its own on a data directory, ready to answer. */
+export async function startService(dataDir: string, env: Record<string, string> = {}): Promise<StartedService> {
+  const port = Number(env.PORT ?? (await freePort()))
+  const databaseUrl = env.DATABASE_URL ?? (await serviceDatabase(dataDir))
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, startArguments, {
+    cwd: root,
+    // Not the whole environment: the test runner has a BASE_URL of its own in there.
+    env: {
+      ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, ...keysOf(dataDir) }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  // A worker listens to nobody; what it prints says that it is up.
+  const isUp = env.ROLE === 'worker' ? async () => printed.includes('is running') : () => isReady(port)
+  await untilReady(isUp, child).catch(async (error) => {
+    await stop(child)
+    throw error
+  })
+  const readyMs = performance.now() - startedAt
+  return {
+    port,
+    pid: child.pid!,
+    operatorKey: readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
+    readyMs,
+    printed: () => printed,
+    call: caller(port),
+    stop: () => stop(child),
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    endedBy: () => child.signalCode ?? child.exitCode,
+  }
+}
+
+/** A service on a database elsewhere is given its keys; the same ones whenever it is started on this directory again. */
+function keysOf(dataDir: string): Record<string, string> {
+  return {
+    MASTER_KEY: generatedOnce(dataDir, 'master.key', () => randomBytes(32).toString('base64')),
+    OPERATOR_KEY: generatedOnce(dataDir, 'operator.key', () => `admin_secret_${randomBytes(32).toString('base64url')}`),
+  }
+}
+
+async function untilReady(isUp: () => Promise<boolean>, child: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + 180_000
+  while (performance.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`)
+    if (await isUp()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('the service did not get ready within three minutes')
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+  return response?.ok ?? false
+}
+
+function caller(port: number): StartedService['call'] {
+  return async (method, path, { token, body } = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json().catch(() => null) }
+  }
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

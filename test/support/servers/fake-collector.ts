@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+// biome-ignore lint/suspicious/noExplicitAny: hits of every shape are read here.
+export type SentHit = any
+
+export interface FakeCollector {
+  scriptUrl: string
+  /** Every request so far: what it carried, and what it was answered. */
+  requests: { path: string; status: number; hits: SentHit[]; body: SentHit }[]
+  /** The hits that were accepted. */
+  accepted(): SentHit[]
+  /** How it answers from now on; null hangs up. */
+  respond: (hits: SentHit[]) => number | null
+}
+
+const script = readFileSync(new URL('../../../packages/tracker/dist/t.js', import.meta.url))
+
+/** The network edge of the tracker: serves the script and answers hits as told. */
+export async function startFakeCollector(): Promise<FakeCollector> {
+  const server = createServer(async (request, response) => {
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
+    if (request.url === '/t.js') {
+      response.setHeader('content-type', 'text/javascript')
+      response.end(script)
+      return
+    }
+    const body = JSON.parse(await readText(request))
+    const hits = body.events ?? []
+    const status = fake.respond(hits)
+    fake.requests.push({ path: request.url!, status: status ?? 0, hits, body })
+    if (status === null) return void request.socket.destroy()
+    response.statusCode = status
+    response.end('{}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const fake: FakeCollector = {
+    scriptUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/t.js`,
+    requests: [],
+    accepted: () => fake.requests.filter(({ status }) => status === 202).flatMap(({ hits }) => hits),
+    respond: () => 202,
+  }
+  return fake
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}

@@ -1,0 +1,142 @@
+import {
+  type Account,
+  type DeliveryPage,
+  type Opportunity,
+  type Payment,
+  type Pixel,
+  type Provider,
+  type ProviderKind,
+  providersOf,
+  type ReadRange,
+  type Stage,
+  type Tokens,
+} from '../../../src/connect/provider.ts'
+
+/** What a fake vendor does next; a test changes it as it goes. */
+export interface FakeVendor {
+  accounts: Account[]
+  /** Called for each exchange; throws to fail it. */
+  onExchange: (code: string) => Promise<void> | void
+  onList: () => Promise<void> | void
+  onRefresh: (tokens: Tokens) => Promise<void> | void
+  onRead: (step: string, page: number) => Promise<void> | void
+  tokens: () => Tokens
+  delivery: DeliveryPage[]
+  opportunities: Opportunity[][]
+  payments: Payment[][]
+  /** Ids of payments that every page says are none any more. */
+  removed: string[]
+  stages: Stage[]
+  pixels: Pixel[]
+  /** What was asked, in order. */
+  calls: string[]
+  ranges: ReadRange[]
+}
+
+export function fakeVendor(): FakeVendor {
+  return {
+    accounts: [account('act_1')],
+    onExchange: () => {},
+    onList: () => {},
+    onRefresh: () => {},
+    onRead: () => {},
+    tokens: () => ({ access_token: 'token-secret-1', refresh_token: 'refresh-secret-1', expires_at: null, scopes: [] }),
+    delivery: [],
+    opportunities: [],
+    payments: [],
+    removed: [],
+    stages: [],
+    pixels: [],
+    calls: [],
+    ranges: [],
+  }
+}
+
+export function account(external_id: string, name = `Account ${external_id}`): Account {
+  return { external_id, name, currency: 'USD', details: { timezone: 'UTC' } }
+}
+
+/** Vendors that a test scripts, and providers over them in the place of the real ones. */
+export function fakeVendors() {
+  const vendors = { social_ads: fakeVendor(), crm_a: fakeVendor(), payments_a: fakeVendor() }
+  const providers = providersOf([
+    fakeProvider('social_ads', 'ads', vendors.social_ads),
+    fakeProvider('crm_a', 'crm', vendors.crm_a),
+    fakeProvider('payments_a', 'payments', vendors.payments_a),
+  ])
+  return { vendors, providers }
+}
+
+/** A provider whose vendor is a value in the test: no network, the same interface. */
+function fakeProvider(key: string, kind: ProviderKind, vendor: FakeVendor): Provider {
+  return {
+    key,
+    slug: `${key}-slug`,
+    name: `Fake ${key}`,
+    kind,
+    origins: { consent: 'https://consent.vendor.test', token: 'https://vendor.test', api: 'https://vendor.test' },
+    reads: { en: ['Campaigns and what they cost.'], es: ['Campañas y lo que cuestan.'] },
+    oauth: {
+      ...(kind === 'ads' && { renewAheadDays: 30 }),
+      consentUrl: ({ consent_origin, redirect_uri, state, locale }) =>
+        `${consent_origin}/dialog?${new URLSearchParams({ redirect_uri, state, locale })}`,
+      async exchangeCode(_call, { code }) {
+        vendor.calls.push(`exchange ${code}`)
+        await vendor.onExchange(code)
+        return vendor.tokens()
+      },
+      async refreshTokens(_call, tokens) {
+        vendor.calls.push(`refresh ${tokens.access_token}`)
+        await vendor.onRefresh(tokens)
+        return vendor.tokens()
+      },
+      async listAccounts() {
+        vendor.calls.push('accounts')
+        await vendor.onList()
+        return vendor.accounts
+      },
+      async revokeTokens() {
+        vendor.calls.push('revoke')
+      },
+    },
+    listPixels: kind === 'ads' ? async () => vendor.pixels : undefined,
+    ...(kind === 'ads' && {
+      readDelivery: (_session, range) => pages(vendor, 'delivery', range, vendor.delivery, (page) => page),
+    }),
+    ...(kind === 'crm' && {
+      async listStages() {
+        await vendor.onRead('stages', 0)
+        return vendor.stages
+      },
+      readOpportunities: (_session, range) =>
+        pages(vendor, 'opportunities', range, vendor.opportunities, (opportunities) => ({
+          opportunities,
+          cursor: null,
+        })),
+    }),
+    ...(kind === 'payments' && {
+      readPayments: (_session, range) =>
+        pages(vendor, 'payments', range, vendor.payments, (payments) => ({
+          payments,
+          removed: vendor.removed,
+          cursor: null,
+        })),
+    }),
+  } as Provider
+}
+
+async function* pages<Page extends { cursor: string | null }, Content>(
+  vendor: FakeVendor,
+  step: string,
+  range: ReadRange,
+  contents: readonly Content[],
+  toPage: (content: Content) => Page,
+): AsyncGenerator<Page> {
+  vendor.ranges.push(range)
+  for (let index = Number(range.cursor ?? 0); index < contents.length; index++) {
+    vendor.calls.push(`read ${step} ${index}`)
+    await vendor.onRead(step, index)
+    const isLast = index === contents.length - 1
+    yield { ...toPage(contents[index]!), cursor: isLast ? null : String(index + 1) }
+  }
+}

@@ -1,0 +1,169 @@
+import { afterAll } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import type { ToldEvent } from '../../../sandbox/told-events.ts'
+import { insertDefaultDefinitions } from '../../../src/attribution/definitions/definition-queries.ts'
+import { toVendors } from '../../../src/config/vendor-settings.ts'
+import type { Provider } from '../../../src/connect/provider.ts'
+import { providersOf } from '../../../src/connect/provider.ts'
+import { providers } from '../../../src/connect/registry.ts'
+import type { Scope } from '../../../src/kernel/context/scopes.ts'
+import type { TestServices } from '../app/services-on.ts'
+import { type TestResponse, type TestApp, testApp } from '../app/test-app.ts'
+
+const scopes: Scope[] = [
+  'exports:read',
+  'exports:write',
+  'connections:read',
+  'connections:write',
+  'attribution:write',
+  'conversions:read',
+  'campaigns:apply',
+  'goals:write',
+]
+
+export type Vendor = 'social_ads' | 'search_ads'
+
+export interface Told {
+  events: (Omit<ToldEvent, 'first_at'> & { first_at: string })[]
+  bodies: string[]
+  audiences: { id: string; account: string; name: string; members: string[] }[]
+}
+
+/** The service with the sandbox's ad platforms behind it, both on the clock of the test. Requests carry `batchMax` events at most. */
+export async function exportApp(overrides: TestServices = {}, { batchMax }: { batchMax?: number } = {}) {
+  const time = { now: () => new Date() }
+  const deaths = { before: 0, after: 0 }
+  const sandbox: Sandbox = await startSandbox({ now: () => time.now(), until: '2026-03-09' })
+  afterAll(() => sandbox.close())
+  const mortal = providersOf(providers.map((provider) => withDeaths(provider, deaths, batchMax)))
+  const app = await testApp({ vendors: toVendors(sandbox.settings), providers: mortal, ...overrides })
+  time.now = app.clock.now
+  const post = async (origin: string, path: string, body: object) => {
+    const response = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
+  }
+  return {
+    app,
+    sandbox,
+    /** The next request to a vendor is the last thing a process does: it dies right before, or before it reads the answer. */
+    die(when: 'before' | 'after') {
+      deaths[when] += 1
+    },
+    /** What a vendor was told so far, by everybody. */
+    async told(vendor: Vendor): Promise<Told> {
+      return (await fetch(`${sandbox.origins[vendor]}/sandbox/told`)).json() as Promise<Told>
+    },
+    order: (vendor: Vendor, orders: object) => post(sandbox.origins[vendor]!, '/sandbox/orders', orders),
+    script: (vendor: Vendor, script: object) => post(sandbox.controlOrigin, '/failures', { vendor, ...script }),
+    /** From now on nothing fails. */
+    async revive() {
+      await fetch(`${sandbox.controlOrigin}/failures`, { method: 'DELETE' })
+      Object.assign(deaths, { before: 0, after: 0 })
+    },
+  }
+}
+
+type Deaths = { before: number; after: number }
+
+function withDeaths(provider: Provider, deaths: Deaths, batchMax?: number): Provider {
+  const { conversions, audiences } = provider
+  const mortal = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (deaths.before > 0 && deaths.before--) throw new Error('killed before the request')
+    const response = await work()
+    if (deaths.after > 0 && deaths.after--) throw new Error('killed before the answer was read')
+    return response
+  }
+  return {
+    ...provider,
+    ...(conversions && {
+      conversions: {
+        ...conversions,
+        batchMax: batchMax ?? conversions.batchMax,
+        send: (...sent) => mortal(() => conversions.send(...sent)),
+      },
+    }),
+    ...(audiences && { audiences: { ...audiences, write: (...sent) => mortal(() => audiences.write(...sent)) } }),
+  }
+}
+
+export type ExportApp = Awaited<ReturnType<typeof exportApp>>
+
+export interface ExportProfile {
+  profile_id: string
+  key: string
+  user_id: string
+  call(route: `${string} /${string}`, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>
+  definition(conversionKey: string): Promise<string>
+  /** Goes through the vendor's consent screen; gives the connection. */
+  connect(vendor: Vendor): Promise<string>
+  /** Connects, chooses a destination, and switches a definition on. */
+  tell(
+    vendor: Vendor,
+    line: { conversion_key: string; event_name?: string; external_id?: string; backfill_days?: number },
+  ): Promise<{ destination_id: string; definition_id: string; connection_id: string }>
+  send(event: object): Promise<string>
+}
+
+/** A profile with the definitions of a new one, and a key that may do everything here. */
+export async function exportProfile(
+  app: TestApp,
+  options: { privacy_mode?: 'standard' | 'platform_safe' | 'hipaa'; is_healthcare_agency?: boolean } = {},
+): Promise<ExportProfile> {
+  const { seed, clock, db, call } = app
+  const { privacy_mode = 'standard', is_healthcare_agency = false } = options
+  const workspace = await seed.workspace({ is_healthcare_agency })
+  const profile = await seed.profile({ workspace_id: workspace.id, privacy_mode })
+  const user = await seed.user({ workspace_id: workspace.id, role: 'owner' })
+  await insertDefaultDefinitions(db, profile.id, new Date(clock.now().getTime() - 86_400_000))
+  const key = await seed.key({ profile_id: profile.id, scopes })
+  const ask: ExportProfile['call'] = (route, body, headers = {}) => {
+    const [method, path] = route.split(' ') as [string, string]
+    return call(`${method} /api/v1${path}` as 'GET /', { key, headers, ...(body !== undefined && { body }) })
+  }
+  const connect = (vendor: Vendor) => connectThrough(app, key, vendor)
+  const definition = async (conversionKey: string) => {
+    const found = db.selectFrom('conversion_definition').select('id').where('profile_id', '=', profile.id)
+    return (await found.where('conversion_key', '=', conversionKey).executeTakeFirstOrThrow()).id
+  }
+  return {
+    profile_id: profile.id,
+    key,
+    user_id: user.id,
+    call: ask,
+    definition,
+    connect,
+    async tell(vendor, { conversion_key, event_name, external_id, backfill_days = 0 }) {
+      const connection_id = await connect(vendor)
+      const isMeta = vendor === 'social_ads'
+      const chosen = await ask('POST /conversion-sync/destinations', {
+        connection_id,
+        external_id: external_id ?? (isMeta ? '881100220033' : '6611223301'),
+      })
+      const destination_id: string = chosen.body.data.id
+      const definition_id = await definition(conversion_key)
+      const entry = { definition_id, destination_id, is_enabled: true, backfill_days }
+      const named = isMeta ? { event_name: event_name ?? 'Lead' } : {}
+      const put = await ask('PUT /conversion-sync/catalog', { entries: [{ ...entry, ...named }] })
+      if (put.status !== 200) throw new Error(JSON.stringify(put.body))
+      return { destination_id, definition_id, connection_id }
+    },
+    async send(event) {
+      const response = await ask('POST /events', event)
+      if (response.status >= 300) throw new Error(JSON.stringify(response.body))
+      return response.body.data.event_id
+    },
+  }
+}
+
+async function connectThrough({ call }: TestApp, key: string, vendor: Vendor): Promise<string> {
+  const created = await call(`POST /api/v1/connections/${vendor}/handoff`, { key, body: {} })
+  const started = await call(`GET ${new URL(created.body.data.start_url).pathname}` as 'GET /')
+  const consent = new URL(started.headers.location!)
+  const form = new URLSearchParams({ request: consent.searchParams.toString(), outcome: 'allow_one' })
+  const decided = await fetch(`${consent.origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
+  const callback = new URL(decided.headers.get('location')!)
+  const cookie = String(started.headers['set-cookie']).split(';')[0]!
+  await call(`GET ${callback.pathname}${callback.search}` as 'GET /', { headers: { cookie } })
+  const listed = await call('GET /api/v1/connections', { key, query: { channel: vendor } })
+  return listed.body.data[0].id
+}

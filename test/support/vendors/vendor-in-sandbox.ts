@@ -1,0 +1,125 @@
+import { startSandbox } from '../../../sandbox/start-sandbox.ts'
+import type { SandboxVendor } from '../../../sandbox/vendor.ts'
+import type {
+  Account,
+  ConsentCallback,
+  Provider,
+  Tokens,
+  VendorCall,
+  VendorSession,
+} from '../../../src/connect/provider.ts'
+import { ProviderError, type ProviderFault } from '../../../src/connect/provider-error.ts'
+import { openVendorHttp } from '../../../src/connect/providers/open-vendor-http.ts'
+import type { VendorRegistration } from '../../../src/kernel/context/deployment.ts'
+
+export interface VendorInSandbox extends VendorCall {
+  origin: string
+  /** Time passes only when a test says so. */
+  clock: { now: Date }
+  /** What a person does on the consent screen, and what the vendor sends them back with. */
+  consent(outcome: string): Promise<ConsentCallback>
+  /** The vendor fails as the script says; see `sandbox/failures.ts`. */
+  script(script: {
+    kind: string
+    path?: string
+    skip?: number
+    times?: number | null
+    retry_after_seconds?: number
+  }): Promise<void>
+  /** No script is in force any more. */
+  unscript(): Promise<void>
+  /** How many requests the vendor got whose path begins with this. */
+  countRequests(path: string): Promise<number>
+  session(tokens: Tokens, account: Account): VendorSession
+  /** Consents for one account, and gives the session of its connection. */
+  connect(): Promise<VendorSession>
+  close(): Promise<void>
+}
+
+export const noAccount: Account = { external_id: '', name: '', currency: null, details: {} }
+
+const redirect_uri = 'https://tributary.example/api/handoff/callback'
+
+/** A provider and the sandbox's stand-in for its vendor, with nothing of the service in between but the HTTP client. */
+export async function vendorInSandbox(
+  provider: Provider,
+  vendor: SandboxVendor,
+  { today = '2026-11-14' }: { today?: string } = {},
+): Promise<VendorInSandbox> {
+  const clock = { now: new Date(`${today}T15:00:00Z`) }
+  const now = () => clock.now
+  const sandbox = await startSandbox({ vendors: [vendor], now, until: today })
+  const origin = sandbox.origins[vendor.key]!
+  const registration = registrationOf(vendor, origin)
+  const egress = { resolve: async () => [], allowsPrivate: false }
+  const wait = async () => {}
+  const call = { registration, http: openVendorHttp({ provider, registration, egress, wait }), now, wait }
+  const session = (tokens: Tokens, account: Account) => ({ ...call, tokens, account })
+  const consent = (outcome: string) => decide(provider, registration, outcome)
+  return {
+    ...call,
+    origin,
+    clock,
+    session,
+    consent,
+    async script(script) {
+      const body = JSON.stringify({ vendor: vendor.key, ...script })
+      const response = await fetch(`${sandbox.controlOrigin}/failures`, { method: 'POST', body })
+      if (response.status !== 201) throw new Error(await response.text())
+    },
+    async unscript() {
+      await fetch(`${sandbox.controlOrigin}/failures`, { method: 'DELETE' })
+    },
+    async countRequests(path) {
+      const response = await fetch(`${sandbox.controlOrigin}/requests`)
+      const { requests } = (await response.json()) as { requests: { path: string }[] }
+      return requests.filter((request) => request.path.startsWith(path)).length
+    },
+    async connect() {
+      const tokens = await provider.oauth!.exchangeCode(call, await consent('allow_one'))
+      const [account] = await provider.oauth!.listAccounts(session(tokens, noAccount))
+      return session(tokens, account!)
+    },
+    close: () => sandbox.close(),
+  }
+}
+
+function registrationOf({ settings }: SandboxVendor, origin: string): VendorRegistration {
+  const { CLIENT_ID: client_id = '', CLIENT_SECRET: client_secret = '', ...rest } = settings
+  return { client_id, client_secret, consent_origin: origin, api_origin: origin, settings: rest }
+}
+
+async function decide(provider: Provider, registration: VendorRegistration, outcome: string): Promise<ConsentCallback> {
+  const consent_origin = registration.consent_origin!
+  const url = provider.oauth!.consentUrl({
+    registration,
+    consent_origin,
+    redirect_uri,
+    state: 'the-state',
+    locale: 'en',
+  })
+  const screen = await fetch(url)
+  if (screen.status !== 200) throw new Error(`the consent screen answers ${screen.status}: ${await screen.text()}`)
+  const form = new URLSearchParams({ request: new URL(url).searchParams.toString(), outcome })
+  const back = await fetch(`${consent_origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
+  const query = Object.fromEntries(new URL(back.headers.get('location')!).searchParams)
+  return { code: query.code ?? '', redirect_uri, query }
+}
+
+/** What a call to a vendor fails with. */
+export async function faultOf(work: Promise<unknown>): Promise<ProviderFault> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof ProviderError) return error.fault
+    throw error
+  }
+  throw new Error('it did not fail')
+}
+
+/** Everything a reader yields. */
+export async function pagesOf<Page>(reader: AsyncGenerator<Page>): Promise<Page[]> {
+  const pages: Page[] = []
+  for await (const page of reader) pages.push(page)
+  return pages
+}
