@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort, type StartedService, startService, stop } from '../test/support/processes/started-service.ts'
-import { eventRequest, hitRequest, provision, residentMb } from './service/ingest.ts'
 import { httpRequest, type LoadResult, load } from './load.ts'
+import { eventRequest, hitRequest, provision, residentMb } from './service/ingest.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -25,7 +25,10 @@ await withTemporaryDirectory(async (dataDir) => {
   const workers = process.env.SOAK_WORKERS ?? '1'
   const service = await startService(dataDir, { ...unhurried, WEBHOOK_ALLOW_PRIVATE: 'on', WORKERS: workers })
   const receiverPort = await freePort()
-  const receiver = spawn(process.execPath, [join(import.meta.dirname, 'outbound/webhook-receiver.ts'), String(receiverPort)])
+  const receiver = spawn(process.execPath, [
+    join(import.meta.dirname, 'outbound/webhook-receiver.ts'),
+    String(receiverPort),
+  ])
   try {
     const request = await mixedRequests(service, receiverPort)
     const traffic = { port: service.port, request, connections, expectedStatus }
@@ -40,7 +43,10 @@ await withTemporaryDirectory(async (dataDir) => {
       seen.push({ result, memoryMb: residentMb(service.pid) })
       log(`window ${window + 1}: ${describe(result)}, ${residentMb(service.pid)} MB`)
     }
-    const received = (await (await fetch(`http://127.0.0.1:${receiverPort}/`)).json()) as Record<string, { count: number }>
+    const received = (await (await fetch(`http://127.0.0.1:${receiverPort}/`)).json()) as Record<
+      string,
+      { count: number }
+    >
     for (const [name, { result, memoryMb }] of [['first', seen[0]!] as const, ['last', seen.at(-1)!] as const])
       log(`${name} window: ${describe(result)}, ${memoryMb} MB`)
     log(`webhooks received: ${Object.values(received).reduce((sum, { count }) => sum + count, 0)}`)

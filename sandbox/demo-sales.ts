@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Business } from '../src/demo/plan/business.ts'
-import type { DemoEvent, DemoCustomer } from '../src/demo/plan/demo-customer.ts'
+import type { DemoCustomer, DemoEvent } from '../src/demo/plan/demo-customer.ts'
 import { demoPlan } from './demo-business.ts'
 
 /** Somebody the demo business dealt with, as far as they said who they are. */

@@ -30,7 +30,12 @@ it('an error nested in a log line is scrubbed too, and the line stays JSON', () 
 
 it('what a caller sent is not repeated where the database could not take it', () => {
   const databaseError = new pg.DatabaseError('invalid input syntax for type uuid: "my diagnosis"', 1, 'error')
-  Object.assign(databaseError, { code: '22P02', severity: 'ERROR', where: 'JSON data: my diagnosis', detail: 'my diagnosis' })
+  Object.assign(databaseError, {
+    code: '22P02',
+    severity: 'ERROR',
+    where: 'JSON data: my diagnosis',
+    detail: 'my diagnosis',
+  })
   const [line] = written((log) => log.error({ err: new Error('failed', { cause: databaseError }) }, 'request'))
   expect(line).not.toContain('my diagnosis')
   expect(JSON.parse(line!).err).toMatchObject({ message: 'failed', cause: { code: '22P02' } })

@@ -72,7 +72,9 @@ export async function supervise(options: {
 
   async function scrape(own = metrics()): Promise<string> {
     const metricsOfWorkers = await Promise.all([...serving.values()].map((talk) => talk.request('numbers', countingMs)))
-    const numbers = [...metricsOfWorkers, own && (await own.getMetricsAsJSON())].filter((workerMetrics) => workerMetrics !== null)
+    const numbers = [...metricsOfWorkers, own && (await own.getMetricsAsJSON())].filter(
+      (workerMetrics) => workerMetrics !== null,
+    )
     return AggregatorRegistry.aggregate(numbers as object[]).metrics()
   }
 

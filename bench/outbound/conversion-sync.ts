@@ -18,10 +18,10 @@ import { inTransaction } from '../../src/kernel/context/context.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { seedInto } from '../../test/support/app/seed.ts'
 import { freePort, stop } from '../../test/support/processes/started-service.ts'
-import { makePeople } from '../service/people-data.ts'
 import { median, type Report } from '../report.ts'
-import { computingOf, heldMegabytes } from './resources-of.ts'
+import { makePeople } from '../service/people-data.ts'
 import { type Bench, withServices } from '../with-services.ts'
+import { computingOf, heldMegabytes } from './resources-of.ts'
 
 const usualConversions = 60_000
 const roundConversions = 5_000

@@ -3,12 +3,12 @@ import { foldProfile } from '../../src/attribution/rollups/compact-rollups.ts'
 import { sumCredit, sumPlatforms } from '../../src/attribution/rollups/report-queries.ts'
 import type { WorkContext } from '../../src/kernel/context/context.ts'
 import { loadOverview } from '../../src/reports/overview/load-overview.ts'
+import { median, type Report } from '../report.ts'
+import { type Bench, withServices } from '../with-services.ts'
 import { addConversions } from './add-conversions.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
 import { readDrillDown } from './drill-down.ts'
-import { median, type Report } from '../report.ts'
-import { type Bench, withServices } from '../with-services.ts'
 
 const repeats = 15
 const daysMade = 365

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { writeByCopy } from '../../src/attribution/recompute/recompute-customers.ts'
-import { lockCreditModels } from '../../src/attribution/credit/credit-models.ts'
-import { listMatchable } from '../../src/attribution/conversions/derivation-queries.ts'
 import { listConversionsCopied } from '../../src/attribution/conversions/copy-queries.ts'
+import { listMatchable } from '../../src/attribution/conversions/derivation-queries.ts'
+import { lockCreditModels } from '../../src/attribution/credit/credit-models.ts'
+import { writeByCopy } from '../../src/attribution/recompute/recompute-customers.ts'
 import { concurrency, subjectsAtOnce } from '../../src/attribution/recompute/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../../src/kernel/context/context.ts'
 

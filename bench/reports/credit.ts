@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Report } from '../report.ts'
+import { withServices } from '../with-services.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
-import type { Report } from '../report.ts'
 import { countDifferences, creditByWindowFunctions } from './window-credit.ts'
-import { withServices } from '../with-services.ts'
 
 const sizeDefault = 30_000
 

@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import { scoreProfile } from '../../src/ads/ranking/score-profile.ts'
 import { listTopPerformers } from '../../src/ads/ranking/score-queries.ts'
 import { trainRanker } from '../../src/ads/ranking/train-ranker.ts'
-import { scoreProfile } from '../../src/ads/ranking/score-profile.ts'
 import { newId } from '../../src/kernel/ids.ts'
-import { makeRows } from './make-rows.ts'
 import { median, type Report } from '../report.ts'
 import { withServices } from '../with-services.ts'
+import { makeRows } from './make-rows.ts'
 
 const now = new Date('2026-12-31T12:00:00Z')
 

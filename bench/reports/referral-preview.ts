@@ -5,9 +5,9 @@ import { referralsMax } from '../../src/ads/signals/schemas.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { ProfileContext } from '../../src/kernel/context/context.ts'
-import { makeCreditData } from './credit-data.ts'
 import { median, type Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
+import { makeCreditData } from './credit-data.ts'
 
 const sizeDefault = 100_000
 const touchesEach = 3

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type Database, openDatabase } from '../../src/db/open.ts'
 import { startService } from '../../test/support/processes/started-service.ts'
-import { eventRequest, hitRequest, provision } from './ingest.ts'
 import { load } from '../load.ts'
 import type { Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 import { unhurried } from '../unhurried.ts'
+import { eventRequest, hitRequest, provision } from './ingest.ts'
 
 const seconds = 10
 /** Well below the top, where batches are of the size that they have on an ordinary day. */

@@ -1,9 +1,9 @@
 import { startService } from '../../test/support/processes/started-service.ts'
-import { hitRequest, provision, residentMb } from './ingest.ts'
 import { load } from '../load.ts'
 import type { Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 import { unhurried } from '../unhurried.ts'
+import { hitRequest, provision, residentMb } from './ingest.ts'
 
 const parts = 10
 

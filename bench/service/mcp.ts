@@ -71,7 +71,12 @@ async function provision(service: StartedService) {
 }
 
 /** A refusal is quick, and a 200 as well: what is measured must be the report itself. */
-async function requireSameResponse(service: StartedService, token: string, path: string, params: object): Promise<void> {
+async function requireSameResponse(
+  service: StartedService,
+  token: string,
+  path: string,
+  params: object,
+): Promise<void> {
   const route = await service.call('GET', path, { token })
   const response = await fetch(`http://127.0.0.1:${service.port}/mcp`, {
     method: 'POST',
@@ -80,5 +85,6 @@ async function requireSameResponse(service: StartedService, token: string, path:
   })
   const { result } = (await response.json()) as { result: { content: { text: string }[] } }
   const content = JSON.parse(result.content[0]!.text)
-  if (content.data?.length !== route.body.data.length || content.data.length === 0) throw new Error(result.content[0]!.text)
+  if (content.data?.length !== route.body.data.length || content.data.length === 0)
+    throw new Error(result.content[0]!.text)
 }

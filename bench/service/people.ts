@@ -10,9 +10,9 @@ import { listJourneyRows } from '../../src/reports/journeys/list-journey-rows.ts
 import { listCandidates } from '../../src/reports/search/queries.ts'
 import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { httpRequest, load } from '../load.ts'
-import { customerIdOf, longJourneyId, makePeople } from './people-data.ts'
 import { median, type Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
+import { customerIdOf, longJourneyId, makePeople } from './people-data.ts'
 
 const rounds = 2
 const secondsEach = 2

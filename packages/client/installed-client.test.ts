@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { installPackage } from '../../test/support/processes/packed-package.ts'
 import { testApp } from '../../test/support/app/test-app.ts'
+import { installPackage } from '../../test/support/processes/packed-package.ts'
 
 const installed = installPackage('client')
 

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvOf } from './src/components/tables/csv-button.tsx'
 import { readViewSearch } from './src/data/view.ts'
 import { addDays, daysBetween, rangeBefore, rangeOf, todayIn } from './src/format/days.ts'
 import { formatsFor } from './src/format/formats.ts'
 import { en } from './src/locales/en.ts'
 import { es } from './src/locales/es.ts'
-import { type Message, createTranslate } from './src/locales/i18n.tsx'
+import { createTranslate, type Message } from './src/locales/i18n.tsx'
 import { closingRows, type Entity, growTree, roasOf } from './src/pages/campaigns/tree.ts'
 import { operationOf } from './src/pages/campaigns/use-undo.ts'
-import { csvOf } from './src/components/tables/csv-button.tsx'
 
 const source = join(import.meta.dirname, 'src')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
@@ -207,7 +207,10 @@ describe('an address', () => {
     const odd = { model: 'linear', compare: 'linear', range: '7d', from: '2026-02-03', to: '2026-01-01' }
     expect(readViewSearch(odd)).toEqual({ model: 'linear', range: '7d' })
     const days = { from: '2026-01-01', to: '2026-01-31' }
-    expect(readViewSearch({ model: '<b>', ...days, compare: 'first_touch' })).toEqual({ ...days, compare: 'first_touch' })
+    expect(readViewSearch({ model: '<b>', ...days, compare: 'first_touch' })).toEqual({
+      ...days,
+      compare: 'first_touch',
+    })
   })
 })
 

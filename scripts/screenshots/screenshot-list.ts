@@ -77,7 +77,13 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     { name: 'unknown', path: '/no/such/page' },
     { name: 'rate-limited', path: '/platforms', before: limitComparison },
     { name: 'sign-in', path: '/', as: 'anonymous' },
-    { name: 'sign-in-wrong', path: '/', as: 'anonymous', before: rejectSignIn('invalid_credentials'), interact: trySignIn },
+    {
+      name: 'sign-in-wrong',
+      path: '/',
+      as: 'anonymous',
+      before: rejectSignIn('invalid_credentials'),
+      interact: trySignIn,
+    },
     {
       name: 'sign-in-code',
       path: '/',

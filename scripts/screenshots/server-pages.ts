@@ -4,9 +4,10 @@ import type { Ending } from '../../src/connect/handoffs/ending.ts'
 import { askingPage, endingPage } from '../../src/connect/pages/handoff-page.ts'
 import { providers } from '../../src/connect/registry.ts'
 import { chooseLocale, type Locale, type Page, sendPage } from '../../src/http/pages/page.ts'
-import { ApiError } from '../../src/kernel/errors/errors.ts'
 import type { Scope } from '../../src/kernel/context/scopes.ts'
+import { ApiError } from '../../src/kernel/errors/errors.ts'
 import { backLink, type Choice, consentPage, errorPage, type Question } from '../../src/oauth/pages/consent-page.ts'
+import { pageMessages } from '../../src/people/pages/messages.ts'
 import {
   codePage,
   invitationPage,
@@ -15,7 +16,6 @@ import {
   plainPage,
   signInPage,
 } from '../../src/people/pages/pages.ts'
-import { pageMessages } from '../../src/people/pages/messages.ts'
 import type { Scene, Screenshot } from './scene.ts'
 
 /** The pages that the service renders itself: sign-in, password, invitation, consent, connect, API reference. */

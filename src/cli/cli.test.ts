@@ -222,7 +222,8 @@ describe('what goes wrong is one line and an exit code', () => {
   test('help lists every command and the exit codes', async () => {
     const { code, out } = await tributary(['help'])
     expect(code).toBe(0)
-    for (const fragment of ['provision', 'secrets rotate', 'restore FILE', 'Exit codes:']) expect(out).toContain(fragment)
+    for (const fragment of ['provision', 'secrets rotate', 'restore FILE', 'Exit codes:'])
+      expect(out).toContain(fragment)
     expect((await tributary(['keys', 'create', '--help'])).out).toContain('--rate-limit N')
   })
 })

@@ -1,30 +1,30 @@
 import { collectHits } from './collector/collect-hits.ts'
 import { receiveBeacon } from './collector/receive-beacon.ts'
 import { signalIdentity } from './collector/signal-identity.ts'
-import { importCustomers } from './ingest/import-customers.ts'
-import { readLive } from './feed/read-live.ts'
-import { reportCardPayment } from './server-events/report-card-payment.ts'
-import { readRetention, updateRetention } from './retention/retention.ts'
-import { recordEvents } from './server-events/record-events.ts'
 import {
   addCustomDomain,
   listCustomDomains,
   removeCustomDomain,
   verifyCustomDomain,
 } from './custom-domains/custom-domains.ts'
+import { listRawEvents } from './feed/list-raw-events.ts'
+import { readLive } from './feed/read-live.ts'
+import { importCustomers } from './ingest/import-customers.ts'
 import {
   readGtmInstaller,
   readShopifyPixelInstaller,
   readSnippet,
   readStorePixelInstaller,
 } from './installation/installers.ts'
-import { listRawEvents } from './feed/list-raw-events.ts'
-import { readReplayStatus, readTrackingOps } from './quality/read-tracking-ops.ts'
 import { readTrackingOrigin } from './installation/read-tracking-origin.ts'
+import { readReplayStatus, readTrackingOps } from './quality/read-tracking-ops.ts'
 import { readTrackingQuality } from './quality/read-tracking-quality.ts'
+import { readRetention, updateRetention } from './retention/retention.ts'
+import { recordEvents } from './server-events/record-events.ts'
+import { reportCardPayment } from './server-events/report-card-payment.ts'
+import { issueTrackingKey, listTrackingKeys, revokeTrackingKey } from './tracking/tracking-keys.ts'
 import { readTrackingSettings, updateTrackingSettings } from './tracking/tracking-settings.ts'
 import { readVerification, startVerification } from './verification/verification.ts'
-import { issueTrackingKey, listTrackingKeys, revokeTrackingKey } from './tracking/tracking-keys.ts'
 
 export const collector = [collectHits, signalIdentity, receiveBeacon]
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ConnectionTable } from '../db/tables/connections.ts'
-import { timestamp } from '../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../kernel/schemas/json-schema.ts'
+import { timestamp } from '../kernel/time/date-range.ts'
 import { providers } from './registry.ts'
 
 export type Connection = Selectable<ConnectionTable>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
-import { newId } from '../kernel/ids.ts'
 import { jobRequest } from '../kernel/context/job-request.ts'
+import { newId } from '../kernel/ids.ts'
 import type { Connection } from './connection-shapes.ts'
 import { accountZone, syncWindow } from './domain/sync-window.ts'
 import { stepsOf } from './reading-steps.ts'

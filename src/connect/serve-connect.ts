@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cookieHeader } from '../http/requests/cookies.ts'
 import { chooseLocale, sendPage } from '../http/pages/page.ts'
+import { cookieHeader } from '../http/requests/cookies.ts'
 import { bindContext, type WorkContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
 import { findApp } from '../tenancy/apps/app-queries.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timestamp } from '../kernel/time/date-range.ts'
 import { nameSchema } from '../kernel/schemas/json-schema.ts'
+import { timestamp } from '../kernel/time/date-range.ts'
 import { waitsFor } from './domain/waits-for.ts'
 import type { SyncRun } from './sync-queries.ts'
 import { leftOutReasons } from './why-left-out.ts'

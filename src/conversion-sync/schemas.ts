@@ -6,8 +6,8 @@ import type {
   ExportRowTable,
   ExportRunTable,
 } from '../db/tables/exports.ts'
-import { timestamp } from '../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../kernel/schemas/json-schema.ts'
+import { timestamp } from '../kernel/time/date-range.ts'
 import type { Vendor } from './domain/decide-export.ts'
 
 export type Destination = Selectable<ExportDestinationTable>

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { type DatabaseFailures, databaseFailures, writeProbe } from './connections/database-failures.ts'
+import { silentMs, watchSilence } from './connections/silent-connections.ts'
+import { typeParsers } from './connections/type-parsers.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import type { DatabaseLog } from './embedded/process.ts'
 import { cachePreparedStatements } from './statements/prepared-statements.ts'
-import type { Schema } from './tables/tables.ts'
-import { silentMs, watchSilence } from './connections/silent-connections.ts'
 import { PooledHandle } from './statements/transact.ts'
-import { typeParsers } from './connections/type-parsers.ts'
+import type { Schema } from './tables/tables.ts'
 
 export interface Database {
   pool: pg.Pool
@@ -67,7 +67,12 @@ export function connectDatabase(
   log: DatabaseLog,
   boundMs = silentMs,
 ): Database {
-  const settings: pg.ClientConfig = { application_name: 'tributary', types: typeParsers, ...keepAliveOptions, ...connection }
+  const settings: pg.ClientConfig = {
+    application_name: 'tributary',
+    types: typeParsers,
+    ...keepAliveOptions,
+    ...connection,
+  }
   const silence = watchSilence({ connection: settings, log, boundMs })
   let isDistributed: boolean | null = null
   const pool: pg.Pool = new pg.Pool({
@@ -159,7 +164,15 @@ async function requireServerVersion({ pool, close }: Database, log: DatabaseLog,
 
 const retryMs = 1_000
 /** Not there, starting up, full, or too slow to answer: it may be well in a moment. A wrong name or password never is. */
-const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '53300'])
+const transientCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  '57P03',
+  '53300',
+])
 
 /** A service and its database are often started together, and the service may well be first. */
 async function readVersion(pool: pg.Pool, log: DatabaseLog, giveUpAt: number): Promise<string> {

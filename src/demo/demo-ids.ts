@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { listStoredEventIds } from '../attribution/touches/touches-queries.ts'
-import { type BoundProfile, bindContext, type Db, type ProfileContext, type WorkContext } from '../kernel/context/context.ts'
+import {
+  type BoundProfile,
+  bindContext,
+  type Db,
+  type ProfileContext,
+  type WorkContext,
+} from '../kernel/context/context.ts'
 import { deriveId } from '../kernel/ids.ts'
 import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 

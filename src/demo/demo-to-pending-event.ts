@@ -2,7 +2,7 @@ import type { PendingEvent } from '../attribution/visits/pending-event.ts'
 import { isEventError, readEvent } from '../collection/server-events/read-event.ts'
 import { toPendingEvent } from '../collection/server-events/to-pending-event.ts'
 import type { ProfileContext } from '../kernel/context/context.ts'
-import { receiveDelayMs, type DemoEvent } from './plan/demo-customer.ts'
+import { type DemoEvent, receiveDelayMs } from './plan/demo-customer.ts'
 
 /** An event as `POST /events` would have taken it. */
 export function demoToPendingEvent(ctx: ProfileContext, event: DemoEvent): PendingEvent {

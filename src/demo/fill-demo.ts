@@ -1,11 +1,11 @@
 import type { DeliveryRow } from '../ads/entities/entity-schemas.ts'
-import { scoreProfile } from '../ads/ranking/score-profile.ts'
 import { storeDelivery } from '../ads/imports/store-delivery.ts'
 import { storeCreatives } from '../ads/imports/store-entities.ts'
+import { scoreProfile } from '../ads/ranking/score-profile.ts'
 import type { FxRate } from '../attribution/currency/currency.ts'
-import { foldProfile } from '../attribution/rollups/compact-rollups.ts'
 import { insertRates, listRates } from '../attribution/currency/rate-queries.ts'
 import { recomputeProfile } from '../attribution/recompute/recompute-profile.ts'
+import { foldProfile } from '../attribution/rollups/compact-rollups.ts'
 import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
 import type { BoundProfile, Db, WorkContext } from '../kernel/context/context.ts'
 import { eraseCustomer } from '../privacy/erase-customer.ts'
@@ -14,11 +14,11 @@ import { contextOfProfile, demoIds, isFilled, mark, withDemoLock } from './demo-
 import { demoToPendingEvent } from './demo-to-pending-event.ts'
 import { accounts } from './plan/campaign.ts'
 import { creativeText } from './plan/creative-text.ts'
-import { type BusinessPlan, type DemoPlan, generateDemo } from './plan/generate-demo.ts'
 import type { DemoCustomer } from './plan/demo-customer.ts'
+import { type BusinessPlan, type DemoPlan, generateDemo } from './plan/generate-demo.ts'
 import { storeAfterwards } from './store-afterwards.ts'
-import { storeExports } from './store-exports.ts'
 import { storeDemoCustomers } from './store-demo-customers.ts'
+import { storeExports } from './store-exports.ts'
 
 const rowsAtOnce = 2_000
 

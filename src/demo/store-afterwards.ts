@@ -1,6 +1,6 @@
+import { toPaymentRef } from '../attribution/payment-reports/payment-ref.ts'
 import { assignPayer } from '../attribution/payments/assign-payer.ts'
 import { markInstallment } from '../attribution/payments/mark-installment.ts'
-import { toPaymentRef } from '../attribution/payment-reports/payment-ref.ts'
 import { recordRefund } from '../attribution/payments/refunds/record-refund.ts'
 import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
 import { listOwners } from '../identity/resolution/resolution-queries.ts'

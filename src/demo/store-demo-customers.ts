@@ -1,16 +1,16 @@
 import type { PendingEvent } from '../attribution/visits/pending-event.ts'
+import { isRejection } from '../collection/hits/hit-rejection.ts'
 import { hitToPendingEvent, passHit } from '../collection/hits/hit-steps.ts'
 import { importCustomers } from '../collection/ingest/import-customers.ts'
 import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
-import { isRejection } from '../collection/hits/hit-rejection.ts'
 import { issueTrackingKey } from '../collection/tracking/tracking-keys.ts'
 import { findTrackingKey } from '../collection/tracking/tracking-queries.ts'
 import type { FoundTrackingKey } from '../collection/tracking/tracking-schemas.ts'
 import type { BoundProfile, WorkContext } from '../kernel/context/context.ts'
 import { contextOfProfile } from './demo-ids.ts'
 import { demoToPendingEvent } from './demo-to-pending-event.ts'
+import { type DemoCustomer, type DemoHit, receiveDelayMs } from './plan/demo-customer.ts'
 import type { BusinessPlan } from './plan/generate-demo.ts'
-import { receiveDelayMs, type DemoHit, type DemoCustomer } from './plan/demo-customer.ts'
 
 /** What is left to do once everybody has been stored. */
 export type Afterwards = Pick<DemoCustomer, 'bridges' | 'actions' | 'outcomes'>

@@ -4,8 +4,8 @@ import { deleteOldUnusedGrants } from '../connect/unused-grant-queries.ts'
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 import {
-  deleteExpiredTokens,
   deleteExpiredIdempotencyRecords,
+  deleteExpiredTokens,
   deleteOldAttemptCounts,
   deleteOldRateLimitWindows,
   deleteOldSignInAddresses,
@@ -37,7 +37,11 @@ export const purgeExpired = job({
       rate_limit_windows: await deleteOldRateLimitWindows(ctx.db, Math.floor(nowMs / 60_000) - rateLimitMinutes),
       attempt_counts: await deleteOldAttemptCounts(ctx.db, new Date(nowMs - expiredTokenMs)),
       sign_in_addresses: await deleteOldSignInAddresses(ctx.db, new Date(nowMs - signInAddressMs)),
-      rejected_hits: await dropPartitionsBefore(ctx.db, partitionedTable('rejected_hit'), new Date(nowMs - rejectedHitMs)),
+      rejected_hits: await dropPartitionsBefore(
+        ctx.db,
+        partitionedTable('rejected_hit'),
+        new Date(nowMs - rejectedHitMs),
+      ),
       unused_consents: await deleteUnusedConsents(ctx.db, {
         consents: new Date(nowMs - unusedConsentMs),
         apps: new Date(nowMs - untrustedAppMs),

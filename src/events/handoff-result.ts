@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timestamp } from '../kernel/time/date-range.ts'
 import { nameSchema } from '../kernel/schemas/json-schema.ts'
+import { timestamp } from '../kernel/time/date-range.ts'
 
 /** Why a hand-off ended without a connection (contract 3.1), and the status it ends in. */
 export const handoffReasons = {

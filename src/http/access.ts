@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BoundProfile, ProfileContext } from '../kernel/context/context.ts'
-import type { CredentialKind, Operation } from '../kernel/operations/operation.ts'
 import type { Scope } from '../kernel/context/scopes.ts'
+import type { CredentialKind, Operation } from '../kernel/operations/operation.ts'
 import type { StoredResponse } from './idempotency/idempotency.ts'
 
 /** A proven credential, bound to the profile this request is about. */

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimitDecision } from './rate-limit/domain/sliding-minute.ts'
+import type { Services } from '../kernel/context/services.ts'
 import { ApiError, fail } from '../kernel/errors/errors.ts'
 import type { Operation } from '../kernel/operations/operation.ts'
-import type { Services } from '../kernel/context/services.ts'
 import type { Caller } from './access.ts'
-import { addressOf, countedAddress } from './requests/address-of.ts'
 import type { BrowserLimits } from './rate-limit/browser-limits.ts'
+import type { RateLimitDecision } from './rate-limit/domain/sliding-minute.ts'
+import { addressOf, countedAddress } from './requests/address-of.ts'
 import type { Gate } from './serve-operation.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Registry } from 'prom-client'
 import type { TrustedProxies } from '../kernel/network/trusted-proxies.ts'
 import type { Access } from './access.ts'
-import type { BodyLimits } from './requests/body-budget.ts'
 import type { CollectorLimits } from './rate-limit/browser-limits.ts'
 import type { ByteQuota } from './rate-limit/byte-quota.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
+import type { BodyLimits } from './requests/body-budget.ts'
 
 declare module '../kernel/context/services.ts' {
   /** What the HTTP side needs beside. Nothing of it is global: tests make as many as they like. */

@@ -1,29 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, FastPathRequest, FastPathHandler, WorkContext } from '../kernel/context/context.ts'
+import type { Context, FastPathHandler, FastPathRequest, WorkContext } from '../kernel/context/context.ts'
+import type { Services } from '../kernel/context/services.ts'
 import { ApiError, fail } from '../kernel/errors/errors.ts'
 import { nilId } from '../kernel/ids.ts'
-import { impliedErrors } from '../kernel/operations/implied-errors.ts'
 import { once } from '../kernel/once.ts'
+import { impliedErrors } from '../kernel/operations/implied-errors.ts'
 import {
   bodyBytesMaxOf,
   type Deprecation,
   type Input,
-  storesResponses,
   type Operation,
   routeOf,
+  storesResponses,
 } from '../kernel/operations/operation.ts'
 import { type SecretPath, secretPaths } from '../kernel/schemas/secret-field.ts'
-import type { Services } from '../kernel/context/services.ts'
 import type { Caller } from './access.ts'
-import { addressOf, allowOrigin, servePreflight } from './requests/address-of.ts'
-import { BrokenPromise, checkResponse, jsonType, sendError, successBody, toApiError } from './responses/responses.ts'
-import type { BrowserLimits } from './rate-limit/browser-limits.ts'
-import { columnsOf, csvType, toCsv, requestsCsv } from './responses/csv-table.ts'
-import { type FinishedResponse, fingerprintOf, readIdempotencyKey, runOnce, runUnderKey } from './idempotency/idempotency.ts'
-import type { ObserveResponse } from './responses/observe-responses.ts'
-import { parseInput } from './requests/parse-input.ts'
+import {
+  type FinishedResponse,
+  fingerprintOf,
+  readIdempotencyKey,
+  runOnce,
+  runUnderKey,
+} from './idempotency/idempotency.ts'
 import { personSight, showReplay, toStoredBody } from './idempotency/replay.ts'
-import { type OpenStreams, serveStream, requestsStream } from './responses/serve-stream.ts'
+import type { BrowserLimits } from './rate-limit/browser-limits.ts'
+import { addressOf, allowOrigin, servePreflight } from './requests/address-of.ts'
+import { parseInput } from './requests/parse-input.ts'
+import { columnsOf, csvType, requestsCsv, toCsv } from './responses/csv-table.ts'
+import type { ObserveResponse } from './responses/observe-responses.ts'
+import { BrokenPromise, checkResponse, jsonType, sendError, successBody, toApiError } from './responses/responses.ts'
+import { type OpenStreams, requestsStream, serveStream } from './responses/serve-stream.ts'
 
 /** What every operation is served with. */
 export interface Serving {
@@ -80,7 +86,12 @@ function respondFastPath(
   const { body, headers, bodyBytes, caller } = request
   if (!isJsonObject(body) || headers['idempotency-key'] !== undefined) return false
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return false
-  const fastPathRequest = { body, headers: headers as FastPathRequest['headers'], bodyBytes, profile: caller?.profile ?? null }
+  const fastPathRequest = {
+    body,
+    headers: headers as FastPathRequest['headers'],
+    bodyBytes,
+    profile: caller?.profile ?? null,
+  }
   return fastPath({ ...fastPathRequest, ip: addressOf(request) }, (error, text) => {
     if (error !== null) {
       reply.send(error)

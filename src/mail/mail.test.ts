@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { temporaryDirectory } from '../../test/support/temporary-directory.ts'
 import { openBreaches } from './open-breaches.ts'
-import { requiresTls, openMailer } from './open-mailer.ts'
+import { openMailer, requiresTls } from './open-mailer.ts'
 
 const from = 'Tributary <no-reply@tributary.test>'
 const link = `https://tributary.test/sign-in?token=trb_signin_${'0'.repeat(32)}_${'a'.repeat(43)}&next=%2Fcampaigns`
@@ -40,14 +40,17 @@ describe('mail by SMTP', () => {
     ['takes none now', 1, 'p%40ss%20word', 0],
     ['does not know us', 0, 'wrong', 0],
     ['is not there', 0, 'p%40ss%20word', 1],
-  ])('is told as failed when the server %s, so that its job tries again', async (_title, rejections, password, port) => {
-    const server = await startMailServer()
-    server.reject(rejections)
-    const smtpUrl = `smtp://tributary:${password}@127.0.0.1:${port || server.port}`
-    const mailer = openMailer({ smtpUrl, from, outboxDir: '/nowhere' })
-    await expect(mailer.send(mail)).rejects.toThrow()
-    expect(server.received).toEqual([])
-  })
+  ])(
+    'is told as failed when the server %s, so that its job tries again',
+    async (_title, rejections, password, port) => {
+      const server = await startMailServer()
+      server.reject(rejections)
+      const smtpUrl = `smtp://tributary:${password}@127.0.0.1:${port || server.port}`
+      const mailer = openMailer({ smtpUrl, from, outboxDir: '/nowhere' })
+      await expect(mailer.send(mail)).rejects.toThrow()
+      expect(server.received).toEqual([])
+    },
+  )
 
   it('gives its password to no server that offers no TLS, but for one on this machine or by the operator’s word', async () => {
     expect(requiresTls('smtp://a:b@mail.example:587')).toBe(true)

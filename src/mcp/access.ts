@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/access.ts'
+import type { Services } from '../kernel/context/services.ts'
 import { ApiError, type ErrorCode, type ErrorDetails, fail } from '../kernel/errors/errors.ts'
 import type { Operation } from '../kernel/operations/operation.ts'
-import type { Services } from '../kernel/context/services.ts'
 import { listReachableProfiles, type ReachableProfile } from '../tenancy/access/reachable-profile-queries.ts'
 import type { ToolRequest } from './tool-of-operation.ts'
 

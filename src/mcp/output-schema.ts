@@ -1,6 +1,6 @@
-import { type JsonSchema, jsonSchema } from '../kernel/schemas/json-schema.ts'
 import type { Operation } from '../kernel/operations/operation.ts'
 import { paginationSchema } from '../kernel/operations/page.ts'
+import { type JsonSchema, jsonSchema } from '../kernel/schemas/json-schema.ts'
 
 /** What the structured content of a result is valid under. */
 export interface OutputSchema {

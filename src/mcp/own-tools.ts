@@ -1,8 +1,8 @@
 import { fail } from '../kernel/errors/errors.ts'
-import type { JsonSchema } from '../kernel/schemas/json-schema.ts'
 import type { Operation } from '../kernel/operations/operation.ts'
+import type { JsonSchema } from '../kernel/schemas/json-schema.ts'
+import { rejectionIn, type TokenAccess } from './access.ts'
 import { dataSchemaOf, outputSchema } from './output-schema.ts'
-import { type TokenAccess, rejectionIn } from './access.ts'
 import { type OperationTool, type ToolDescription, toolOf } from './tool-of-operation.ts'
 
 type ToolData = { data: unknown; meta?: unknown }

@@ -1,18 +1,18 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { FastifyInstance } from 'fastify'
 import { errorBody } from '../http/responses/responses.ts'
+import type { Services } from '../kernel/context/services.ts'
 import { ApiError, fail } from '../kernel/errors/errors.ts'
 import { once } from '../kernel/once.ts'
 import { type Operation, operation } from '../kernel/operations/operation.ts'
-import type { Services } from '../kernel/context/services.ts'
 import { ownSites } from '../tenancy/access/own-origins.ts'
-import { serveOlderClient, asWebRequest } from './serve-older-clients.ts'
+import { getTokenAccess, rejectionIn, type TokenAccess, type ToolResponse } from './access.ts'
 import { decodeOffset } from './domain/fit-result.ts'
 import { isOwnRequest } from './domain/is-own-request.ts'
 import { type OwnTool, ownTools } from './own-tools.ts'
 import { prompts } from './prompts.ts'
-import { type TokenAccess, getTokenAccess, rejectionIn, type ToolResponse } from './access.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
+import { asWebRequest, serveOlderClient } from './serve-older-clients.ts'
 import { isTool, type OperationTool, type ToolDescription, toolName, toolOf } from './tool-of-operation.ts'
 import { type ToolResult, toErrorResult, toResult } from './tool-result.ts'
 
@@ -119,7 +119,9 @@ function makeServer(offer: Offer, access: TokenAccess): Server {
   )
   server.setRequestHandler('tools/list', async () => ({ tools: (await listTools(offer, access)) as never }))
   server.setRequestHandler('tools/call', ({ params }) => callTool(offer, access, params.name, params.arguments ?? {}))
-  server.setRequestHandler('resources/list', async () => ({ resources: await listResources(access, offer.definitions) }))
+  server.setRequestHandler('resources/list', async () => ({
+    resources: await listResources(access, offer.definitions),
+  }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resourceTemplates] }))
   server.setRequestHandler('resources/read', async ({ params }) => {
     const found = await readResource(access, params.uri, offer.definitions)
@@ -161,7 +163,12 @@ function withProfile(tool: ToolDescription, isNamed: boolean): ToolDescription {
   return { ...tool, inputSchema: { ...tool.inputSchema, properties: { profile_id, ...tool.inputSchema.properties } } }
 }
 
-async function callTool(offer: Offer, access: TokenAccess, name: string, input: Record<string, unknown>): Promise<ToolResult> {
+async function callTool(
+  offer: Offer,
+  access: TokenAccess,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<ToolResult> {
   try {
     const result = await runTool(offer, access, name, input)
     return toResult(result, offsetIn(input))

@@ -15,7 +15,10 @@ const readHeaders = [
 /** A request as the library takes it. Its body was read before and is given along. */
 export function asWebRequest({ method, url, headers }: FastifyRequest): Request {
   const forwarded = readHeaders.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
-  return new Request(`http://${headers.host ?? 'localhost'}${url}`, { method, headers: forwarded as [string, string][] })
+  return new Request(`http://${headers.host ?? 'localhost'}${url}`, {
+    method,
+    headers: forwarded as [string, string][],
+  })
 }
 
 /**

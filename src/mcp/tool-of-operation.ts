@@ -1,7 +1,7 @@
 import { fail } from '../kernel/errors/errors.ts'
-import { type JsonSchema, jsonSchema } from '../kernel/schemas/json-schema.ts'
 import { once } from '../kernel/once.ts'
 import { type Operation, routeOf } from '../kernel/operations/operation.ts'
+import { type JsonSchema, jsonSchema } from '../kernel/schemas/json-schema.ts'
 import { secretPaths } from '../kernel/schemas/secret-field.ts'
 import { isStorableText } from '../kernel/schemas/storable-text.ts'
 import { type OutputSchema, outputSchemaOf } from './output-schema.ts'
@@ -78,7 +78,11 @@ function partsOf(op: Operation): Parts {
   const params = op.params ? jsonSchema(op.params, 'input') : {}
   const query = op.query ? jsonSchema(op.query, 'input') : {}
   const body = op.body ? jsonSchema(op.body, 'input') : null
-  const usedNames = new Set([...Object.keys(params.properties ?? {}), ...Object.keys(query.properties ?? {}), ...ownNames])
+  const usedNames = new Set([
+    ...Object.keys(params.properties ?? {}),
+    ...Object.keys(query.properties ?? {}),
+    ...ownNames,
+  ])
   const names = Object.keys(body?.properties ?? {})
   const isBodyFlat = body !== null && names.length > 0 && !body.$defs && names.every((name) => !usedNames.has(name))
   return { params, query, body, isBodyFlat }

@@ -1,4 +1,4 @@
-import { resultCharsMax, type Body, type FittedResult, fitResult } from './domain/fit-result.ts'
+import { type Body, type FittedResult, fitResult, resultCharsMax } from './domain/fit-result.ts'
 
 /** What a client is given for a call. */
 export type ToolResult = {

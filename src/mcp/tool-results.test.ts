@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { generations, mcpClients } from '../../test/support/servers/mcp-client.ts'
 import { seededAd } from '../../test/support/app/seed-business.ts'
 import { testApp } from '../../test/support/app/test-app.ts'
+import { generations, mcpClients } from '../../test/support/servers/mcp-client.ts'
 import { scopeNames } from '../kernel/context/scopes.ts'
 import { operations } from '../operations.ts'
 import { isTool, toolName, toolOf } from './tool-of-operation.ts'

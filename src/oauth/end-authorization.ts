@@ -2,7 +2,12 @@ import type { WorkContext } from '../kernel/context/context.ts'
 import { type Authorization, listLiveIds, updateDelegatedGrantRevoked, updateEnded } from './authorizations/queries.ts'
 
 /** Why an authorization ended, for whoever looks into it later. */
-export type EndReason = 'revoked_by_person' | 'revoked_by_governor' | 'revoked_by_app' | 'code_reused' | 'refresh_reused'
+export type EndReason =
+  | 'revoked_by_person'
+  | 'revoked_by_governor'
+  | 'revoked_by_app'
+  | 'code_reused'
+  | 'refresh_reused'
 
 /**
  * Ends a locked authorization with every key and token given for it, in every process at once. The grant that it brought goes

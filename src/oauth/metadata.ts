@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { operation } from '../kernel/operations/operation.ts'
 import { scopeNames } from '../kernel/context/scopes.ts'
+import { operation } from '../kernel/operations/operation.ts'
 
 /** What assistants call. */
 export function mcpResource(baseUrl: string): string {

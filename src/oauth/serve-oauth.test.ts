@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { baseUrl, testApp } from '../../test/support/app/test-app.ts'
 import {
   addressOf,
   authorizeQuery,
@@ -8,7 +9,6 @@ import {
   pkce,
   ticketOf,
 } from '../../test/support/fixtures/consenting-person.ts'
-import { baseUrl, testApp } from '../../test/support/app/test-app.ts'
 
 const app = await testApp()
 const profileOf = (key: string, profileId?: string) =>
@@ -128,7 +128,9 @@ describe('what is given', () => {
       profile,
       authorize,
     } = await consentingPerson(app, { profile: { privacy_mode: 'hipaa' } })
-    const page = await browser.open(authorizeQuery(client.client_id, pkce().challenge, { scope: 'analytics customers:read' }))
+    const page = await browser.open(
+      authorizeQuery(client.client_id, pkce().challenge, { scope: 'analytics customers:read' }),
+    )
     expect(page.body).toContain('personal data is never shared with apps')
     const rejected = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
     expect([rejected.status, rejected.headers.location]).toEqual([403, undefined])
@@ -239,7 +241,10 @@ describe('the documents about the server', () => {
       scopes_supported: expect.arrayContaining(['mcp:read', 'customers:read', 'campaigns:apply']),
     })
     const authorizePage = await app.call('GET /oauth/authorize')
-    expect([authorizePage.status, authorizePage.headers.location]).toEqual([303, expect.stringMatching(/^\/sign-in\?next=/)])
+    expect([authorizePage.status, authorizePage.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/sign-in\?next=/),
+    ])
     for (const path of ['token', 'revoke'] as const) {
       expect((await app.call(`POST /oauth/${path}`, { body: {} })).body.error).toBe('invalid_client')
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isSameSecret, createToken, parseToken } from '../kernel/secrets/token.ts'
 import type { Context, WorkContext } from '../kernel/context/context.ts'
 import { jobRequest } from '../kernel/context/job.ts'
+import { createToken, isSameSecret, parseToken } from '../kernel/secrets/token.ts'
 import { insertLink, lockLink } from './account-queries.ts'
 
 /** A mail with a link was asked for; whether there is anybody to send it to, its job finds out. */

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { examplePassword, examplePasswordHash } from '../../test/support/app/seed.ts'
 import { baseUrl, testApp } from '../../test/support/app/test-app.ts'
-import { newId } from '../kernel/ids.ts'
 import type { Role } from '../kernel/context/scopes.ts'
+import { newId } from '../kernel/ids.ts'
 import { sendLink } from './send-mails.ts'
 
 const app = await testApp()
@@ -218,10 +218,18 @@ describe('the second factor', () => {
     const confirmed = await confirm(codeOf(secret))
     expect([confirmed.status, confirmed.body.data.recovery_codes.length]).toEqual([200, 10])
     expect(rejection(await signIn(proof(email)))).toEqual([401, 'unauthorized', 'second_factor_required'])
-    expect(rejection(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([401, 'unauthorized', 'invalid_code'])
+    expect(rejection(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([
+      401,
+      'unauthorized',
+      'invalid_code',
+    ])
     clock.advance(30_000)
     expect((await signIn(proof(email, { code: codeOf(secret) }))).status).toBe(201)
-    expect(rejection(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([401, 'unauthorized', 'invalid_code'])
+    expect(rejection(await signIn(proof(email, { code: codeOf(secret) })))).toEqual([
+      401,
+      'unauthorized',
+      'invalid_code',
+    ])
     const recovery = confirmed.body.data.recovery_codes[0].toLowerCase()
     expect((await signIn(proof(email, { code: recovery }))).status).toBe(201)
     expect(rejection(await signIn(proof(email, { code: recovery })))).toEqual([401, 'unauthorized', 'invalid_code'])

@@ -1,6 +1,6 @@
-import { createToken } from '../kernel/secrets/token.ts'
 import { inTransaction } from '../kernel/context/context.ts'
 import { job } from '../kernel/context/job.ts'
+import { createToken } from '../kernel/secrets/token.ts'
 import { findWorkspace } from '../tenancy/workspaces/workspace-queries.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { decideInvitation } from './domain/decide-member.ts'

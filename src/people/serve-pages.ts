@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLocale, type Locale, type Page, pageContext, sendPage, withoutNamedProfile } from '../http/pages/page.ts'
 import type { Context } from '../kernel/context/context.ts'
-import { ApiError } from '../kernel/errors/errors.ts'
 import type { Services } from '../kernel/context/services.ts'
+import { ApiError } from '../kernel/errors/errors.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { beginAttempt } from './attempts/slow-attempts.ts'
 import { safeNext } from './domain/safe-next.ts'
@@ -10,8 +10,8 @@ import { emailField } from './fields.ts'
 import { createFirstOwner, requireFirstOwnerLink } from './first-owner.ts'
 import { acceptWithNewAccount, joinAs, requireInvitation } from './invitations/accept-invitation.ts'
 import { sendLinkRequest } from './links.ts'
+import { pageMessages } from './pages/messages.ts'
 import {
-  requestResetPage,
   codePage,
   firstOwnerPage,
   invitationPage,
@@ -19,9 +19,9 @@ import {
   linkPage,
   newPasswordPage,
   plainPage,
+  requestResetPage,
   signInPage,
 } from './pages/pages.ts'
-import { pageMessages } from './pages/messages.ts'
 import { resetPassword } from './passwords/passwords.ts'
 import { type SignedIn, signInByLink, signInByPassword, signInByPending } from './sign-in/sign-in.ts'
 
@@ -39,8 +39,13 @@ interface PageRequest {
  */
 export function servePeoplePages(server: FastifyInstance, services: Services): void {
   const onGet = (path: string, respond: (pageRequest: PageRequest) => Promise<Page> | Page) =>
-    server.get(path, async (request, reply) => sendPage(reply, await respond(toPageRequest(services, request, request.query))))
-  const onPost = (path: string, respond: (pageRequest: PageRequest, reply: FastifyReply) => Promise<Page | FastifyReply>) =>
+    server.get(path, async (request, reply) =>
+      sendPage(reply, await respond(toPageRequest(services, request, request.query))),
+    )
+  const onPost = (
+    path: string,
+    respond: (pageRequest: PageRequest, reply: FastifyReply) => Promise<Page | FastifyReply>,
+  ) =>
     server.post(path, async (request, reply) => {
       const pageRequest = toPageRequest(services, request, request.body)
       const page = isOwnPage(services, request) ? await respond(pageRequest, reply) : wrongPage(pageRequest)
@@ -93,7 +98,11 @@ export function servePeoplePages(server: FastifyInstance, services: Services): v
   onPost('/first-owner', async (pageRequest, reply) =>
     orRejection<Page | FastifyReply>(
       async () => {
-        const [token, password, workspace] = [pageRequest.text('token'), pageRequest.text('password'), pageRequest.text('workspace')]
+        const [token, password, workspace] = [
+          pageRequest.text('token'),
+          pageRequest.text('password'),
+          pageRequest.text('workspace'),
+        ]
         const email = requireEmail(pageRequest.text('email'))
         const { session } = await createFirstOwner(pageRequest.ctx, { token, email, password, workspace })
         return reply.header('set-cookie', session.cookie).redirect('/', 303)
@@ -146,7 +155,10 @@ function wrongPage({ locale }: PageRequest): Page {
 }
 
 /** Refusals are told on the page; faults of ours go the way of all faults. */
-async function orRejection<T>(work: () => Promise<T>, onRejection: (rejection: ApiError) => T | Promise<T>): Promise<T> {
+async function orRejection<T>(
+  work: () => Promise<T>,
+  onRejection: (rejection: ApiError) => T | Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {

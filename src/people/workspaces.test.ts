@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { examplePassword, examplePasswordHash } from '../../test/support/app/seed.ts'
 import { type TestResponse, testApp } from '../../test/support/app/test-app.ts'
-import { newId } from '../kernel/ids.ts'
 import type { Role } from '../kernel/context/scopes.ts'
+import { newId } from '../kernel/ids.ts'
 import { purgeProfileJob } from './purge-profile.ts'
 import { sendInvitation } from './send-mails.ts'
 
@@ -143,7 +143,12 @@ describe('an invitation', () => {
     expect((await call('POST /api/v1/sessions', { body: { email, password: 'quiet orchard 4 bridges' } })).status).toBe(
       201,
     )
-    expect(await listActions(owner.workspace_id)).toEqual(['invitation_accepted', 'member_invited', 'signed_in', 'signed_in'])
+    expect(await listActions(owner.workspace_id)).toEqual([
+      'invitation_accepted',
+      'member_invited',
+      'signed_in',
+      'signed_in',
+    ])
   })
 
   it('of somebody with an account is accepted by them alone, signed in', async () => {

@@ -1,6 +1,6 @@
 import type { PgBoss, Queue as QueueRow } from 'pg-boss'
-import { nilId } from '../kernel/ids.ts'
 import type { Job } from '../kernel/context/job.ts'
+import { nilId } from '../kernel/ids.ts'
 import { deadLetterQueue } from './job-queries.ts'
 
 const hourSeconds = 3_600

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { JOB_SCHEMA } from '../db/migrate.ts'
 import type { Logger, WorkContext } from '../kernel/context/context.ts'
-import { describeError } from '../kernel/errors/describe-error.ts'
 import type { Job } from '../kernel/context/job.ts'
+import { describeError } from '../kernel/errors/describe-error.ts'
 import { queueDatabase } from './queue-database.ts'
 
 export interface WorkerOptions {

@@ -324,7 +324,11 @@ describe('the list refuses', () => {
   ])('%s with invalid_date_range', async (_title, query, field) => {
     const { key } = await createBusiness()
     const response = await app.call('GET /api/v1/customers', { key, query: { goal: 'lead_created', ...query } })
-    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([400, 'invalid_date_range', field])
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([
+      400,
+      'invalid_date_range',
+      field,
+    ])
   })
 
   it('a key without customers:read, also one that may read conversions', async () => {

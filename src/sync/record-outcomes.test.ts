@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { someOutcome } from '../../test/support/fixtures/subscribers.ts'
 import { testApp } from '../../test/support/app/test-app.ts'
+import { someOutcome } from '../../test/support/fixtures/subscribers.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 
 const app = await testApp()

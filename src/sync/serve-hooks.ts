@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonLimitsOf, parseJson, requireBounds } from '../http/requests/parse-json.ts'
 import { mayHoldUnstorable, type ReadBytes, rejectUnstorable } from '../http/requests/read-body.ts'
 import { bindContext } from '../kernel/context/context.ts'
+import type { Services } from '../kernel/context/services.ts'
 import { fail } from '../kernel/errors/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
-import type { Services } from '../kernel/context/services.ts'
 import { type Envelope, takeNews } from './integrations/take-news.ts'
 
 interface HookParams {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { partnerProfile, record, subscribe } from '../../test/support/fixtures/subscribers.ts'
 import { testApp } from '../../test/support/app/test-app.ts'
+import { partnerProfile, record, subscribe } from '../../test/support/fixtures/subscribers.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../test/support/servers/webhook-receiver.ts'
 import { deliverWebhooks, type WebhookDelivery } from './deliver-webhooks.ts'
 import { openOutbox } from './open-outbox.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { partnerProfile, record, someOutcome, subscribe } from '../../test/support/fixtures/subscribers.ts'
 import { testApp } from '../../test/support/app/test-app.ts'
+import { partnerProfile, record, someOutcome, subscribe } from '../../test/support/fixtures/subscribers.ts'
 import { createPartition, listPartitions, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { spanAt } from '../db/partitions/spans.ts'
 import { newId } from '../kernel/ids.ts'

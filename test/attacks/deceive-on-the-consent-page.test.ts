@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
-import { authorizeQuery, callback, consentingPerson, personBrowser, pkce, ticketOf } from '../support/fixtures/consenting-person.ts'
 import { testApp } from '../support/app/test-app.ts'
+import {
+  authorizeQuery,
+  callback,
+  consentingPerson,
+  personBrowser,
+  pkce,
+  ticketOf,
+} from '../support/fixtures/consenting-person.ts'
 
 const app = await testApp({ env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } })
 

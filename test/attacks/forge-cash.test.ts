@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
 const app = await testApp()
 

@@ -73,7 +73,8 @@ describe('guessing at one account from one address', () => {
   it('is slowed after five tries, twice as long each time, the right password among them', async () => {
     const { email } = await account()
     const address = elsewhere()
-    for (let tries = 0; tries < 6; tries++) expect(outcomeOf(await signIn(email, `guess ${tries}`, address))).toEqual(wrong)
+    for (let tries = 0; tries < 6; tries++)
+      expect(outcomeOf(await signIn(email, `guess ${tries}`, address))).toEqual(wrong)
     for (let tries = 0; tries < 4; tries++) {
       const early = await signIn(email, examplePassword, address)
       expect(outcomeOf(early)).toEqual(slowed)
@@ -243,7 +244,8 @@ describe('guessing at many accounts from one address', () => {
   })
 
   it('within a network of IPv6, which one subscriber has to themselves, is from one address', async () => {
-    for (let tries = 0; tries < 31; tries++) await signIn(unknownEmail(), 'guess', `2001:db8:7::${(tries + 1).toString(16)}`)
+    for (let tries = 0; tries < 31; tries++)
+      await signIn(unknownEmail(), 'guess', `2001:db8:7::${(tries + 1).toString(16)}`)
     expect(outcomeOf(await signIn(unknownEmail(), 'guess', '2001:db8:7::ffff'))).toEqual(slowed)
     expect(outcomeOf(await signIn(unknownEmail(), 'guess', '2001:db8:8::1'))).toEqual(wrong)
   })
@@ -275,7 +277,8 @@ describe('finding out who has an account', () => {
     const address = elsewhere()
     for (let tries = 0; tries < 8; tries++) {
       const responses = []
-      for (const one of [email, unknown, without]) responses.push(visibleParts(await signIn(one, `guess ${tries}`, address)))
+      for (const one of [email, unknown, without])
+        responses.push(visibleParts(await signIn(one, `guess ${tries}`, address)))
       expect(responses[1]).toEqual(responses[0])
       expect(responses[2]).toEqual(responses[0])
       expect(responses[0]!.status).toBe(tries < 6 ? 401 : 429)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { baseUrl, testApp } from '../support/app/test-app.ts'
 import {
   addressOf,
   authorizeQuery,
@@ -8,7 +9,6 @@ import {
   pkce,
   ticketOf,
 } from '../support/fixtures/consenting-person.ts'
-import { baseUrl, testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 const works = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status === 200

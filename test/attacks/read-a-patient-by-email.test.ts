@@ -14,7 +14,8 @@ async function clinic(privacy_mode: 'hipaa' | 'platform_safe' | 'standard' = 'hi
   const key = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes })
   const post = (path: string, body: object) => app.call(`POST /api/v1/customers${path}`, { key, body })
   const add = async (...rows: object[]) => (await post('', { rows })).body.data.results
-  const createLinkTokens = async (...customers: object[]) => (await post('/link-tokens', { customers })).body.data.results
+  const createLinkTokens = async (...customers: object[]) =>
+    (await post('/link-tokens', { customers })).body.data.results
   const journey = (customer_key: string) => app.call('GET /api/v1/customers/journey', { key, query: { customer_key } })
   await add(patient)
   return { profile, add, createLinkTokens, journey }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/kernel/context/scopes.ts'
-import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
 const app = await testApp()
 const ana = { external_id: 'customer-7', email: 'ana@example.com', phone: '+56987654321', first_name: 'Ana' }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createToken } from '../../src/kernel/secrets/token.ts'
+import type { Role } from '../../src/kernel/context/scopes.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { routeOf } from '../../src/kernel/operations/operation.ts'
-import type { Role } from '../../src/kernel/context/scopes.ts'
+import { createToken } from '../../src/kernel/secrets/token.ts'
 import { operations } from '../../src/operations.ts'
 import { sendLink } from '../../src/people/send-mails.ts'
 import { examplePassword, examplePasswordHash, fastHashing } from '../support/app/seed.ts'
@@ -253,7 +253,9 @@ describe('a link', () => {
     }
     expect((await ways[kind](tokens[kind])).status).toBeLessThan(300)
     const again = await ways[kind](tokens[kind])
-    expect(outcomeOf(again)).toEqual(kind === 'invitation' ? [409, 'invalid_state', 'invitation_accepted'] : unusable[kind])
+    expect(outcomeOf(again)).toEqual(
+      kind === 'invitation' ? [409, 'invalid_state', 'invitation_accepted'] : unusable[kind],
+    )
   })
 
   it.each(kinds)('to %s ends at its time, and used at once by many serves one', async (kind) => {
@@ -265,7 +267,9 @@ describe('a link', () => {
     clock.advance(kind === 'invitation' ? 7 * 86_400_000 : 3_600_000)
     const response = await ways[kind](late[kind])
     clock.advance(before - clock.now().getTime())
-    expect(outcomeOf(response)).toEqual(kind === 'invitation' ? [409, 'invalid_state', 'invitation_expired'] : unusable[kind])
+    expect(outcomeOf(response)).toEqual(
+      kind === 'invitation' ? [409, 'invalid_state', 'invitation_expired'] : unusable[kind],
+    )
   })
 
   it('that was mailed is opened by scanners without being spent', async () => {

@@ -1,6 +1,6 @@
 import { deploy } from './deployment.ts'
 import { databaseByClock, openClock } from './machine-clock.ts'
-import { type Outcome, pause, type Scenario, concludeScenario, underTraffic } from './scenario.ts'
+import { concludeScenario, type Outcome, pause, type Scenario, underTraffic } from './scenario.ts'
 import { foundShop } from './traffic.ts'
 
 const hourMs = 3_600_000

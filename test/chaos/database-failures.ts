@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Deployment, deploy } from './deployment.ts'
-import { type Outcome, pause, type Scenario, concludeScenario, underTraffic } from './scenario.ts'
+import { concludeScenario, type Outcome, pause, type Scenario, underTraffic } from './scenario.ts'
 import { foundShop } from './traffic.ts'
 
 async function during(

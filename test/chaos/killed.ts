@@ -1,5 +1,5 @@
 import { deploy } from './deployment.ts'
-import { type Scenario, concludeScenario, reportProgress, underTraffic } from './scenario.ts'
+import { concludeScenario, reportProgress, type Scenario, underTraffic } from './scenario.ts'
 import { foundShop } from './traffic.ts'
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 100)
@@ -36,7 +36,12 @@ export const killed: Scenario = {
           }),
         )
       }
-      const outcome = await concludeScenario(`${rounds} rounds over ${victims.join(', ')}`, deployment.database, target, done)
+      const outcome = await concludeScenario(
+        `${rounds} rounds over ${victims.join(', ')}`,
+        deployment.database,
+        target,
+        done,
+      )
       return { ...outcome, strange: [...outcome.strange, ...ended] }
     } finally {
       await deployment.close()

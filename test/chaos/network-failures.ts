@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { openDatabase } from '../../src/db/open.ts'
 import { startService } from '../support/processes/started-service.ts'
 import { type LossyProxy, lossyProxy } from './lossy-proxy.ts'
-import { pause, type Scenario, concludeScenario, underTraffic } from './scenario.ts'
+import { concludeScenario, pause, type Scenario, underTraffic } from './scenario.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { foundShop } from './traffic.ts'
 

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
 import { sendInvitation, sendLink } from '../../src/people/send-mails.ts'
 import { auditActions } from '../../src/tenancy/audit-log/record-audit-event.ts'
-import { consentingPerson } from '../support/fixtures/consenting-person.ts'
 import { examplePassword, examplePasswordHash, fastHashing } from '../support/app/seed.ts'
 import { type CallOptions, testApp } from '../support/app/test-app.ts'
+import { consentingPerson } from '../support/fixtures/consenting-person.ts'
 
 const app = await testApp({ passwordHashing: fastHashing })
 const { seed, clock, db } = app

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { bodyBytesMaxOf, type Operation } from '../../src/kernel/operations/operation.ts'
 import type { TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest } from './example-request.ts'
+import { createFixture, heldCredentials, unlimitedApp } from './fixtures.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { heldCredentials, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { type Bound, boundedFields, withValueAt } from './bounded-fields.ts'
 import { expectDeclared } from './declared-response.ts'
-import { exampleRequest, send } from './example-request.ts'
-import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 import { errorMessagePattern } from './error-message-pattern.ts'
-import { heldCredentials, createFixture, unlimitedApp } from './fixtures.ts'
+import { exampleRequest, send } from './example-request.ts'
+import { createFixture, heldCredentials, unlimitedApp } from './fixtures.ts'
+import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)
@@ -97,7 +97,8 @@ describe('every bound of every field', () => {
       const { response, changed } = await sendCase(one, one.within)
       expectDeclared(one.op, response, describeCase(one))
       if (isMeaningless(one, changed) || triedElsewhere.has(`${one.op.id} ${fieldOf(one)}`)) continue
-      const isRejected = (response.status === 400 || response.status === 422) && response.body.error.field === fieldOf(one)
+      const isRejected =
+        (response.status === 400 || response.status === 422) && response.body.error.field === fieldOf(one)
       if (isRejected) rejected.push(`${describeCase(one)}: ${response.body.error.message}`)
       passed++
     }

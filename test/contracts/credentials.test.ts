@@ -3,9 +3,9 @@ import { expandScopes, hasAnyScope, scopeNames, scopesOfRole } from '../../src/k
 import type { CallOptions } from '../support/app/test-app.ts'
 import { expectDeclared } from './declared-response.ts'
 import { exampleRequest, send } from './example-request.ts'
+import { createFixture, credential, credentialKinds, unlimitedApp } from './fixtures.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { credential, credentialKinds, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)
@@ -69,7 +69,12 @@ describe('every operation that takes a credential', () => {
           exampleRequest(op, fixture),
           await credential(app, fixture, kind, { op, scopes }),
         )
-        expect([op.id, kind, response.status, response.body.error?.code]).toEqual([op.id, kind, 403, 'insufficient_scope'])
+        expect([op.id, kind, response.status, response.body.error?.code]).toEqual([
+          op.id,
+          kind,
+          403,
+          'insufficient_scope',
+        ])
         expect(response.body.error.required_scopes).toEqual(alternatives)
         checked++
       }

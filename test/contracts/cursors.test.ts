@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
 import { cursorLists, encodeCursor } from '../../src/kernel/operations/page.ts'
-import type { TestResponse, CallOptions } from '../support/app/test-app.ts'
+import type { CallOptions, TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest, send } from './example-request.ts'
+import { createFixture, credential, unlimitedApp } from './fixtures.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
+import { jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { expectDeclared } from './declared-response.ts'
-import { exampleRequest, send } from './example-request.ts'
-import { expectEnough, walked } from './walked-operations.ts'
 import { errorMessagePattern } from './error-message-pattern.ts'
-import { credential, createFixture, unlimitedApp } from './fixtures.ts'
+import { exampleRequest, send } from './example-request.ts'
+import { createFixture, credential, unlimitedApp } from './fixtures.ts'
+import { expectEnough, walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

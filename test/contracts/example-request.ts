@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Operation, routeOf } from '../../src/kernel/operations/operation.ts'
-import type { TestResponse, CallOptions, TestApp } from '../support/app/test-app.ts'
+import type { CallOptions, TestApp, TestResponse } from '../support/app/test-app.ts'
 import type { Fixture } from './fixtures.ts'
 
 export interface ExampleRequest {
@@ -63,7 +63,12 @@ function withIds(value: unknown, fixture: Fixture): unknown {
 }
 
 /** Sends a request of an operation, with an Idempotency-Key of its own where one is required. */
-export function send(app: TestApp, op: Operation, request: ExampleRequest, caller: CallOptions = {}): Promise<TestResponse> {
+export function send(
+  app: TestApp,
+  op: Operation,
+  request: ExampleRequest,
+  caller: CallOptions = {},
+): Promise<TestResponse> {
   const { path, query, body } = request
   const headers = { ...(op.idempotency === 'required' && { 'idempotency-key': randomUUID() }), ...caller.headers }
   return app.call(`${op.method} ${path}` as `GET /`, { ...caller, headers, query, ...(op.body && { body }) })

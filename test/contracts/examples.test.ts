@@ -5,9 +5,9 @@ import { buildServer } from '../../src/http/server.ts'
 import { type Operation, operation } from '../../src/kernel/operations/operation.ts'
 import { expectDeclared } from './declared-response.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
+import { createFixture, credential, type Fixture, unlimitedApp } from './fixtures.ts'
 import { harvest } from './harvest.ts'
 import { walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp, type Fixture } from './fixtures.ts'
 
 const app = await unlimitedApp()
 
@@ -125,6 +125,8 @@ describe('the guard that the tests run under', () => {
       500,
       expect.stringContaining('campaign_not_found, which its `errors` do not list'),
     ])
-    expect((await callOperation(operation({ ...honest, errors: ['campaign_not_found'], run: reject }))).status).toBe(404)
+    expect((await callOperation(operation({ ...honest, errors: ['campaign_not_found'], run: reject }))).status).toBe(
+      404,
+    )
   })
 })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
+import { jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { operations } from '../../src/operations.ts'
 import { fanOutEvents } from '../../src/webhooks/subscriptions/fan-out-events.ts'
-import { record } from '../support/fixtures/subscribers.ts'
 import type { TestApp } from '../support/app/test-app.ts'
+import { record } from '../support/fixtures/subscribers.ts'
 import { expectDeclared } from './declared-response.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
-import { isNarrowed, walked } from './walked-operations.ts'
 import { credential, type Fixture } from './fixtures.ts'
+import { isNarrowed, walked } from './walked-operations.ts'
 
 export interface Harvest {
   ids: string[]

@@ -7,9 +7,9 @@ import type { Operation } from '../../src/kernel/operations/operation.ts'
 import { baseUrl, operatorKey } from '../support/app/test-app.ts'
 import { expectDeclared } from './declared-response.ts'
 import { exampleRequest } from './example-request.ts'
+import { createFixture, heldCredentials, unlimitedApp } from './fixtures.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
-import { heldCredentials, createFixture, unlimitedApp } from './fixtures.ts'
 
 // A body that was announced and does not come is waited for, but not for long here.
 const app = await unlimitedApp({ bodyLimits: { ...usualBodyLimits, stallMs: 50 }, trustedProxies: 1 })

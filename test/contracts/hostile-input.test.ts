@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { type Operation, routeOf } from '../../src/kernel/operations/operation.ts'
-import { baseUrl, type TestResponse, operatorKey } from '../support/app/test-app.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
+import { baseUrl, operatorKey, type TestResponse } from '../support/app/test-app.ts'
 import { expectDeclared } from './declared-response.ts'
 import { exampleRequest } from './example-request.ts'
+import { createFixture, heldCredentials, unlimitedApp } from './fixtures.ts'
 import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
-import { heldCredentials, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

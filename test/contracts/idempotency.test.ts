@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Operation, operation, acceptsIdempotencyKey } from '../../src/kernel/operations/operation.ts'
+import { acceptsIdempotencyKey, type Operation, operation } from '../../src/kernel/operations/operation.ts'
 import { secretPaths, withoutSecrets } from '../../src/kernel/schemas/secret-field.ts'
 import type { TestResponse } from '../support/app/test-app.ts'
 import { comparable } from './declared-response.ts'
 import { exampleRequest } from './example-request.ts'
+import { createFixture, credential, unlimitedApp } from './fixtures.ts'
 import { findUnkeyed, isMutation, sendUnder } from './keyed-operations.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
+import { jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import type { CallOptions } from '../support/app/test-app.ts'
 import { comparable } from './declared-response.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
+import { createFixture, credential, type Fixture, unlimitedApp } from './fixtures.ts'
 import { harvest } from './harvest.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp, type Fixture } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const owner = await createFixture(app)

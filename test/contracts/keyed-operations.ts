@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
-import type { TestResponse, TestApp } from '../support/app/test-app.ts'
+import type { TestApp, TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest } from './example-request.ts'
 import { credential, type Fixture } from './fixtures.ts'
 

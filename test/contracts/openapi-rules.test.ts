@@ -86,7 +86,9 @@ describe('the published description', () => {
     for (const op of operations) {
       const isUnbound = op.credentials.some((kind) => ['app_token', 'user_token', 'session'].includes(kind))
       const { parameters = [] } = described.find(({ operationId }) => operationId === op.id)!
-      const hasProfileParameter = parameters.some((one) => '$ref' in one && one.$ref === '#/components/parameters/ProfileId')
+      const hasProfileParameter = parameters.some(
+        (one) => '$ref' in one && one.$ref === '#/components/parameters/ProfileId',
+      )
       expect([op.id, hasProfileParameter]).toEqual([op.id, op.boundTo === 'profile' && isUnbound])
     }
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exampleRequest, send } from './example-request.ts'
+import { createFixture, credential, unlimitedApp } from './fixtures.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

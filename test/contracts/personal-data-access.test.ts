@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import type { TestApp } from '../support/app/test-app.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
+import { createFixture, credential, type Fixture, unlimitedApp } from './fixtures.ts'
 import { harvest } from './harvest.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp, type Fixture } from './fixtures.ts'
 
 /** Fields that are a person's, by name. Opaque ids and keys alone are not. */
 const personFields = new Set([
@@ -36,7 +36,8 @@ const personal = walked.filter(({ returnsPersonalData }) => returnsPersonalData)
 describe('an operation whose answer can carry a person', () => {
   it('says so', () => {
     const silent = walked.filter(
-      (op) => !op.returnsPersonalData && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
+      (op) =>
+        !op.returnsPersonalData && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
     )
     expect(silent.map(({ id }) => id)).toEqual([])
     expectEnough(personal.length, 5)

@@ -4,7 +4,13 @@ import { vendors } from '../../sandbox/vendors/registry.ts'
 import { readRefusal } from '../../src/connect/domain/handoff-ending.ts'
 import type { Provider, ReadRange, VendorSession } from '../../src/connect/provider.ts'
 import { providers } from '../../src/connect/registry.ts'
-import { faultOf, noAccount, pagesOf, type VendorInSandbox, vendorInSandbox } from '../support/vendors/vendor-in-sandbox.ts'
+import {
+  faultOf,
+  noAccount,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../support/vendors/vendor-in-sandbox.ts'
 
 const today = '2026-11-14'
 const range = { since: '2026-10-18', until: today, cursor: null }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { responsePurpose } from '../../src/http/idempotency/idempotency.ts'
-import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
-import { storesResponses, type Operation } from '../../src/kernel/operations/operation.ts'
 import { scopeNames, withoutPersonScopes } from '../../src/kernel/context/scopes.ts'
+import { type Operation, storesResponses } from '../../src/kernel/operations/operation.ts'
+import { type JsonSchema, jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { secretPaths } from '../../src/kernel/schemas/secret-field.ts'
 import type { CallOptions } from '../support/app/test-app.ts'
 import { type ExampleRequest, exampleRequest, hasIdInPath } from './example-request.ts'
+import { createFixture, credential, unlimitedApp } from './fixtures.ts'
 import { harvest } from './harvest.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

@@ -3,8 +3,8 @@ import { describeParameters } from '../../src/http/openapi/describe-parameters.t
 import type { ParameterObject } from '../../src/http/openapi/openapi-document.ts'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
 import { exampleRequest, send } from './example-request.ts'
+import { createFixture, credential, unlimitedApp } from './fixtures.ts'
 import { expectEnough, walked } from './walked-operations.ts'
-import { credential, createFixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)

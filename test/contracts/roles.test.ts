@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { mayRole, roles } from '../../src/kernel/context/scopes.ts'
 import type { ApiError } from '../../src/kernel/errors/errors.ts'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
-import { mayRole, roles } from '../../src/kernel/context/scopes.ts'
 import { operations } from '../../src/operations.ts'
-import { createFixture, unlimitedApp, type Fixture } from './fixtures.ts'
+import { createFixture, type Fixture, unlimitedApp } from './fixtures.ts'
 
 const app = await unlimitedApp()
 const forPeople = operations.filter((op) => op.credentials.includes('session'))
@@ -37,7 +37,9 @@ describe('the role table', () => {
     expect(forPeople.filter(({ id }) => aboutPeopleAndKeys.test(id)).map(({ id }) => id)).toEqual(
       rejected.filter((id) => aboutPeopleAndKeys.test(id)),
     )
-    expect(forPeople.filter((op) => op.returnsPersonalData && op.scopes !== 'any' && !mayRole('editor', op))).toEqual([])
+    expect(forPeople.filter((op) => op.returnsPersonalData && op.scopes !== 'any' && !mayRole('editor', op))).toEqual(
+      [],
+    )
   })
 
   it('has an admin do all but what ends a workspace or a profile', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { findViolation } from '../support/tenant-guard/check-statement.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { findViolation } from '../support/tenant-guard/check-statement.ts'
 import { crossProfileStatements } from '../support/tenant-guard/cross-profile-statements.ts'
 
 const tenant = new Set(['event', 'touch', 'customer'])

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { type Role, roles, scopeNames } from '../../src/kernel/context/scopes.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Operation, operation } from '../../src/kernel/operations/operation.ts'
-import { type Role, roles, scopeNames } from '../../src/kernel/context/scopes.ts'
 import { operations } from '../../src/operations.ts'
 import { unlimitedApp } from './fixtures.ts'
 
@@ -51,7 +51,9 @@ async function tokensOf(user_id: string, memberships: readonly Membership[]): Pr
     return app.seed.userToken({ user_id, scopes, authorization_id: id })
   }
   const bound = await Promise.all(
-    memberships.map(async ({ profile_id }): Promise<[string, string]> => ['bound assistant', await authorized(profile_id)]),
+    memberships.map(
+      async ({ profile_id }): Promise<[string, string]> => ['bound assistant', await authorized(profile_id)],
+    ),
   )
   return [['personal', await app.seed.userToken({ user_id, scopes })], ['assistant', await authorized(null)], ...bound]
 }
@@ -91,7 +93,8 @@ async function violations(held: readonly Role[], walked: readonly Operation[]): 
       const gate = await gateOf({ authorization: `Bearer ${token}`, ...named }, membership ?? memberships[0] ?? null)
       // Without a named profile a token is compared with the sessions on all profiles of the person.
       const equals = sessions.filter(
-        (one) => (membership ?? memberships[0]) === undefined || (membership ? one.membership === membership : one.membership),
+        (one) =>
+          (membership ?? memberships[0]) === undefined || (membership ? one.membership === membership : one.membership),
       )
       for (const op of walked) {
         if (!(await gate(op))) continue

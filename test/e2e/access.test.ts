@@ -6,12 +6,12 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startChromium } from '../support/processes/chromium.ts'
-import { pkce } from '../support/fixtures/consenting-person.ts'
-import { startMailServer } from '../support/servers/mail-server.ts'
-import { type Json, type StartedService, startService } from '../support/processes/started-service.ts'
-import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { testDatabase } from '../support/database/test-database.ts'
+import { pkce } from '../support/fixtures/consenting-person.ts'
+import { startChromium } from '../support/processes/chromium.ts'
+import { type Json, type StartedService, startService } from '../support/processes/started-service.ts'
+import { startMailServer } from '../support/servers/mail-server.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 /**
  * How people, an app and an assistant get in: the started service, a real mail server, a breach corpus and a browser. The tests
@@ -102,29 +102,33 @@ async function fillIn(page: Page, fields: Record<string, string>, button: string
 }
 
 describe('a person', () => {
-  it('sets a password by a mailed link that comes although the mail server was busy at first', longTimeout, async () => {
-    mail.reject(1)
-    const page = await owner.newPage()
-    await page.goto(`${base}/sign-in`)
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await fillIn(page, { Email: email }, 'Mail me a link')
-    expect(await h1(page)).toBe('Look into your mail')
-    const link = await linkTo(email, 1)
-    expect(mail.received.at(-1)).toMatchObject({ from: 'hello@tributary.test', to: [email] })
-    await page.goto(link)
-    await fillIn(page, { 'New password': 'too short' }, 'Set password')
-    expect(await page.getByRole('alert').textContent()).toContain('at least 12 characters')
-    await fillIn(page, { 'New password': leaked }, 'Set password')
-    expect(await page.getByRole('alert').textContent()).toContain('known from a breach')
-    await fillIn(page, { 'New password': password }, 'Set password')
-    expect(await h1(page)).toBe('Password set')
-    await page.goto(link)
-    await fillIn(page, { 'New password': password }, 'Set password')
-    expect(await page.getByRole('alert').textContent()).toContain('cannot be used')
-    for (const path of corpus.lookups) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/)
-    expect(corpus.lookups).toHaveLength(2)
-    await page.close()
-  })
+  it(
+    'sets a password by a mailed link that comes although the mail server was busy at first',
+    longTimeout,
+    async () => {
+      mail.reject(1)
+      const page = await owner.newPage()
+      await page.goto(`${base}/sign-in`)
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await fillIn(page, { Email: email }, 'Mail me a link')
+      expect(await h1(page)).toBe('Look into your mail')
+      const link = await linkTo(email, 1)
+      expect(mail.received.at(-1)).toMatchObject({ from: 'hello@tributary.test', to: [email] })
+      await page.goto(link)
+      await fillIn(page, { 'New password': 'too short' }, 'Set password')
+      expect(await page.getByRole('alert').textContent()).toContain('at least 12 characters')
+      await fillIn(page, { 'New password': leaked }, 'Set password')
+      expect(await page.getByRole('alert').textContent()).toContain('known from a breach')
+      await fillIn(page, { 'New password': password }, 'Set password')
+      expect(await h1(page)).toBe('Password set')
+      await page.goto(link)
+      await fillIn(page, { 'New password': password }, 'Set password')
+      expect(await page.getByRole('alert').textContent()).toContain('cannot be used')
+      for (const path of corpus.lookups) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/)
+      expect(corpus.lookups).toHaveLength(2)
+      await page.close()
+    },
+  )
 
   it('changes it while the breach corpus is away, and sets up a second factor', longTimeout, async () => {
     corpus.close()

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { consoleInBrowser, lastDays, poll } from '../support/processes/console-in-browser.ts'
-import { startPageServer } from '../support/servers/page-server.ts'
 import type { Json } from '../support/processes/started-service.ts'
+import { startPageServer } from '../support/servers/page-server.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
 
 /**
@@ -147,7 +147,8 @@ describe('set-up', () => {
 })
 
 describe('campaigns, live at the platform', () => {
-  const listAdActions = async () => (await api('/ad-actions?limit=50')).map((row: Json) => `${row.action} ${row.outcome}`)
+  const listAdActions = async () =>
+    (await api('/ad-actions?limit=50')).map((row: Json) => `${row.action} ${row.outcome}`)
   const status = async (id: string) => (await api(`/campaigns/${id}/status`)).status
   const menuOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true }).first()
 
@@ -190,7 +191,10 @@ describe('campaigns, live at the platform', () => {
       .click()
     await button('Undo').click()
     await poll(listAdActions).toContain('set_ad_set_budget applied')
-    await poll(async () => (await listAdActions()).filter((actionName: string) => actionName.startsWith('set_ad_set_budget')).length).toBe(2)
+    await poll(
+      async () =>
+        (await listAdActions()).filter((actionName: string) => actionName.startsWith('set_ad_set_budget')).length,
+    ).toBe(2)
     const [back, there] = await api('/ad-actions?action=set_ad_set_budget&limit=2')
     expect([back.value_after, back.value_before]).toEqual([there.value_before, there.value_after])
   })
@@ -205,7 +209,9 @@ describe('campaigns, live at the platform', () => {
     expect(await card.locator('.chip').textContent()).toBe(String(untagged.count))
     const rejection = { code: 'audit_timeout', message: 'The scan did not finish in time.', request_id: 'req_1' }
     await page.route('**/quality/utm-health', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 504, json: { error: rejection } }) : route.continue(),
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 504, json: { error: rejection } })
+        : route.continue(),
     )
     await button('Check again').click()
     await page.getByText(/too many ads to read in time/).waitFor({ timeout: 60_000 })

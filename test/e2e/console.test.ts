@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { consoleInBrowser, lastDays as days, enterDemo, poll, straysOf } from '../support/processes/console-in-browser.ts'
+import {
+  consoleInBrowser,
+  lastDays as days,
+  enterDemo,
+  poll,
+  straysOf,
+} from '../support/processes/console-in-browser.ts'
 import type { Json } from '../support/processes/started-service.ts'
 import { badDays } from './console/bad-days.ts'
 import { conversionSync } from './console/conversion-sync.ts'

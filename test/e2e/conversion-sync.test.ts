@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import { testDatabase } from '../support/database/test-database.ts'
 import { type Json, type StartedService, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
-import { testDatabase } from '../support/database/test-database.ts'
 
 const database = await testDatabase('migrated', { isGuarded: false })
 const sandbox = await startSandbox()

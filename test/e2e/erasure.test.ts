@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from '../support/database/test-database.ts'
 import { type Json, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
-import { testDatabase } from '../support/database/test-database.ts'
 
 const { url: DATABASE_URL } = await testDatabase()
 const service = await startService(await temporaryDirectory(), { DEMO: 'off', DATABASE_URL })

@@ -57,6 +57,5 @@ it('the log of a run holds no key, token, email or phone', async () => {
     .filter((line) => line.startsWith('{'))
     .join('\n')
   expect(log).toContain('"operation":"users.')
-  for (const secret of [token, 'someone.private', '8765', 'trb_live_', 'trb_signin_'])
-    expect(log).not.toContain(secret)
+  for (const secret of [token, 'someone.private', '8765', 'trb_live_', 'trb_signin_']) expect(log).not.toContain(secret)
 })

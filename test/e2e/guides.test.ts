@@ -124,7 +124,9 @@ describe('the guides work as pasted', () => {
     async () => {
       const { seen, responseBodies } = await walk('going-to-production.md', nothing)
       expect(seen.join('')).toContain('tributary.backup is restored')
-      expect(responseBodies('/.well-known/oauth-authorization-server')[0].issuer).toBe(`http://127.0.0.1:${service.port}`)
+      expect(responseBodies('/.well-known/oauth-authorization-server')[0].issuer).toBe(
+        `http://127.0.0.1:${service.port}`,
+      )
     },
   )
 })

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
+import { testDatabase } from '../support/database/test-database.ts'
 import { startChromium } from '../support/processes/chromium.ts'
 import { type Json, type StartedService, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
-import { testDatabase } from '../support/database/test-database.ts'
 
 const directory = await temporaryDirectory()
 const { url: DATABASE_URL } = await testDatabase()

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { startChromium } from '../support/processes/chromium.ts'
-import { startFakeCollector } from '../support/servers/fake-collector.ts'
 import { installPackage } from '../support/processes/packed-package.ts'
+import { startFakeCollector } from '../support/servers/fake-collector.ts'
 import { startPageServer } from '../support/servers/page-server.ts'
 
 const installed = installPackage('tracker')

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../support/database/test-database.ts'
 import { freePort } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
-import { testDatabase } from '../support/database/test-database.ts'
 
 const { url } = await testDatabase()
 const masterKey = randomBytes(32).toString('base64')

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { afterAll, expect, it } from 'vitest'
 import { runStatement } from '../support/database/database-statement.ts'
+import { testDatabase } from '../support/database/test-database.ts'
 import { freePort, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
-import { testDatabase } from '../support/database/test-database.ts'
 
 const { url: DATABASE_URL, connection } = await testDatabase()
 const metricsPort = await freePort()

@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { fakePostgres } from '../support/servers/fake-postgres.ts'
-import { freePort } from '../support/processes/started-service.ts'
-import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { testDatabase } from '../support/database/test-database.ts'
+import { freePort } from '../support/processes/started-service.ts'
+import { fakePostgres } from '../support/servers/fake-postgres.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const root = join(import.meta.dirname, '../..')
 const database = await testDatabase()

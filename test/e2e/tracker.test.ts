@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startChromium } from '../support/processes/chromium.ts'
-import { startPageServer } from '../support/servers/page-server.ts'
-import { type Json, type StartedService, startService } from '../support/processes/started-service.ts'
-import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { testDatabase } from '../support/database/test-database.ts'
+import { startChromium } from '../support/processes/chromium.ts'
+import { type Json, type StartedService, startService } from '../support/processes/started-service.ts'
+import { startPageServer } from '../support/servers/page-server.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 /** The real snippet on a page in a real browser, the real service behind it; asserted is what the service stored. */
 const dataDir = await temporaryDirectory()

@@ -4,12 +4,12 @@ import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
 import { bindContext } from '../../src/kernel/context/context.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
-import { serviceDatabase } from '../support/service-database.ts'
 import { servicesOn } from '../support/app/services-on.ts'
-import { type StartedService, startService } from '../support/processes/started-service.ts'
 import { someOutcome } from '../support/fixtures/subscribers.ts'
-import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { type StartedService, startService } from '../support/processes/started-service.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
+import { serviceDatabase } from '../support/service-database.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const env = { DEMO: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' }
 const outcomesInAll = 1_000

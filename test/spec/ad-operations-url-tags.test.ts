@@ -110,7 +110,11 @@ describe('tags', () => {
 
   it('stop at the first ad when the platform says that the permission is gone', async () => {
     const { key } = await fixture.profile()
-    await fixture.control('POST', '/failures', { vendor: 'social_ads', kind: 'permission_missing', path: '/adcreatives' })
+    await fixture.control('POST', '/failures', {
+      vendor: 'social_ads',
+      kind: 'permission_missing',
+      path: '/adcreatives',
+    })
     const { status, body } = await apply(key, [ad])
     expect([status, body.error.code]).toEqual([403, 'meta_write_permission_missing'])
   })

@@ -122,7 +122,10 @@ describe('pause and resume (3.4)', () => {
     expect([response.status, response.body.error?.code ?? response.body.data.outcome]).toEqual([status, expectedCode])
     expect(await fixture.countWrites()).toBe(writes)
     const [row] = await fixture.ledger(profile.id)
-    expect(row).toMatchObject({ status: status === 200 ? 'no_change' : 'rejected', code: status === 200 ? null : expectedCode })
+    expect(row).toMatchObject({
+      status: status === 200 ? 'no_change' : 'rejected',
+      code: status === 200 ? null : expectedCode,
+    })
   })
 
   it('after reconnecting with the permission is another request, not the old refusal', async () => {

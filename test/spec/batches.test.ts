@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { requestRecompute } from '../../src/attribution/recompute-requests/recomputes.ts'
 import { recountProfile } from '../../src/attribution/rollups/recount.ts'
-import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { type TestApp, testApp } from '../support/app/test-app.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { underivedRows } from '../support/fixtures/underived-rows.ts'
 
 const app = await testApp()

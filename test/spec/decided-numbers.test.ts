@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { modelNames } from '../../src/attribution/models/models.ts'
 import { requestRecompute } from '../../src/attribution/recompute-requests/recomputes.ts'
-import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
 // The rules of decision 0120.
 

@@ -13,8 +13,8 @@ import { demoToPendingEvent } from '../../src/demo/demo-to-pending-event.ts'
 import { furniture } from '../../src/demo/plan/business.ts'
 import { inTransaction } from '../../src/kernel/context/context.ts'
 import { storePayments } from '../../src/sync/runs/store-payments.ts'
-import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { pagesOf, vendorInSandbox } from '../support/vendors/vendor-in-sandbox.ts'
 
 /** The clock of the tests shows 10 March. */
@@ -32,7 +32,8 @@ async function demoShop() {
     .filter((event) => isOfSale(event.idempotency_key) || isOfSale(event.properties?.refund_of))
   const ctx = contextOfProfile(app.ctx, { ...fixture.profile, is_healthcare_family: false }, app.clock.now())
   const pendingEvents = events.map((event) => demoToPendingEvent(ctx, event))
-  for (let at = 0; at < pendingEvents.length; at += 200) await recordPendingEvents(ctx, 'server', pendingEvents.slice(at, at + 200))
+  for (let at = 0; at < pendingEvents.length; at += 200)
+    await recordPendingEvents(ctx, 'server', pendingEvents.slice(at, at + 200))
 
   /** As the first synchronisation of a connection does. */
   async function connect(provider: Provider, vendor: SandboxVendor) {
@@ -40,7 +41,9 @@ async function demoShop() {
     try {
       const range = { since: '2025-11-01', until: today, cursor: null }
       const pages = await pagesOf(provider.readPayments!(await sandbox.connect(), range))
-      const connection = { profile_id: fixture.profile.id, provider: provider.key } as Parameters<typeof storePayments>[1]
+      const connection = { profile_id: fixture.profile.id, provider: provider.key } as Parameters<
+        typeof storePayments
+      >[1]
       for (const { payments } of pages) {
         await inTransaction(app.ctx, (ctx) => storePayments(ctx, connection, payments))
       }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { insertDefaultDefinitions } from '../../src/attribution/definitions/definition-queries.ts'
-import { foldProfile } from '../../src/attribution/rollups/compact-rollups.ts'
 import { recomputeCredit } from '../../src/attribution/recompute/recompute-credit.ts'
+import { foldProfile } from '../../src/attribution/rollups/compact-rollups.ts'
 import { type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
 import { databaseDump } from '../support/app/database-dump.ts'
-import { deliverDue, someOutcome, subscribe } from '../support/fixtures/subscribers.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { deliverDue, someOutcome, subscribe } from '../support/fixtures/subscribers.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
 
 const app = await testApp({ egress: { resolve: async () => ['127.0.0.1'], allowsPrivate: true } })

@@ -62,7 +62,11 @@ describe('4.1 an erasure that is refused', () => {
     const { erase, customers } = await business()
     const before = await customers()
     const response = await erase(body)
-    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([400, 'invalid_parameter', field])
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([
+      400,
+      'invalid_parameter',
+      field,
+    ])
     expect(response.body.error.message).toContain(field)
     expect(await customers()).toEqual(before)
   })

@@ -42,7 +42,11 @@ describe('the ad has everything, whatever was told first, when', () => {
       for (const one of order) await fixture.report(one)
       const reported = order.map(({ key }) => key).join(', ')
       for (const model of modelNames) {
-        expect({ reported, model, value: (await fixture.adRow(model))?.outcome_value }).toEqual({ reported, model, value: 100 })
+        expect({ reported, model, value: (await fixture.adRow(model))?.outcome_value }).toEqual({
+          reported,
+          model,
+          value: 100,
+        })
       }
     }
   })

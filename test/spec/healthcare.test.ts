@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newId } from '../../src/kernel/ids.ts'
 import { type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
+import { newId } from '../../src/kernel/ids.ts'
 import { logPersonalDataAccess } from '../../src/tenancy/access-log/log-personal-data-access.ts'
 import { testApp } from '../support/app/test-app.ts'
 
@@ -116,7 +116,10 @@ describe('5.5 when a profile becomes healthcare-family', () => {
     expect(late.length).toBeGreaterThan(50)
     expect(new Set(late.map(({ status }) => status))).toEqual(new Set([401]))
     expect(seen.some(({ status }) => status === 200)).toBe(true)
-    const other = await app.call('GET /api/v1/payments', { key: readKey, query: { from: '2026-03-01', to: '2026-03-02' } })
+    const other = await app.call('GET /api/v1/payments', {
+      key: readKey,
+      query: { from: '2026-03-01', to: '2026-03-02' },
+    })
     expect(other.status).toBe(200)
   })
 
@@ -140,7 +143,10 @@ describe('5.5 when a profile becomes healthcare-family', () => {
       ...{ requestId: 'r', operation: { id: 'x.y', route: 'GET /x' }, ip: '::1', userAgent: null },
     }
     const actor = { kind: 'api_key' as const, key_id: newId(), app_id: null }
-    const disclosing = logPersonalDataAccess({ ...ctx, actor, profile: profile as never, scopes: new Set() }, { count: 1 })
+    const disclosing = logPersonalDataAccess(
+      { ...ctx, actor, profile: profile as never, scopes: new Set() },
+      { count: 1 },
+    )
     await expect(disclosing).rejects.toMatchObject({ code: 'unauthorized' })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
 const app = await testApp()
 const ana = { user_traits: { external_id: 'ana' } }
@@ -60,7 +60,8 @@ describe('one payment that several sources report', () => {
     const seen: unknown[] = []
     for (const isServerFirst of [true, false]) {
       const business = await shop()
-      const confirm = () => business.pay('e1', 100, { ...ana, order_id: 'A-1', timestamp: app.clock.now().toISOString() })
+      const confirm = () =>
+        business.pay('e1', 100, { ...ana, order_id: 'A-1', timestamp: app.clock.now().toISOString() })
       const visit = { eventName: 'page_view', pageUrl: 'https://shop.example/?utm_source=news&utm_medium=email' }
       await business.reportByTracker(0, { ...visit, valueAmount: undefined })
       if (isServerFirst) await confirm()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { behindConversionSchema, projectedTouchRow } from '../../src/reports/journeys/schemas.ts'
-import { journeyReader } from '../support/fixtures/journey-reader.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { journeyReader } from '../support/fixtures/journey-reader.ts'
 
 // Rows are written past the service here, without their rollups.
 const app = await testApp({ areRollupsVerified: false })

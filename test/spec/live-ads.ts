@@ -7,8 +7,8 @@ import type { Tokens } from '../../src/connect/provider.ts'
 import { storeConnection } from '../../src/connect/store-connection.ts'
 import { inTransaction } from '../../src/kernel/context/context.ts'
 import type { Scope } from '../../src/kernel/context/scopes.ts'
+import { type TestApp, type TestResponse, testApp } from '../support/app/test-app.ts'
 import { governedProfile } from '../support/vendors/scripted-vendors.ts'
-import { type TestResponse, type TestApp, testApp } from '../support/app/test-app.ts'
 
 export const until = '2026-03-08'
 /** Of the account `act_560781` in the sandbox: a campaign of three ad sets with three ads each. */
@@ -57,7 +57,12 @@ export async function liveAds() {
     })
   }
 
-  function post(path: string, key: string, body?: object, idempotencyKey: string = randomUUID()): Promise<TestResponse> {
+  function post(
+    path: string,
+    key: string,
+    body?: object,
+    idempotencyKey: string = randomUUID(),
+  ): Promise<TestResponse> {
     const headers = { 'idempotency-key': idempotencyKey }
     return app.call(`POST /api/v1${path}`, { key, headers, ...(body && { body }) })
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scoreProfile } from '../../src/ads/ranking/score-profile.ts'
-import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
 const app = await testApp()
 

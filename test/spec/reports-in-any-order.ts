@@ -134,7 +134,16 @@ async function derivedRows(app: TestApp, profileId: string) {
   return {
     events: sorted(
       events.map(({ event_key, customer_id, session_id, channel, source, medium, campaign, is_synthetic }) => {
-        return { event_key, customer: ownerOf(customer_id), session_id, channel, source, medium, campaign, is_synthetic }
+        return {
+          event_key,
+          customer: ownerOf(customer_id),
+          session_id,
+          channel,
+          source,
+          medium,
+          campaign,
+          is_synthetic,
+        }
       }),
     ),
     visits: sorted((await rows('visit')).map(({ profile_id: _, ...visit }) => visit)),

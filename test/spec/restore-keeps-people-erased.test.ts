@@ -67,7 +67,16 @@ test('people erased after a backup are erased again when it is restored, and the
   await recordErasures()
 
   await restore(blank, Readable.from([file]))
-  const identifyingTexts = ['ana.quispe', 'ANA-77120', 'Anahí', 'dos.nombres', 'TWO-55810', 'TWO-99001', '987650123', 'Dosmil']
+  const identifyingTexts = [
+    'ana.quispe',
+    'ANA-77120',
+    'Anahí',
+    'dos.nombres',
+    'TWO-55810',
+    'TWO-99001',
+    '987650123',
+    'Dosmil',
+  ]
   const back = await databaseDump(blank)
   expect(identifyingTexts.filter((text) => back.includes(text))).toEqual(identifyingTexts)
 
@@ -92,7 +101,8 @@ test('people erased after a backup are erased again when it is restored, and the
 test('the ledger tells nobody who was erased', async () => {
   const ledger = JSON.stringify((await app.services.erasureLedger.read()).entries)
   expect(ledger).toContain('dsr-ana')
-  for (const text of ['quispe', 'ANA-77120', '987650123', 'dos.nombres', 'LATE-4321']) expect(ledger).not.toContain(text)
+  for (const text of ['quispe', 'ANA-77120', '987650123', 'dos.nombres', 'LATE-4321'])
+    expect(ledger).not.toContain(text)
 })
 
 test('erasures that the ledger lacks are added to it', async () => {

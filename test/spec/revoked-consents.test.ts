@@ -4,8 +4,8 @@ import { toVendors } from '../../src/config/vendor-settings.ts'
 import { revokeGrant } from '../../src/connect/give-back-grants.ts'
 import { purgeExpired } from '../../src/deployment/purge-expired.ts'
 import { startSyncs } from '../../src/sync/start-syncs.ts'
-import { bounced, browser, governedProfile } from '../support/vendors/scripted-vendors.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { bounced, browser, governedProfile } from '../support/vendors/scripted-vendors.ts'
 
 const sandbox = await startSandbox({ until: '2026-03-08', now: () => app.clock.now() })
 const app = await testApp({ vendors: toVendors(sandbox.settings) })

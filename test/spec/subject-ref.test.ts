@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { testApp } from '../support/app/test-app.ts'
+import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
 /** Contract 4.6, the rules of `properties.subject_ref` that payments show. */
 

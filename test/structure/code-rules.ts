@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Files, violations, reachableFrom } from './import-rules.ts'
+import { type Files, reachableFrom, violations } from './import-rules.ts'
 
 /* The rules about what is written in a file. As in `import-rules.ts`, each returns what it found. */
 

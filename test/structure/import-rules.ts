@@ -20,7 +20,9 @@ export function violations(files: Files, check: (file: SourceFile) => readonly s
 /** Imports of TypeScript files that are not in the list. */
 export function missingTargets(files: Files): string[] {
   const paths = new Set(files.map(({ path }) => path))
-  return violations(files, (file) => localTargets(file).filter((target) => /\.tsx?$/.test(target) && !paths.has(target)))
+  return violations(files, (file) =>
+    localTargets(file).filter((target) => /\.tsx?$/.test(target) && !paths.has(target)),
+  )
 }
 
 /** Imports from a folder that comes earlier in `order` to one that comes later, and files whose folder is not in it. */

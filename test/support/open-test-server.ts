@@ -4,7 +4,7 @@ import { copiedTables } from '../../src/db/distribution/plan-distribution.ts'
 import { startEmbedded } from '../../src/db/embedded/embedded.ts'
 import { installJobSchema, migrate } from '../../src/db/migrate.ts'
 import { connectDatabase } from '../../src/db/open.ts'
-import { dropServiceDatabases, onEveryNode, releaseTemplate, distributeTemplate } from './database/citus-cluster.ts'
+import { distributeTemplate, dropServiceDatabases, onEveryNode, releaseTemplate } from './database/citus-cluster.ts'
 import { runStatement } from './database/database-statement.ts'
 
 export interface TestServer {

@@ -1,4 +1,4 @@
-import type { ResponseMeta, CallOptions, OperationId } from './call.ts'
+import type { CallOptions, OperationId, ResponseMeta } from './call.ts'
 import { decideRetry, defaultRetry, type RetryRules } from './decide-retry.ts'
 import { failureOf, readRejection, TributaryError } from './failure.ts'
 import type { OperationCalls } from './generated/client.ts'

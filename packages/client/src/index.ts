@@ -1,12 +1,12 @@
 export type {
-  OperationResponse,
-  ResponseMeta,
   Call,
   CallOptions,
   CodeOf,
   Input,
   OperationId,
+  OperationResponse,
   PagedCall,
+  ResponseMeta,
   RowOf,
 } from './call.ts'
 export { type Client, type ClientSettings, createClient } from './create-client.ts'

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { queryClient } from './data/queries.ts'
+import { type Language, type Messages, storeLanguage, TranslationProvider } from './locales/i18n.tsx'
 import { loadMessages } from './locales/load-messages.ts'
-import { storeLanguage, type Language, type Messages, TranslationProvider } from './locales/i18n.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme/theme.ts'
 
@@ -40,7 +40,11 @@ export function Application({
       getStyleNonce={() => nonce}
       deduplicateInlineStyles
     >
-      <TranslationProvider language={locale.language} messages={locale.messages} choose={(language) => void choose(language)}>
+      <TranslationProvider
+        language={locale.language}
+        messages={locale.messages}
+        choose={(language) => void choose(language)}
+      >
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

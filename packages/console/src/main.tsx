@@ -5,10 +5,10 @@ import './theme/overrides.css'
 import './components/components.css'
 import { createRoot } from 'react-dom/client'
 import { Application } from './application.tsx'
-import { watchMissingCode } from './data/missing-code.ts'
-import { loadFirst } from './locales/load-messages.ts'
-import { startingLanguage } from './locales/i18n.tsx'
 import { watchFocus } from './components/dialogs/use-focus-return.ts'
+import { watchMissingCode } from './data/missing-code.ts'
+import { startingLanguage } from './locales/i18n.tsx'
+import { loadFirst } from './locales/load-messages.ts'
 
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
 // What the dialogs' scroll lock reads before it writes a style element.

@@ -6,8 +6,8 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { readViewSearch } from './data/view.ts'
-import { loadMessages } from './locales/load-messages.ts'
 import { startingLanguage } from './locales/i18n.tsx'
+import { loadMessages } from './locales/load-messages.ts'
 import { OverviewPage } from './pages/overview/overview-page.tsx'
 import { PageCrash } from './shell/page-crash.tsx'
 import { PageWait } from './shell/page-wait.tsx'

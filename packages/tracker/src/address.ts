@@ -18,6 +18,8 @@ export function readCampaign() {
   const parameters: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(location.search)) if (value) parameters[name.toLowerCase()] ??= value
   const pick = (names: string, head: string) =>
-    Object.fromEntries(names.split(' ').flatMap((name) => (parameters[head + name] ? [[name, parameters[head + name]]] : [])))
+    Object.fromEntries(
+      names.split(' ').flatMap((name) => (parameters[head + name] ? [[name, parameters[head + name]]] : [])),
+    )
   return { utm: pick(utmNames, 'utm_'), clickIds: pick(clickIdNames, '') }
 }

@@ -1,4 +1,5 @@
 import { consumeParameter } from './address.ts'
+import { type Api, adoptQueue } from './adopt-queue.ts'
 import { openConsent } from './consent.ts'
 import { onNavigation } from './navigation.ts'
 import { openOutbox } from './outbox.ts'
@@ -6,7 +7,6 @@ import { quietly } from './quietly.ts'
 import { type Fields, openRecorder } from './recorder.ts'
 import type { Pixels } from './report-to-pixels.ts'
 import { forgetId } from './storage.ts'
-import { type Api, adoptQueue } from './adopt-queue.ts'
 import { sessionName, visitorName } from './visit.ts'
 
 /** Starts tracking as the script element's attributes say. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { LiveCampaign } from '../../connect/vendor-rows.ts'
-import { isSameSecret } from '../../kernel/secrets/token.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
+import { isSameSecret } from '../../kernel/secrets/token.ts'
 import { listRunningAds } from './domain/change-status.ts'
 import type { Writer } from './open-writer.ts'
 import { findLastAppliedAction } from './queries.ts'

@@ -2,10 +2,10 @@ import { failProvider } from '../../connect/fail-provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { ApiError, fail } from '../../kernel/errors/errors.ts'
+import { finishAction } from './finish-action.ts'
 import type { ActionRequest } from './new-action.ts'
 import type { Writer } from './open-writer.ts'
 import { updateAction } from './queries.ts'
-import { finishAction } from './finish-action.ts'
 import type { AdAction } from './schemas.ts'
 
 interface Failure {

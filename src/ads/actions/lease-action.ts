@@ -25,7 +25,12 @@ export interface Leased {
 export function leaseAction(ctx: ProfileContext, request: ActionRequest, connectionId: string): Promise<Leased> {
   return inTransaction(ctx, async (ctx) => {
     const leased_until = new Date(ctx.now().getTime() + leaseMs)
-    const fresh = { ...newAction(ctx, request, connectionId), status: 'pending' as const, leased_until, finished_at: null }
+    const fresh = {
+      ...newAction(ctx, request, connectionId),
+      status: 'pending' as const,
+      leased_until,
+      finished_at: null,
+    }
     const added = await insertAction(ctx.db, ctx.profile.id, fresh)
     if (added) return { action: added, isResumed: false }
     const held = await findPendingAction(ctx.db, ctx.profile.id, request.target)
@@ -40,7 +45,11 @@ export function leaseAction(ctx: ProfileContext, request: ActionRequest, connect
   })
 }
 
-function isSameRequest({ actor }: ProfileContext, { action, requested_value, applied_by }: ActionRequest, held: AdAction): boolean {
+function isSameRequest(
+  { actor }: ProfileContext,
+  { action, requested_value, applied_by }: ActionRequest,
+  held: AdAction,
+): boolean {
   const isSameCaller = held.actor_kind === actor.kind && held.actor_id === credentialOf(actor)
   return (
     isSameCaller && held.action === action && held.requested_value === requested_value && held.applied_by === applied_by

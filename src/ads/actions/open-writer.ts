@@ -4,9 +4,9 @@ import { openSession } from '../../connect/open-session.ts'
 import type { AdWriter, VendorSession } from '../../connect/provider.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { rejectAction } from './finish-action.ts'
 import type { ActionRequest } from './new-action.ts'
 import { findUsableConnection, listTargets } from './queries.ts'
-import { rejectAction } from './finish-action.ts'
 import type { ActionLevel, Target } from './schemas.ts'
 
 /** What the handle names. */

@@ -4,11 +4,11 @@ import type { ProfileContext } from '../../kernel/context/context.ts'
 import { type ErrorCode, type ErrorDetails, fail } from '../../kernel/errors/errors.ts'
 import { decideInterrupted } from './domain/change-status.ts'
 import { failWrite } from './fail-write.ts'
+import { finishAction, rejectAction } from './finish-action.ts'
 import { type Leased, leaseAction, whileLeased } from './lease-action.ts'
 import type { ActionRequest } from './new-action.ts'
 import { failAbsent, openWriter, readOwn, type Writer } from './open-writer.ts'
 import { listUnknownActions, updateAction } from './queries.ts'
-import { rejectAction, finishAction } from './finish-action.ts'
 import type { AdAction } from './schemas.ts'
 
 /** Something to be done to a live campaign, ad set or ad. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { AdActionTable } from '../../db/tables/ad-operations.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 
 nameEnum('AdChangeOutcome', ['applied', 'no_change'])
 

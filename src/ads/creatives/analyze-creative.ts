@@ -3,10 +3,10 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { job } from '../../kernel/context/job.ts'
 import { completeChat } from '../../kernel/network/language-model.ts'
 import { analyzeCreative as request } from './creative-analysis.ts'
-import { findCreative, insertDescriptors, updateAnalysis } from './queries.ts'
 import { describeByRules } from './domain/describe-by-rules.ts'
 import { descriptorQuestion } from './domain/descriptor-question.ts'
 import { readDescriptors } from './domain/read-descriptors.ts'
+import { findCreative, insertDescriptors, updateAnalysis } from './queries.ts'
 
 /** Describes one creative. A model that does not answer is a failure, which the queue tries again. */
 async function runAnalysis(

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/support/app/test-app.ts'
-import { analyzeCreative } from './analyze-creative.ts'
 import { storeEntities } from '../imports/store-entities.ts'
+import { analyzeCreative } from './analyze-creative.ts'
 
 const endpoint = { status: 200, content: '{}', requests: [] as string[] }
 const server = createServer(async (request, response) => {
@@ -62,7 +62,13 @@ async function business(app: TestApp) {
       ],
       ads: [
         {
-          ...{ external_id: 'c-s-a', campaign_external_id: 'c', ad_set_external_id: 'c-s', name: 'UGC Ana', ...defaults },
+          ...{
+            external_id: 'c-s-a',
+            campaign_external_id: 'c',
+            ad_set_external_id: 'c-s',
+            name: 'UGC Ana',
+            ...defaults,
+          },
           creative: { ...creative, ...columns },
         },
       ],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { storeDelivery } from '../imports/store-delivery.ts'
 import { convertAmounts } from './convert-amounts.ts'
 import type { DeliveryRow } from './entity-schemas.ts'
-import { storeDelivery } from '../imports/store-delivery.ts'
 
 const app = await testApp()
 
@@ -152,7 +152,11 @@ describe('a batch of rates', () => {
         ],
       },
     })
-    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([
+      422,
+      'validation_error',
+      field,
+    ])
     const storedRates = await app.db.selectFrom('fx_rate').selectAll().where('day', '<', '2024-02-01').execute()
     expect(storedRates).toEqual([])
   })

@@ -1,12 +1,12 @@
 import Big from 'big.js'
-import { convertAmount, type RateTable, buildRateTable } from '../../attribution/currency/currency.ts'
+import { buildRateTable, convertAmount, type RateTable } from '../../attribution/currency/currency.ts'
 import { lockRates, lockReportingCurrency } from '../../attribution/currency/rate-queries.ts'
 import { ratesForDays } from '../../attribution/currency/rates-for-days.ts'
 import { describeEntities } from '../../connect/vendor-rows.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { insertDelivery, type StoredDelivery } from '../entities/queries.ts'
 import type { DeliveryBatch, DeliveryRow, NewEntities } from '../entities/entity-schemas.ts'
+import { insertDelivery, type StoredDelivery } from '../entities/queries.ts'
 import { propagateEntities, storeEntities } from './store-entities.ts'
 
 /**

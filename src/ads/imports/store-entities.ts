@@ -2,10 +2,10 @@ import { requestRecompute } from '../../attribution/recompute-requests/recompute
 import type { Creative, DescribedEntities } from '../../connect/vendor-rows.ts'
 import type { Db, WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { insertCreatives, insertDescriptors } from '../creatives/queries.ts'
 import { describeByRules } from '../creatives/domain/describe-by-rules.ts'
-import { type EntityRow, insertEntities, lockEntities, updateAdsFollowed } from '../entities/queries.ts'
+import { insertCreatives, insertDescriptors } from '../creatives/queries.ts'
 import type { NewEntities } from '../entities/entity-schemas.ts'
+import { type EntityRow, insertEntities, lockEntities, updateAdsFollowed } from '../entities/queries.ts'
 
 /**
  * Stores campaigns, ad sets and ads with what is known of them, their creatives too. Parents come with their children or are

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { entityLevels } from '../../attribution/entities/channel-class.ts'
 import { convertedDigits } from '../../attribution/currency/currency.ts'
-import { sumRows } from '../../attribution/rollups/report-queries.ts'
+import { entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
+import { sumRows } from '../../attribution/rollups/report-queries.ts'
 import { binaryHeader, binaryTrailer, rowPrefix, uuidLength, valuePrefix } from '../../db/copy/binary-copy.ts'
 import { copyOut } from '../../db/copy/copy.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
@@ -135,7 +135,13 @@ export function sumCreditByAd(
   { position, adsMax }: { position: number; adsMax: number },
 ): Promise<Buffer> {
   const rows = sumRows(profileId, rangeOf(days), { level: entityLevels.ad, position, reasons: [assigned] })
-  return copyAggregates(db, { rows, ad: 'entity_id', aggregates: creditAggregates, having: sql`having sum(count) > 0`, adsMax })
+  return copyAggregates(db, {
+    rows,
+    ad: 'entity_id',
+    aggregates: creditAggregates,
+    having: sql`having sum(count) > 0`,
+    adsMax,
+  })
 }
 
 function rangeOf({ last_day, from, until }: DaysBack) {
@@ -151,7 +157,10 @@ interface AggregatesByAd {
 }
 
 /** The id of each ad and its sums as doubles, in PostgreSQL's binary form: there may be hundreds of thousands. */
-async function copyAggregates(db: Db, { rows, ad, aggregates, having = sql``, adsMax }: AggregatesByAd): Promise<Buffer> {
+async function copyAggregates(
+  db: Db,
+  { rows, ad, aggregates, having = sql``, adsMax }: AggregatesByAd,
+): Promise<Buffer> {
   const values = Object.values(aggregates)
   const query = sql`select ${sql.ref(ad)}, ${sql.raw(values.join(', '))} from (${rows}) r group by ${sql.ref(ad)} ${having}`
   const rowLength = rowPrefix + valuePrefix + uuidLength + values.length * doubleLength

@@ -3,10 +3,10 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { limitParam } from '../../kernel/operations/page.ts'
 import { descriptorValues } from '../creatives/domain/descriptor-question.ts'
 import { objectives } from './domain/cohorts.ts'
-import { scoreWindows } from './domain/score-windows.ts'
 import { outcomeKinds, truthGrades } from './domain/likelihood.ts'
-import { listTopPerformers as listRows } from './score-queries.ts'
+import { scoreWindows } from './domain/score-windows.ts'
 import { topPerformerSchema } from './schemas.ts'
+import { listTopPerformers as listRows } from './score-queries.ts'
 import { toTopPerformer } from './to-top-performer.ts'
 
 /** A list in one parameter. */

@@ -55,12 +55,16 @@ function idBytes(id: string): string {
 }
 
 export function isShownIn({ aggregates }: AdHistory, ad: number, { from, until }: Stretches): boolean {
-  for (let stretch = from; stretch < until; stretch++) if (aggregates[stretch]![ad * width + indexOf.days]! > 0) return true
+  for (let stretch = from; stretch < until; stretch++)
+    if (aggregates[stretch]![ad * width + indexOf.days]! > 0) return true
   return false
 }
 
 /** What each ad did in stretches in a row, by its index; null for one that was not shown. */
-export function metricsIn({ ids, aggregates }: AdHistory, { from, until }: Stretches): (ad: number) => AdMetrics | null {
+export function metricsIn(
+  { ids, aggregates }: AdHistory,
+  { from, until }: Stretches,
+): (ad: number) => AdMetrics | null {
   const totals = new Float64Array(ids.length * width)
   for (const own of aggregates.slice(from, until)) {
     for (let at = 0; at < totals.length; at++) totals[at]! += own[at]!

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { layers } from './domain/layers.ts'
-import { scoreWindows } from './domain/score-windows.ts'
 import { maturityStages, outcomeKinds, truthGrades } from './domain/likelihood.ts'
+import { scoreWindows } from './domain/score-windows.ts'
 
 nameEnum('ScoreWindow', scoreWindows)
 

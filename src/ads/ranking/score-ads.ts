@@ -2,9 +2,9 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { job } from '../../kernel/context/job.ts'
 import { listProfilesWithAds } from './history-queries.ts'
 import { findRun } from './run-queries.ts'
+import { scoreProfile } from './score-profile.ts'
 import { scoreAds as request } from './scoring.ts'
 import { trainRanker } from './train-ranker.ts'
-import { scoreProfile } from './score-profile.ts'
 
 export const scoreAds = job({
   request,

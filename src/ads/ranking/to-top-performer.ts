@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { ratio, ratioOrNull } from '../../kernel/money.ts'
 import type { ScoreWindow } from './domain/score-windows.ts'
-import type { TopPerformerRow } from './score-queries.ts'
 import type { topPerformerSchema } from './schemas.ts'
+import type { TopPerformerRow } from './score-queries.ts'
 
 type TopPerformer = z.input<typeof topPerformerSchema>
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
-import { scoreAds } from './score-ads.ts'
 import { storeDelivery } from '../imports/store-delivery.ts'
 import { findRanker } from './ranker-queries.ts'
 import { findLatestRun, findRun, insertOpenRun } from './run-queries.ts'
+import { scoreAds } from './score-ads.ts'
 
 // Rows are written past the service here, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
@@ -113,7 +113,8 @@ describe('a workspace', () => {
 describe('a scoring', () => {
   it('shows how far it came, is joined while it runs, and is done once for all who asked', async () => {
     const profile = await profileWithPast(true)
-    const startScoring = () => app.call('POST /api/v1/admin/score', { operator: true, body: { profile_id: profile.id } })
+    const startScoring = () =>
+      app.call('POST /api/v1/admin/score', { operator: true, body: { profile_id: profile.id } })
     const read = () => app.call(`GET /api/v1/admin/score/${profile.id}`, { operator: true })
     expect((await read()).body.data).toBeNull()
     const [first, second] = await Promise.all([startScoring(), startScoring()])

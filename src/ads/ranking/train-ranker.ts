@@ -4,7 +4,7 @@ import { featureWidth } from './domain/logistic-ranker.ts'
 import { type PastAd, type PastExamples, pastExamples } from './domain/past-examples.ts'
 import { type PastPeriod, pastPeriods } from './domain/score-windows.ts'
 import { findProfileToScore, listProfilesWithAds } from './history-queries.ts'
-import { type AdHistory, metricsIn, loadHistory } from './load-history.ts'
+import { type AdHistory, loadHistory, metricsIn } from './load-history.ts'
 import { insertRanker, lockWorkspace, updateRankersRetired } from './ranker-queries.ts'
 
 /**

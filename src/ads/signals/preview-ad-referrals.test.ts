@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
 import { modelNames } from '../../attribution/models/models.ts'
 
 // Rows are written past the service here, without their rollups.

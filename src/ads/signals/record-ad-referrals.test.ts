@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 
 const app = await testApp()
@@ -106,6 +106,10 @@ describe('an ad referral', () => {
   ])('is refused with its field: %#', async (body, field) => {
     const { refer } = await fixture()
     const response = await refer(body)
-    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([
+      422,
+      'validation_error',
+      field,
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
 
 const app = await testApp()

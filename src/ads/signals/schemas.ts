@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { modelNames } from '../../attribution/models/models.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { answerKeys } from './domain/signals.ts'
 
 nameEnum('AdReferralStatus', ['recorded', 'duplicate'])

@@ -1,6 +1,6 @@
+import { directAcquisition, packAcquisition } from '../../attribution/visits/domain/stored-acquisition.ts'
 import type { NewTouch, StoredEvent } from '../../attribution/visits/pending-event.ts'
 import type { StoredAcquisition } from '../../attribution/visits/touch-input.ts'
-import { directAcquisition, packAcquisition } from '../../attribution/visits/domain/stored-acquisition.ts'
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import { deriveId } from '../../kernel/ids.ts'
 import type { NamedCustomer } from './domain/signals.ts'

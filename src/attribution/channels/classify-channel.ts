@@ -1,7 +1,7 @@
-import { type ClickIdKind, clickIdKinds } from './click-ids.ts'
-import type { Referrer } from './read-referrer.ts'
 import { classifySource } from './classify-source.ts'
+import { type ClickIdKind, clickIdKinds } from './click-ids.ts'
 import type { KnownSourceKind } from './known-sources.ts'
+import type { Referrer } from './read-referrer.ts'
 
 export const channels = [
   'Paid Search',

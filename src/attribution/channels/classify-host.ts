@@ -26,7 +26,8 @@ const kindOf = new Map<string, KnownHostKind>(
 
 /** `google.co.uk` and `google.cl` are `google.*`; what is no country's ending stays as it is. */
 function anyCountry([name, ...suffixLabels]: string[]): string {
-  const isCountrySuffix = suffixLabels.length > 0 && suffixLabels.length <= 2 && suffixLabels.every((label) => /^[a-z]{2,3}$/.test(label))
+  const isCountrySuffix =
+    suffixLabels.length > 0 && suffixLabels.length <= 2 && suffixLabels.every((label) => /^[a-z]{2,3}$/.test(label))
   return isCountrySuffix ? `${name}.*` : ''
 }
 

@@ -22,7 +22,12 @@ export async function updateFollowed(db: Db, profileId: string, definitionIds: r
 }
 
 /** Notes conversions that are there already, from a moment on. */
-export async function insertConversionChangesSince(db: Db, profileId: string, definitionId: string, since: Date): Promise<void> {
+export async function insertConversionChangesSince(
+  db: Db,
+  profileId: string,
+  definitionId: string,
+  since: Date,
+): Promise<void> {
   await sql`insert into conversion_change (profile_id, conversion_id)
     select c.profile_id, c.id from conversion c
     join conversion_definition d on d.profile_id = c.profile_id and d.id = c.definition_id
@@ -31,13 +36,21 @@ export async function insertConversionChangesSince(db: Db, profileId: string, de
 }
 
 /** Notes these conversions once more. */
-export async function insertConversionChanges(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
+export async function insertConversionChanges(
+  db: Db,
+  profileId: string,
+  conversionIds: readonly string[],
+): Promise<void> {
   await sql`insert into conversion_change (profile_id, conversion_id)
     select ${profileId}::uuid, id from unnest(${conversionIds}::uuid[]) as n (id)`.execute(db)
 }
 
 /** Notes the conversions of events, where their definitions are followed. */
-export async function insertConversionChangesOfEvents(db: Db, profileId: string, eventIds: readonly string[]): Promise<void> {
+export async function insertConversionChangesOfEvents(
+  db: Db,
+  profileId: string,
+  eventIds: readonly string[],
+): Promise<void> {
   await sql`with of_events as (select profile_id, id, definition_id from conversion
       where profile_id = ${profileId} and event_id = any(${eventIds}::uuid[]))
     ${toConversionChange('of_events')}`.execute(db)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import { type Db, soleProfileOf } from '../../kernel/context/db-handle.ts'
-import type { CashDefinition } from './domain/cash-holder.ts'
 import { silentStageKeys } from '../definitions/domain/stage-outcomes.ts'
+import type { CashDefinition } from './domain/cash-holder.ts'
 
 /**
  * Held by whoever stores events until they are committed, together with others. A recompute that follows a change of what

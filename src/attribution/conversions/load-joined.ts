@@ -1,10 +1,10 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { subjectKey } from '../touches/credit-schemas.ts'
-import { type SubjectSince, toSubject } from './plan-derivation.ts'
 import { type LoadedOutcomes, loadOutcomes, type OutcomeScope } from './load-outcomes.ts'
 import { lockSubjectsOfEvents } from './lock-subjects.ts'
 import type { EventSubject } from './outcome-queries.ts'
 import { type FoundReports, listReports, listReportsOfAll } from './payment-report-queries.ts'
+import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
 /**
  * Reads outcomes with those of everyone else who reported one of their payments: which of the reports holds the money is decided

@@ -1,20 +1,19 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { localDayOf } from '../../kernel/time/local-day.ts'
-import { loadEntityIndex } from '../entities/load-entity-index.ts'
 import { lockCreditModels } from '../credit/credit-models.ts'
+import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
+import { buildRateTable, type RateTable } from '../currency/currency.ts'
+import { lockRates } from '../currency/rate-queries.ts'
+import { ratesForDays } from '../currency/rates-for-days.ts'
+import { loadEntityIndex } from '../entities/load-entity-index.ts'
+import { joinPayments } from '../payment-reports/domain/join-payments.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
-import { type RateTable, buildRateTable } from '../currency/currency.ts'
+import { listConversionsCopied, listOutcomeInputsCopied } from './copy-queries.ts'
 import { listEventsOfSameDeals } from './deal-queries.ts'
 import { listMatchable, type MatchableDefinition } from './derivation-queries.ts'
 import { cashHolder, matchDefinitions } from './domain/cash-holder.ts'
 import type { DerivedConversion, OutcomeInput, PaymentAction } from './domain/conversion-input.ts'
 import type { DerivationRules } from './domain/derive.ts'
-import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
-import { joinPayments } from '../payment-reports/domain/join-payments.ts'
-import { type SubjectSince, toSubject } from './plan-derivation.ts'
-import { lockRates } from '../currency/rate-queries.ts'
-import { ratesForDays } from '../currency/rates-for-days.ts'
-import { listConversionsCopied, listOutcomeInputsCopied } from './copy-queries.ts'
 import {
   type ActionRow,
   listActions,
@@ -27,6 +26,7 @@ import {
   type StoredConversion,
 } from './outcome-queries.ts'
 import { type FoundReports, noReports } from './payment-report-queries.ts'
+import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
 /** Whose outcomes are to be looked at. */
 export interface OutcomeScope {
@@ -140,7 +140,10 @@ async function withInput<Stored extends DerivedConversion>(
 }
 
 /** Reports that are one payment. What no cash goal lists reports none. */
-function joinsOf({ reports, decisions }: FoundReports, definitions: readonly MatchableDefinition[]): DerivationRules['joins'] {
+function joinsOf(
+  { reports, decisions }: FoundReports,
+  definitions: readonly MatchableDefinition[],
+): DerivationRules['joins'] {
   const paid = reports.filter((report) => cashHolder(matchDefinitions(report, definitions)) !== null)
   const joined = joinPayments(paid, decisions)
   return new Map(joined.flatMap((payment) => payment.members.map(({ id }) => [id, payment] as const)))
@@ -180,7 +183,10 @@ function toActions(rows: readonly ActionRow[]): Map<string, PaymentAction> {
   )
 }
 
-function toStoredFirsts(events: readonly OutcomeInputRow[], stored: readonly DerivedConversion[]): DerivationRules['storedFirsts'] {
+function toStoredFirsts(
+  events: readonly OutcomeInputRow[],
+  stored: readonly DerivedConversion[],
+): DerivationRules['storedFirsts'] {
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
   const own = stored.filter((one) => erased.has(one.event_id) && one.is_first_payment !== null)
   return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { subjectKey } from '../touches/credit-schemas.ts'
-import { lockCustomers } from './derivation-queries.ts'
 import { lockBrowsers } from '../touches/input-queries.ts'
+import { lockCustomers } from './derivation-queries.ts'
 import { type EventSubject, listSubjectsOfEvents, lockEvents } from './outcome-queries.ts'
 
 /**

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { creditColumns } from '../credit/credit-queries.ts'
+import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
 import type { DerivedConversion, OutcomeInput, RefundInput } from './domain/conversion-input.ts'
-import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 
 export interface StoredConversion extends DerivedConversion {

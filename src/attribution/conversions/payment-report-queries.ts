@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { PaymentDecision, PaymentReport } from '../payment-reports/domain/join-payments.ts'
-import type { SubjectSince } from './plan-derivation.ts'
 import { conversionsOf, subjectRows } from './outcome-queries.ts'
+import type { SubjectSince } from './plan-derivation.ts'
 
 /** A reference that more reports than this share names no payment: programs write such words where they have no id. */
 const sharedMax = 20

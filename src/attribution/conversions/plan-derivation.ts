@@ -1,8 +1,8 @@
 import type { CustomerMerge, VisitorLink } from '../../identity/identifiers/customer-schemas.ts'
 import { subjectKey } from '../touches/credit-schemas.ts'
+import type { NewTouch, StoredEvent } from '../visits/pending-event.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { matchDefinitions } from './domain/cash-holder.ts'
-import type { NewTouch, StoredEvent } from '../visits/pending-event.ts'
 
 /** What a group of events brings, as far as conversions may depend on it. */
 interface Changes {

@@ -83,7 +83,9 @@ describe('a past that changes', () => {
     await business.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
     expect(await business.rows('credit')).toEqual([])
     await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
-    expect(await business.rows('credit')).toMatchObject([{ ppm: modelNames.map(() => 1_000_000), join_method: 'ad_id' }])
+    expect(await business.rows('credit')).toMatchObject([
+      { ppm: modelNames.map(() => 1_000_000), join_method: 'ad_id' },
+    ])
   })
 
   it('moves the credit of what followed: a browser that becomes known brings its touches and its conversions', async () => {
@@ -124,7 +126,9 @@ describe('a past that changes', () => {
     await business.campaigns(['c-s-a'])
     await business.fold()
     await business.recompute()
-    expect(await business.rows('recompute_run')).toMatchObject([{ state: 'completed', customers_done: 1, conversions: 1 }])
+    expect(await business.rows('recompute_run')).toMatchObject([
+      { state: 'completed', customers_done: 1, conversions: 1 },
+    ])
     const [row, ...others] = await sumCredit(app.db, business.profile.id, query)
     expect(others).toEqual([])
     expect(row).toMatchObject({ outcome_count: 1, outcome_value: '5' })

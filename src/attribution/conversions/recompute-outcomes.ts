@@ -1,16 +1,16 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
+import type { SubjectKind } from '../recompute-requests/recompute-queries.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { subjectKey } from '../touches/credit-schemas.ts'
+import { conversionId } from '../touches/stable-ids.ts'
 import type { OutcomeInput } from './domain/conversion-input.ts'
 import { deriveOutcomes } from './domain/derive.ts'
 import type { PairedConversion } from './domain/derive-conversions.ts'
 import { loadJoined } from './load-joined.ts'
 import type { LoadedOutcomes, OutcomeScope } from './load-outcomes.ts'
 import { lockSubjectsOfEvents } from './lock-subjects.ts'
-import { writeOutcomes } from './write-outcomes.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
-import type { SubjectKind } from '../recompute-requests/recompute-queries.ts'
-import { requestRecompute } from '../recompute-requests/recomputes.ts'
-import { conversionId } from '../touches/stable-ids.ts'
+import { writeOutcomes } from './write-outcomes.ts'
 
 /** Beyond this many, conversions whose past changed are left to the recompute job: nobody is kept waiting for them. */
 export const conversionsAtOnce = 2_000
@@ -20,7 +20,11 @@ export const conversionsAtOnce = 2_000
  * the caller's transaction and with their customers locked. Their touches are what they should be already. Answers how many
  * conversions there were.
  */
-export async function recomputeOutcomes(ctx: WorkContext, profileId: string, requestedScope: OutcomeScope): Promise<number> {
+export async function recomputeOutcomes(
+  ctx: WorkContext,
+  profileId: string,
+  requestedScope: OutcomeScope,
+): Promise<number> {
   if (requestedScope.subjects.length === 0) return 0
   const { scope, loaded: found } = await loadJoined(ctx.db, profileId, requestedScope)
   const loaded = withinScope(found, scope)
@@ -94,7 +98,11 @@ export async function recomputeEvents(ctx: WorkContext, profileId: string, event
 }
 
 /** The same for reports of payments about which something was decided: the whole past of their customers. */
-export async function recomputeReports(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
+export async function recomputeReports(
+  ctx: WorkContext,
+  profileId: string,
+  eventIds: readonly string[],
+): Promise<void> {
   const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
   const subjects = new Map(
     found.map((event) => [subjectKey(event), toSubject({ profile_id: profileId, ...event }, '-infinity')]),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 import { recountProfile } from '../rollups/recount.ts'
 
 const app = await testApp()

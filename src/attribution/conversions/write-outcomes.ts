@@ -2,18 +2,13 @@ import { conversionAttributed } from '../../events/attribution.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { listCredit } from '../credit/credit-queries.ts'
+import { compactRollups } from '../recompute-requests/recomputes.ts'
+import { rollupDelta } from '../rollups/domain/rollup-delta.ts'
+import type { RollupTable } from '../rollups/domain/rollup-table.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { updateFirstAttributed } from './derivation-queries.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
-import {
-  changedIds,
-  type OutcomeState,
-  outcomeDifference,
-  summedChanges,
-} from './domain/outcome-difference.ts'
-import { rollupDelta } from '../rollups/domain/rollup-delta.ts'
-import type { RollupTable } from '../rollups/domain/rollup-table.ts'
-import { compactRollups } from '../recompute-requests/recomputes.ts'
+import { changedIds, type OutcomeState, outcomeDifference, summedChanges } from './domain/outcome-difference.ts'
 import {
   deleteConversions,
   deleteCredit,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { copyIn } from '../../db/copy/copy.ts'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { toConversionChange } from './conversion-change-queries.ts'
-import type { DerivedConversion } from './domain/conversion-input.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
-import type { RollupTable } from '../rollups/domain/rollup-table.ts'
 import { differenceColumns, differenceRows, differenceTexts } from '../rollups/difference-rows.ts'
+import type { RollupTable } from '../rollups/domain/rollup-table.ts'
+import { toConversionChange } from './conversion-change-queries.ts'
 import { conversionForms } from './copy-queries.ts'
+import type { DerivedConversion } from './domain/conversion-input.ts'
 import { conversionColumns } from './outcome-queries.ts'
 
 /** Takes conversions away together with their credit. */
@@ -94,6 +94,11 @@ export async function insertDifferences(db: Db, profileId: string, batch: string
 }
 
 /** The same by COPY, which for many takes a fraction of the time. */
-export async function insertManyDifferences(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
+export async function insertManyDifferences(
+  db: Db,
+  profileId: string,
+  batch: string,
+  rollups: RollupTable,
+): Promise<void> {
   await copyIn(db, 'credit_delta', differenceColumns, differenceRows(profileId, batch, rollups))
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import type { ModelSlots } from '../models/credit-all.ts'
-import { type CreditModel, insertCreditModels, listCreditModels } from './credit-queries.ts'
 import type { Model } from '../models/model.ts'
 import { isModelName, type ModelName, modelNames, models } from '../models/models.ts'
 import { findLatestRun } from '../recompute-requests/recompute-queries.ts'
+import { type CreditModel, insertCreditModels, listCreditModels } from './credit-queries.ts'
 
 /**
  * The models of a profile by their slots, for whoever writes credit. A profile whose first credit is about to be written has

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertAmount, type FxRate, buildRateTable } from './currency.ts'
+import { buildRateTable, convertAmount, type FxRate } from './currency.ts'
 
 const friday = '2026-03-06'
 const rates: FxRate[] = [
@@ -61,7 +61,10 @@ describe('the factor between two currencies', () => {
 
 describe('a converted amount', () => {
   const convert = (amount: string, from: string, to: string) =>
-    convertAmount(buildRateTable([]).factor('USD', 'USD', friday)!.times(amount), buildRateTable(rates).factor(from, to, friday))
+    convertAmount(
+      buildRateTable([]).factor('USD', 'USD', friday)!.times(amount),
+      buildRateTable(rates).factor(from, to, friday),
+    )
 
   it.each([
     ['100', 'USD', 'GBP', '64'],

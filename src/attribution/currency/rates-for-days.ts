@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/context/context.ts'
-import { dayNumber, type RateTable, buildRateTable, rateDaysMax } from './currency.ts'
+import { buildRateTable, dayNumber, type RateTable, rateDaysMax } from './currency.ts'
 import { listRates } from './rate-queries.ts'
 
 /** Every rate that may be needed to convert amounts of these days. */

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ConversionDefinitionTable } from '../../db/tables/attribution.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { revenueTypes } from './domain/definition.ts'
 import { lookbackDaysDefault, lookbackDaysMax } from './domain/window.ts'
 

@@ -4,6 +4,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { deleteGoal, insertDefinition, listDefinitions, unsetStage } from './definition-queries.ts'
 import {
   type Definition,
@@ -13,7 +14,6 @@ import {
   goalSchema,
   toGoal,
 } from './definition-schemas.ts'
-import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { lookbackDaysDefault } from './domain/window.ts'
 
 /** Every event is held against all definitions of its profile. */

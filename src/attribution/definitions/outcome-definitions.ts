@@ -3,9 +3,9 @@ import { inTransaction, type ProfileContext } from '../../kernel/context/context
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { requireSchema } from '../../kernel/schemas/schema-error.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { listDefinitions, updateDefinition } from './definition-queries.ts'
 import { conversionKey, type Definition, eventKey, outcomeSchema, toOutcome } from './definition-schemas.ts'
-import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { stageOutcomes } from './domain/stage-outcomes.ts'
 import { lockDefinitions, requireFreeKey } from './goals.ts'
 

@@ -90,7 +90,11 @@ describe('a goal', () => {
   ])('with %s is 422 validation_error naming the field', async (_title, body, field) => {
     const { key } = await app.seed.profileWithKey({ scopes })
     const response = await save(key, body)
-    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([
+      422,
+      'validation_error',
+      field,
+    ])
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { updateDefinition } from './definition-queries.ts'
 import {
   type Definition,
@@ -11,7 +12,6 @@ import {
   goalSchema,
   toGoal,
 } from './definition-schemas.ts'
-import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { addGoal, lockDefinitions, requireFreeKey } from './goals.ts'
 
 export const saveGoalDefinition = operation({

@@ -1,6 +1,6 @@
 import { isPaidChannel } from '../channels/classify-channel.ts'
-import type { UnattributedReason } from './unattributed-reason.ts'
 import { directChannel } from '../visits/domain/visit.ts'
+import type { UnattributedReason } from './unattributed-reason.ts'
 
 /** What a touch says of its ad. In order: whoever names something finer has named what stands above it, too. */
 export const channelClasses = { unpaid: 0, paid: 1, names_campaign: 2, names_ad_set: 3, names_ad: 4 } as const

@@ -1,6 +1,6 @@
-import { type ClassifiedTouch, channelClass } from './channel-class.ts'
 import type { JoinMethod } from '../channels/join-method.ts'
 import { declaredChannel } from '../visits/domain/visit.ts'
+import { type ClassifiedTouch, channelClass } from './channel-class.ts'
 
 /** Where touches lead to. Few for many touches, so that each is worked out and sent once. */
 export interface TouchJoin extends Omit<ResolvedEntity, 'entity_platform'> {

@@ -1,9 +1,13 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { type EntityIndex, buildEntityIndex, type NamingTouch } from './entity-index.ts'
+import { buildEntityIndex, type EntityIndex, type NamingTouch } from './entity-index.ts'
 import { listEntitiesNamed } from './entity-queries.ts'
 
 /** A book of those entities that touches name. */
-export async function loadEntityIndex(db: Db, profileId: string, touches: readonly NamingTouch[]): Promise<EntityIndex> {
+export async function loadEntityIndex(
+  db: Db,
+  profileId: string,
+  touches: readonly NamingTouch[],
+): Promise<EntityIndex> {
   const named = {
     campaigns: new Set<string>(),
     campaign_names: new Set<string>(),

@@ -1,8 +1,8 @@
-import type { Model } from './model.ts'
 import { firstTouch } from './first-touch.ts'
 import { lastNonDirect } from './last-non-direct.ts'
 import { lastTouch } from './last-touch.ts'
 import { linear } from './linear.ts'
+import type { Model } from './model.ts'
 import { positionBased } from './position-based.ts'
 import { timeDecay } from './time-decay.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { sumCredit } from '../rollups/report-queries.ts'
+import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 import { conversionsAtOnce } from '../conversions/recompute-outcomes.ts'
+import { sumCredit } from '../rollups/report-queries.ts'
 
 const app = await testApp()
 const paidAd = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'

@@ -2,10 +2,10 @@ import { inTransaction, type ProfileContext } from '../../kernel/context/context
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { listAwaited, updateAction } from './action-queries.ts'
-import { movePayment } from './move-payment.ts'
-import { recordPaymentChange } from './record-payment-change.ts'
 import { findPayer } from './find-payer.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import { recordPaymentChange } from './record-payment-change.ts'
 import { type PayerInput, payerBody, paymentParams, paymentParamsExample, paymentSchema } from './schemas.ts'
 import { hidePayer, showPayment } from './to-payment.ts'
 

@@ -1,7 +1,7 @@
 import { findSurvivors } from '../../identity/customers/customer-queries.ts'
 import { findSelected } from '../../identity/customers/find-selected.ts'
-import { phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
 import { readSelector } from '../../identity/customers/read-selector.ts'
+import { phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
 import { resolveCustomers } from '../../identity/resolution/resolve-customers.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 
 const app = await testApp()
 
@@ -128,7 +128,10 @@ describe('GET /api/v1/payments', () => {
 
   it('refuses a range of which one end is missing', async () => {
     const business = await payingBusiness(app)
-    const { status, body } = await app.call('GET /api/v1/payments', { key: business.key, query: { from: '2026-01-01' } })
+    const { status, body } = await app.call('GET /api/v1/payments', {
+      key: business.key,
+      query: { from: '2026-01-01' },
+    })
     expect([status, body.error.code]).toEqual([422, 'range_invalid'])
   })
 })

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { fail } from '../../kernel/errors/errors.ts'
-import { requiredMark } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
-import { parsePaymentRange } from './refunds/domain/decide-refund.ts'
+import {
+  cursorParam,
+  cursorTime,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  limitParam,
+} from '../../kernel/operations/page.ts'
+import { requiredMark } from '../../kernel/schemas/json-schema.ts'
 import { listPayments as listRows } from './queries.ts'
+import { parsePaymentRange } from './refunds/domain/decide-refund.ts'
 import { paymentSchema } from './schemas.ts'
 import { showPayments } from './to-payment.ts'
 

@@ -1,8 +1,8 @@
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { lockAction } from './action-queries.ts'
 import { lockCustomers } from '../conversions/derivation-queries.ts'
 import { parsePaymentRef } from '../payment-reports/payment-ref.ts'
+import { lockAction } from './action-queries.ts'
 import { findPayment, type PaymentRow } from './queries.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { recomputeEvents } from '../conversions/recompute-outcomes.ts'
 import { updateAction, updateActions } from './action-queries.ts'
-import { recordPaymentChange } from './record-payment-change.ts'
 import { lockPayment, requirePayment } from './lock-payment.ts'
+import { recordPaymentChange } from './record-payment-change.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from './schemas.ts'
 import { hidePayer, showPayment } from './to-payment.ts'
-import { recomputeEvents } from '../conversions/recompute-outcomes.ts'
 
 export const markInstallment = operation({
   id: 'payments.markInstallment',

@@ -1,10 +1,10 @@
 import type { ProfileContext } from '../../kernel/context/context.ts'
-import { countConversionsOf, updateConversionsOfPayment, updatePayer } from './action-queries.ts'
 import { lockDerivation } from '../conversions/derivation-queries.ts'
-import { deriveSubjects } from '../recompute/derive-subjects.ts'
-import type { PaymentRow } from './queries.ts'
-import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { conversionsAtOnce } from '../conversions/recompute-outcomes.ts'
+import { deriveSubjects } from '../recompute/derive-subjects.ts'
+import { requestRecompute } from '../recompute-requests/recomputes.ts'
+import { countConversionsOf, updateConversionsOfPayment, updatePayer } from './action-queries.ts'
+import type { PaymentRow } from './queries.ts'
 
 /**
  * Gives a payment to another payer, or to nobody, with the credit and the first payments of both. Answers the customers whose

@@ -24,7 +24,11 @@ export async function insertPaymentChange(
 }
 
 /** In their order. */
-export async function listPaymentChanges(db: Db, profileId: string, paymentId: string): Promise<RecordedPaymentChange[]> {
+export async function listPaymentChanges(
+  db: Db,
+  profileId: string,
+  paymentId: string,
+): Promise<RecordedPaymentChange[]> {
   const rows = await db
     .selectFrom('payment_change')
     .select(['change', 'details', 'changed_by', 'changed_at'])

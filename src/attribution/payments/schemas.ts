@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { payerSources } from '../payment-reports/payment-ref.ts'
 
 const amount = z.number()

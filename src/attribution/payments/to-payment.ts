@@ -4,10 +4,10 @@ import type { ProfileContext } from '../../kernel/context/context.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { type ProviderRefund, refundedBy } from '../conversions/domain/refunded-amount.ts'
-import { netValue, type RefundablePayment } from './refunds/domain/decide-refund.ts'
 import { inReportOrder } from '../payment-reports/domain/join-payments.ts'
 import { payerSource, paymentSource, toPaymentRef } from '../payment-reports/payment-ref.ts'
 import type { PaymentRow, ReportedPayment } from './queries.ts'
+import { netValue, type RefundablePayment } from './refunds/domain/decide-refund.ts'
 import type { Payment } from './schemas.ts'
 
 /** A payment as the caller may see it. */

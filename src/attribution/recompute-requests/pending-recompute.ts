@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { findOpenRun } from './recompute-queries.ts'
 
 /** What is still to be derived again, in the `meta` of a report. */

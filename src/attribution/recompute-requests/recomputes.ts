@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { fail } from '../../kernel/errors/errors.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import {
   findLatestRun,

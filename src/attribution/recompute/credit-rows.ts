@@ -11,10 +11,10 @@ import {
   valuePrefix,
 } from '../../db/copy/binary-copy.ts'
 import { nilId } from '../../kernel/ids.ts'
+import { windowOf } from '../definitions/domain/window.ts'
+import type { TouchJoin } from '../entities/entity-index.ts'
 import { creditAll, type ModelSlots } from '../models/credit-all.ts'
 import type { SummedPath } from '../rollups/domain/contributions.ts'
-import type { TouchJoin } from '../entities/entity-index.ts'
-import { windowOf } from '../definitions/domain/window.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
 import { creditValues } from './copy-queries.ts'
 import { compareCustomer, type TouchColumns, touchIdAndTime } from './touch-columns.ts'

@@ -1,14 +1,14 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
-import { recomputeCustomers } from './recompute-customers.ts'
-import { type Subjects, subjectKey } from '../touches/credit-schemas.ts'
 import { lockCustomers } from '../conversions/derivation-queries.ts'
-import { connectedReports } from '../payment-reports/domain/join-payments.ts'
-import { lockBrowsers } from '../touches/input-queries.ts'
 import { lockEvents } from '../conversions/outcome-queries.ts'
 import { type FoundReports, listReportsOfAll } from '../conversions/payment-report-queries.ts'
 import { type SubjectSince, toSubject } from '../conversions/plan-derivation.ts'
 import { recomputeOutcomes } from '../conversions/recompute-outcomes.ts'
+import { connectedReports } from '../payment-reports/domain/join-payments.ts'
+import { type Subjects, subjectKey } from '../touches/credit-schemas.ts'
+import { lockBrowsers } from '../touches/input-queries.ts'
 import { syncTouches } from '../touches/sync-touches.ts'
+import { recomputeCustomers } from './recompute-customers.ts'
 
 /**
  * Derives everything of some people, browsers and events anew, inside the caller's transaction: their touches, which of their

@@ -2,9 +2,9 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { job } from '../../kernel/context/job.ts'
 import { insertCreditModels, listProfileIdsLacking } from '../credit/credit-queries.ts'
 import { modelNames } from '../models/models.ts'
-import { recomputeProfile } from './recompute-profile.ts'
 import { listProfileIdsToRecompute } from '../recompute-requests/recompute-queries.ts'
 import { recomputeCredit as request, requestRecompute } from '../recompute-requests/recomputes.ts'
+import { recomputeProfile } from './recompute-profile.ts'
 
 export const recomputeCredit = job({
   request,

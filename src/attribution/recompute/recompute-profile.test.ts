@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { convertAmounts } from '../../ads/entities/convert-amounts.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { lockAction, updateAction } from '../payments/action-queries.ts'
-import { modelNames } from '../models/models.ts'
-import { insertRates } from '../currency/rate-queries.ts'
-import { sumTotals } from '../rollups/report-queries.ts'
 import { recomputeEvents } from '../conversions/recompute-outcomes.ts'
+import { insertRates } from '../currency/rate-queries.ts'
+import { modelNames } from '../models/models.ts'
+import { lockAction, updateAction } from '../payments/action-queries.ts'
+import { sumTotals } from '../rollups/report-queries.ts'
 
 const app = await testApp()
 const range = { from_day: '2026-01-01', to_day: '2026-12-31', model: 'last_touch' as const }
@@ -77,7 +77,11 @@ describe('a recompute', () => {
     const business = await businessWithKey()
     await business.conversion({ at: noon, person: 'ana', value: '5' })
     await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: business.profile.id } })
-    await app.db.updateTable('profile').set({ timezone: 'Nowhere/None' }).where('id', '=', business.profile.id).execute()
+    await app.db
+      .updateTable('profile')
+      .set({ timezone: 'Nowhere/None' })
+      .where('id', '=', business.profile.id)
+      .execute()
     await expect(business.recompute()).rejects.toThrow(/time zone/)
     expect(await business.rows('recompute_run')).toMatchObject([
       { state: 'failed', error: expect.stringMatching(/time zone/) },
@@ -147,14 +151,18 @@ describe('money in another currency', () => {
     await convertAmounts.run(app.ctx, { profile_id: business.profile.id, days: null })
     expect(await sumTotals(app.db, business.profile.id, range)).toMatchObject({ outcome_count: 1, outcome_value: '1' })
     await business.conversion({ at: noon, person: 'bob', value: '450', currency: 'CLP' })
-    expect(await sumTotals(app.db, business.profile.id, range)).toMatchObject({ outcome_count: 2, outcome_value: '1.5' })
+    expect(await sumTotals(app.db, business.profile.id, range)).toMatchObject({
+      outcome_count: 2,
+      outcome_value: '1.5',
+    })
   })
 })
 
 describe('conversion.attributed', () => {
   it('is told once a definition, by the first of its conversions that an entity was credited with', async () => {
     const business = await businessWithKey()
-    const listAttributed = async () => (await business.rows('webhook_event')).filter(({ type }) => type === 'conversion.attributed')
+    const listAttributed = async () =>
+      (await business.rows('webhook_event')).filter(({ type }) => type === 'conversion.attributed')
     await business.conversion({ at: noon, person: 'bob', type: 'lead_created' })
     expect(await listAttributed()).toEqual([])
     await business.campaigns(['c-s-a'])

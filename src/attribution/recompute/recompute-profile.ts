@@ -1,11 +1,8 @@
 import { recomputeCompleted } from '../../events/attribution.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { expandMarkers } from './expand-markers.ts'
-import { type DayFactor, insertSubjectsByAmount, listForeignDays } from './subject-queries.ts'
-import { updateModelsReady } from '../credit/credit-queries.ts'
 import { lockOutDerivations } from '../conversions/derivation-queries.ts'
-import { deriveSubjects } from './derive-subjects.ts'
+import { updateModelsReady } from '../credit/credit-queries.ts'
 import { lockReportingCurrency } from '../currency/rate-queries.ts'
 import { ratesForDays } from '../currency/rates-for-days.ts'
 import {
@@ -19,6 +16,9 @@ import {
 } from '../recompute-requests/recompute-queries.ts'
 import { compactRollups, verifiedKey } from '../recompute-requests/recomputes.ts'
 import { repairProfile } from '../rollups/repair.ts'
+import { deriveSubjects } from './derive-subjects.ts'
+import { expandMarkers } from './expand-markers.ts'
+import { type DayFactor, insertSubjectsByAmount, listForeignDays } from './subject-queries.ts'
 
 /** Each customer's rows are replaced in one transaction; a transaction does this for so many. */
 export const subjectsAtOnce = 2_000

@@ -1,7 +1,7 @@
 import { compareIds, readTexts, rowOffsets, rowPrefix, uuidLength, valuePrefix } from '../../db/copy/binary-copy.ts'
 import { readMs } from '../../db/copy/binary-read.ts'
+import { compareLabels, labelFields as labelColumns, type TouchLabelFields } from '../credit/domain/derive-credit.ts'
 import type { ClassifiedTouch } from '../entities/channel-class.ts'
-import { compareLabels, type TouchLabelFields, labelFields as labelColumns } from '../credit/domain/derive-credit.ts'
 import type { NamingTouch } from '../entities/entity-index.ts'
 import { declaredChannel, directChannel } from '../visits/domain/visit.ts'
 

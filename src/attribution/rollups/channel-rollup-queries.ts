@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { requireModel } from '../credit/credit-models.ts'
+import { assigned, creditedOnce, reasonCode } from '../entities/unattributed-reason.ts'
 import { channelLevel } from './domain/contributions.ts'
 import { type CreditQuery, everything, sumRows } from './report-queries.ts'
-import { assigned, creditedOnce, reasonCode } from '../entities/unattributed-reason.ts'
 
 /** What a channel was credited with: each conversion once for a channel, whoever of its touches there holds credit. */
 interface ChannelTotal {
@@ -15,7 +15,11 @@ interface ChannelTotal {
 }
 
 /** The values add up to everything converted; under a multi-credit model the counts may exceed it. */
-export async function sumChannels(db: Db, profileId: string, { model, ...range }: CreditQuery): Promise<ChannelTotal[]> {
+export async function sumChannels(
+  db: Db,
+  profileId: string,
+  { model, ...range }: CreditQuery,
+): Promise<ChannelTotal[]> {
   const position = await requireModel(db, profileId, model)
   const ofChannels = sumRows(profileId, range, { level: channelLevel, position, reasons: [assigned] })
   const ofNone = sumRows(profileId, range, { ...everything, reasons: [reasonCode('no_touch')] })

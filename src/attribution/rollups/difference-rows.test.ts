@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
-import { toAmount } from './domain/contributions.ts'
-import { type Summed, rollupDelta } from './domain/rollup-delta.ts'
-import type { RollupTable } from './domain/rollup-table.ts'
 import { insertDifferences, insertManyDifferences } from '../conversions/write-queries.ts'
+import { toAmount } from './domain/contributions.ts'
+import { rollupDelta, type Summed } from './domain/rollup-delta.ts'
+import type { RollupTable } from './domain/rollup-table.ts'
 import { listStoredRollups } from './recount-queries.ts'
 
 // Rows are written past the service here, without their rollups.

@@ -2,13 +2,19 @@ import Big from 'big.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { sumAmounts } from '../../kernel/money.ts'
-import { type EntityLevel, entityLevels } from '../entities/channel-class.ts'
 import { requireModel } from '../credit/credit-models.ts'
-import { platformLevels } from './domain/contributions.ts'
-import { type DayRange, splitRange } from './domain/split-range.ts'
-import { noEntity } from './domain/rollup-table.ts'
+import { type EntityLevel, entityLevels } from '../entities/channel-class.ts'
+import {
+  assigned,
+  reasonCode,
+  remainder,
+  type UnattributedReason,
+  unattributedReasons,
+} from '../entities/unattributed-reason.ts'
 import type { ModelName } from '../models/models.ts'
-import { assigned, reasonCode, remainder, type UnattributedReason, unattributedReasons } from '../entities/unattributed-reason.ts'
+import { platformLevels } from './domain/contributions.ts'
+import { noEntity } from './domain/rollup-table.ts'
+import { type DayRange, splitRange } from './domain/split-range.ts'
 
 /** Local days, both included. */
 export interface CreditQuery {
@@ -35,7 +41,12 @@ interface EntityCredit extends CreditTotal {
 export async function sumCredit(
   db: Db,
   profileId: string,
-  { model, level, entity_ids: selection, ...range }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
+  {
+    model,
+    level,
+    entity_ids: selection,
+    ...range
+  }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
 ): Promise<EntityCredit[]> {
   const position = await requireModel(db, profileId, model)
   const ofEntities = { level: entityLevels[level], position, reasons: [assigned] }

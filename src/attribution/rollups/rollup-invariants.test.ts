@@ -7,13 +7,13 @@ import { inTransaction } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { eraseCustomer } from '../../privacy/erase-customer.ts'
-import { lockAction, updateAction } from '../payments/action-queries.ts'
+import { recomputeEvents } from '../conversions/recompute-outcomes.ts'
 import { type EntityLevel, entityLevels } from '../entities/channel-class.ts'
 import { type ModelName, modelNames, models } from '../models/models.ts'
+import { lockAction, updateAction } from '../payments/action-queries.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
-import { sumCredit, sumPlatforms, sumTotals, sumUnattributed } from './report-queries.ts'
-import { recomputeEvents } from '../conversions/recompute-outcomes.ts'
 import { recountProfile } from './recount.ts'
+import { sumCredit, sumPlatforms, sumTotals, sumUnattributed } from './report-queries.ts'
 
 const app = await testApp()
 const range = { from_day: '2026-01-01', to_day: '2026-12-31' }
@@ -65,7 +65,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ kind: 'recompute' as const }, { kind: 'fold' as const }) },
 )
 
-async function happen(business: Fixture, one: typeof step extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
+async function happen(
+  business: Fixture,
+  one: typeof step extends fc.Arbitrary<infer Step> ? Step : never,
+): Promise<void> {
   switch (one.kind) {
     case 'visit':
       return void (await business.touch(one))

@@ -36,7 +36,9 @@ export async function updateFolded(
   const month = sql`date_trunc('month', local_day)::date`
   const summed = (of: (column: string, slot: number) => string) =>
     sql.raw(inSlots(slots, (...at) => `sum(${of(...at)})`))
-  const inOrder = rollupColumns.flatMap((column) => Array.from({ length: slots }, (_, at) => ({ column, slot: at + 1 })))
+  const inOrder = rollupColumns.flatMap((column) =>
+    Array.from({ length: slots }, (_, at) => ({ column, slot: at + 1 })),
+  )
   const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
   const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))
   const isAnything = sql`0 <> any(counts) or 0 <> any(first_counts) or 0 <> any(amounts)`

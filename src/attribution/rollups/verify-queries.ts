@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { unfoldedAt, unfoldedColumns } from './report-queries.ts'
 import { assigned } from '../entities/unattributed-reason.ts'
+import { unfoldedAt, unfoldedColumns } from './report-queries.ts'
 
 const entityColumns = ['campaign_id', 'ad_set_id', 'ad_id'] as const
 

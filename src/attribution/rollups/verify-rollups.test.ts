@@ -3,8 +3,8 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
-import { recountSample, verifyRollups } from './verify-rollups.ts'
 import { recountProfile } from './recount.ts'
+import { recountSample, verifyRollups } from './verify-rollups.ts'
 
 const metrics = new Registry()
 const app = await testApp({ now: () => new Date(), metrics })

@@ -40,7 +40,10 @@ export async function recountSample(ctx: WorkContext, profileId: string): Promis
       continue
     }
     wrong.push(local_day)
-    ctx.log.error({ profile_id: profileId, local_day, differences, first: mismatches[0] }, 'sums differ from their credit')
+    ctx.log.error(
+      { profile_id: profileId, local_day, differences, first: mismatches[0] },
+      'sums differ from their credit',
+    )
     await insertAlarm(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
   if (wrong.length > 0) await repairDays(ctx, profileId, wrong)

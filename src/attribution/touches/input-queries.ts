@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import type { Subjects } from './credit-schemas.ts'
 import type { DerivedTouch, DerivedVisit, EventVisit, StoredAcquisition } from '../visits/touch-input.ts'
+import type { Subjects } from './credit-schemas.ts'
 
 export interface TouchInputRow extends EventVisit {
   id: string
@@ -24,7 +24,12 @@ export interface TouchInputRow extends EventVisit {
  * The events that touches of these people, browsers and events follow from, `limit` at most. Of erased people none are given:
  * what told their visits apart is gone, and no number may change.
  */
-export async function listTouchInputs(db: Db, profileId: string, subjects: Subjects, limit: number): Promise<TouchInputRow[]> {
+export async function listTouchInputs(
+  db: Db,
+  profileId: string,
+  subjects: Subjects,
+  limit: number,
+): Promise<TouchInputRow[]> {
   const columns = (owner: RawBuilder<unknown>) => sql`e.id, e.event_key, e.event_time, e.recorded_via, e.event_type,
     e.event_name, e.customer_id, e.visitor_id, ${owner} as owner_id, e.session_id, e.is_session_explicit,
     case when e.url is not null then '' end as url, e.acquisition, e.clicked_at, e.click_ids, e.channel, e.source, e.medium,

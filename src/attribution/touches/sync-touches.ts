@@ -1,10 +1,11 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { unpackAcquisition } from '../visits/domain/stored-acquisition.ts'
+import type { DerivedTouch, DerivedVisit, EventVisit, TouchInput } from '../visits/touch-input.ts'
+import { isOnPage, isPageView } from '../visits/visit-state.ts'
 import type { Subjects } from './credit-schemas.ts'
 import { deriveTouches } from './domain/derive-touches.ts'
 import { type Difference, difference } from './domain/difference.ts'
-import type { DerivedTouch, DerivedVisit, TouchInput, EventVisit } from '../visits/touch-input.ts'
-import { type TouchInputRow, listTouchInputs, listTouchesOf, listVisitsOf } from './input-queries.ts'
-import { unpackAcquisition } from '../visits/domain/stored-acquisition.ts'
+import { listTouchesOf, listTouchInputs, listVisitsOf, type TouchInputRow } from './input-queries.ts'
 import { stableIds } from './stable-ids.ts'
 import {
   deleteTouches,
@@ -13,7 +14,6 @@ import {
   insertSyncedVisits,
   updateEventVisits,
 } from './synced-touch-queries.ts'
-import { isOnPage, isPageView } from '../visits/visit-state.ts'
 
 /** Beyond this many events of the people at hand, deriving is left to the recompute job: nobody is kept waiting for it. */
 export const inputsPerBatch = 5_000

@@ -1,6 +1,6 @@
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
-import type { DerivedTouch, StoredAcquisition } from './touch-input.ts'
 import type { Acquisition } from './domain/parse-acquisition.ts'
+import type { DerivedTouch, StoredAcquisition } from './touch-input.ts'
 
 /** How an event came. It is part of what makes its key, so that a public hit can never take a server's key from it. */
 export type RecordedVia = 'tracker' | 'server'

@@ -1,6 +1,6 @@
 import { deriveId } from '../../kernel/ids.ts'
-import type { NewEvent, VisitState } from './pending-event.ts'
 import type { Acquisition } from './domain/parse-acquisition.ts'
+import type { NewEvent, VisitState } from './pending-event.ts'
 
 /** What a visit is known by before any touch. */
 export const noState: VisitState = { signal: null, channel: null, source: null, medium: null, campaign: null }

@@ -47,7 +47,12 @@ function findOperatorKey(config: Config): string {
  * The public address may not be known on the machine itself, or lead through a proxy that is down: then the address that the
  * service listens on is asked.
  */
-async function fetchWithFallback(baseUrl: string, path: string, init: RequestInit, listenUrl: string | null): Promise<Response> {
+async function fetchWithFallback(
+  baseUrl: string,
+  path: string,
+  init: RequestInit,
+  listenUrl: string | null,
+): Promise<Response> {
   try {
     return await fetch(`${baseUrl}${path}`, init)
   } catch (error) {

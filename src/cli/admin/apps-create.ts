@@ -1,5 +1,5 @@
-import { adminClient } from './admin-client.ts'
 import { command } from '../command.ts'
+import { adminClient } from './admin-client.ts'
 
 interface CreatedApp {
   id: string

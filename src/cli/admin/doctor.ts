@@ -1,5 +1,5 @@
-import { adminClient } from './admin-client.ts'
 import { CliExit, command } from '../command.ts'
+import { adminClient } from './admin-client.ts'
 
 interface Diagnosis {
   status: 'ok' | 'warn' | 'fail'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type ParsedRates, parseRatesCsv } from '../../attribution/currency/parse-rates-csv.ts'
-import { adminClient } from './admin-client.ts'
 import { CliExit, command } from '../command.ts'
 import { progress } from '../progress.ts'
+import { adminClient } from './admin-client.ts'
 
 const ratesPerRequest = 5_000
 

@@ -1,5 +1,5 @@
-import { adminClient } from './admin-client.ts'
 import { CliExit, command } from '../command.ts'
+import { adminClient } from './admin-client.ts'
 
 /** A key as it is answered once, when it is made. */
 export interface CreatedKey {

@@ -1,5 +1,5 @@
-import { adminClient } from './admin-client.ts'
 import { command } from '../command.ts'
+import { adminClient } from './admin-client.ts'
 import { type CreatedKey, createdKeyLines } from './keys.ts'
 
 interface Created {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { adminClient } from './admin-client.ts'
 import { CliExit, command } from '../command.ts'
 import { progress } from '../progress.ts'
+import { adminClient } from './admin-client.ts'
 
 const pollIntervalMs = 500
 

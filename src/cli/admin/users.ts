@@ -1,5 +1,5 @@
-import { adminClient } from './admin-client.ts'
 import { CliExit, command } from '../command.ts'
+import { adminClient } from './admin-client.ts'
 
 interface CreatedUser {
   id: string
@@ -52,7 +52,9 @@ export const usersList = command({
   },
   async run(input) {
     const { options, print } = input
-    const filters = Object.entries({ email: options.email, limit: options.limit }).filter((pair) => pair[1] !== undefined)
+    const filters = Object.entries({ email: options.email, limit: options.limit }).filter(
+      (pair) => pair[1] !== undefined,
+    )
     const query = new URLSearchParams(filters as [string, string][])
     const response = await adminClient(input)<ListedUser[]>('GET', `/admin/users?${query}`)
     print(

@@ -14,7 +14,10 @@ export const backupCommand = command({
   async run({ args, options, terminal, settings, print }) {
     if (!options.force && (await exists(args.FILE)))
       throw new CliExit('usage', `${args.FILE} exists; --force overwrites it`)
-    const [{ backup }, { withDatabase }] = await Promise.all([import('../../db/backup/backup.ts'), import('./with-database.ts')])
+    const [{ backup }, { withDatabase }] = await Promise.all([
+      import('../../db/backup/backup.ts'),
+      import('./with-database.ts'),
+    ])
     const config = settings()
     const { passphrase, recipients } = config.backupKeys
     const isEncrypted = passphrase !== null || recipients.length > 0
@@ -40,7 +43,9 @@ export const backupCommand = command({
       { mustExist: true },
     )
     const { size } = await stat(args.FILE)
-    const encryptionText = isEncrypted ? 'encrypted' : 'not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to encrypt it'
+    const encryptionText = isEncrypted
+      ? 'encrypted'
+      : 'not encrypted: set BACKUP_PASSPHRASE or BACKUP_RECIPIENT to encrypt it'
     print({ data: { file: args.FILE, bytes: size, is_encrypted: isEncrypted } }, [
       `${args.FILE}: ${size} bytes, ${encryptionText}`,
     ])

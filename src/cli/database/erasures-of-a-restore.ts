@@ -7,7 +7,8 @@ import { CliExit } from '../command.ts'
 /** Adds the erasures of another ledger to the deployment's own, which its service replays when it starts. */
 export async function adoptErasures(from: string, own: string): Promise<void> {
   const ledgerEntries = await readLedger(fileLedger(from))
-  if (ledgerEntries.entries.size === 0 && ledgerEntries.damagedLines > 0) throw new CliExit('usage', `${from} is no erasure ledger`)
+  if (ledgerEntries.entries.size === 0 && ledgerEntries.damagedLines > 0)
+    throw new CliExit('usage', `${from} is no erasure ledger`)
   const { entries } = await readLedger(fileLedger(own))
   for (const entry of ledgerEntries.entries.values()) {
     if (!entries.has(entry.erasure_id)) await fileLedger(own).append(entry)

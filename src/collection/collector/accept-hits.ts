@@ -2,8 +2,8 @@ import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
 import { openLinkToken } from '../../identity/link-tokens/link-token.ts'
 import type { Context, FastPathHandler, WorkContext } from '../../kernel/context/context.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
-import { hitToPendingEvent, checkSender, passHit } from '../hits/hit-steps.ts'
 import { isRejection, type Rejection, reject, rejectHit } from '../hits/hit-rejection.ts'
+import { checkSender, hitToPendingEvent, passHit } from '../hits/hit-steps.ts'
 import type { RejectedHitRow } from '../tracking/tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
 import { eventsMax, type HitsBody, type WithHeaders } from './schemas.ts'
@@ -50,7 +50,9 @@ export async function acceptHits(
       checkedHits.push(options.checkEvent?.(pending) ?? pending)
     }
   }
-  const rejected = checkedHits.flatMap((one, index) => (isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : []))
+  const rejected = checkedHits.flatMap((one, index) =>
+    isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : [],
+  )
   if (rejected.length > 0) await storeRejectedHits(ctx, key.profile_id, rejected, headers)
   if (rejected.length === sent.length) return rejectHit(rejected[0]!.rejection)
   await ctx.collection.tracker.submit(checkedHits.filter((one): one is PendingEvent => !isRejection(one)))

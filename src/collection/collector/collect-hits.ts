@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/operations/operation.ts'
+import { acceptHitFastPath, acceptHits } from './accept-hits.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './schemas.ts'
-import { acceptHits, acceptHitFastPath } from './accept-hits.ts'
 
 export const collectHits = operation({
   id: 'collector.collectHits',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Db } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { profileOfNonce } from '../verification/domain/verification.ts'
 import { type RejectionReason, reject, rejectHit } from '../hits/hit-rejection.ts'
+import { profileOfNonce } from '../verification/domain/verification.ts'
 import { updateVerificationSeen, updateVerificationVerified } from '../verification/verification-queries.ts'
 import type { SeenInstead } from '../verification/verification-schemas.ts'
-import { beaconBodySchema, hitHeaders } from './schemas.ts'
 import { admitSender, storeRejectedHits } from './accept-hits.ts'
+import { beaconBodySchema, hitHeaders } from './schemas.ts'
 
 export const receiveBeacon = operation({
   id: 'collector.receiveBeacon',

@@ -118,20 +118,23 @@ describe('a link token', () => {
     expect(JSON.stringify(own)).not.toContain('svc_t')
   })
 
-  it.each(['changed', 'expired', 'foreign', 'erased'])('that is %s is ignored, and the visit counts', async (scenario) => {
-    const { view, rows, customer, token } = await shop()
-    const id = await customer('ana@example.com')
-    const good = await token(id, {
-      ...(scenario === 'expired' && { days: -1 }),
-      ...(scenario === 'foreign' && { profile_id: (await app.seed.profile()).id }),
-    })
-    if (scenario === 'erased')
-      await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
-    const linkToken = scenario === 'changed' ? `${good.slice(0, -4)}AAAA` : good
-    expect((await view('v1', { linkToken })).status).toBe(202)
-    expect((await rows('event')).find(({ visitor_id }) => visitor_id === 'v1')).toMatchObject({ customer_id: null })
-    expect((await rows('touch')).length).toBe(1)
-  })
+  it.each(['changed', 'expired', 'foreign', 'erased'])(
+    'that is %s is ignored, and the visit counts',
+    async (scenario) => {
+      const { view, rows, customer, token } = await shop()
+      const id = await customer('ana@example.com')
+      const good = await token(id, {
+        ...(scenario === 'expired' && { days: -1 }),
+        ...(scenario === 'foreign' && { profile_id: (await app.seed.profile()).id }),
+      })
+      if (scenario === 'erased')
+        await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
+      const linkToken = scenario === 'changed' ? `${good.slice(0, -4)}AAAA` : good
+      expect((await view('v1', { linkToken })).status).toBe(202)
+      expect((await rows('event')).find(({ visitor_id }) => visitor_id === 'v1')).toMatchObject({ customer_id: null })
+      expect((await rows('touch')).length).toBe(1)
+    },
+  )
 
   it('of somebody else does not take a linked browser away', async () => {
     const { view, rows, customer, token } = await shop()

@@ -1,7 +1,7 @@
 import { operation } from '../../kernel/operations/operation.ts'
 import { reject } from '../hits/hit-rejection.ts'
+import { type AcceptOptions, acceptHitFastPath, acceptHits } from './accept-hits.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './schemas.ts'
-import { type AcceptOptions, acceptHits, acceptHitFastPath } from './accept-hits.ts'
 
 export const signalIdentity = operation({
   id: 'collector.signalIdentity',

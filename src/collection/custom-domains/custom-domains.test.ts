@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startNameServer } from '../../../test/support/servers/name-server.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { startNameServer } from '../../../test/support/servers/name-server.ts'
 import { resolveCnamesVia } from '../../kernel/context/deployment.ts'
 
 const records: Record<string, string | null> = {

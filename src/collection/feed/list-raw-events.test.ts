@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { EventTable } from '../../db/tables/events.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()
 const route = 'GET /api/v1/tracking/events'

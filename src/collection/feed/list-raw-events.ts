@@ -3,7 +3,14 @@ import { listDefinitions } from '../../attribution/definitions/definition-querie
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import {
+  cursorParam,
+  cursorTime,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  limitParam,
+} from '../../kernel/operations/page.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { listFeedEvents, listRecentNames } from './feed-queries.ts'
 import { feedEventSchema, rejectedHitSchema, toFeedEvent } from './feed-schemas.ts'

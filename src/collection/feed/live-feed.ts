@@ -78,7 +78,11 @@ function receivedBy({ events, rejected }: LiveHits, ms: number): LiveHits {
   return { events: events.filter(isEarlier), rejected: rejected.filter(isEarlier) }
 }
 
-async function logFirstAccess(ctx: ProfileContext, events: readonly FeedEvent[], loggedCustomers: Set<string>): Promise<void> {
+async function logFirstAccess(
+  ctx: ProfileContext,
+  events: readonly FeedEvent[],
+  loggedCustomers: Set<string>,
+): Promise<void> {
   const people = peopleIn(events).filter((one) => !loggedCustomers.has(one))
   if (people.length === 0) return
   for (const one of people) loggedCustomers.add(one)

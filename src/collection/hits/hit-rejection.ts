@@ -61,6 +61,10 @@ export function isRejection(value: object): value is Rejection {
 export function rejectHit(rejection: Rejection): never {
   const { rejected, field, message, retryAfterSeconds: wait } = rejection
   const status = rejected === 'revoked_key' ? 410 : undefined
-  const details = { reason: rejected, ...(field && { field }), ...(wait !== undefined && { retry_after_seconds: wait }) }
+  const details = {
+    reason: rejected,
+    ...(field && { field }),
+    ...(wait !== undefined && { retry_after_seconds: wait }),
+  }
   throw new ApiError(rejectionReasons[rejected], field ? `${field}: ${message}` : message, details, status)
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
-import { type HitStep, hitSteps, hitToPendingEvent, checkSender, type HitPipelineState, passHit, senderSteps } from './hit-steps.ts'
-import { isRejection } from './hit-rejection.ts'
 import { defaultSettings, type FoundTrackingKey } from '../tracking/tracking-schemas.ts'
+import { isRejection } from './hit-rejection.ts'
+import {
+  checkSender,
+  type HitPipelineState,
+  type HitStep,
+  hitSteps,
+  hitToPendingEvent,
+  passHit,
+  senderSteps,
+} from './hit-steps.ts'
 
 const receivedAt = new Date('2026-03-10T12:00:00Z')
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'

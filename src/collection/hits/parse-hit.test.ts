@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isConsentDenied, readMoney } from './domain/parts-of-hit.ts'
+import { isRejection } from './hit-rejection.ts'
 import { parseHit } from './parse-hit.ts'
 import { readEventTime } from './read-event-time.ts'
-import { isRejection } from './hit-rejection.ts'
 
 const receivedAt = new Date('2026-03-10T12:00:00Z')
 const parse = (sent: unknown) => parseHit(sent, { receivedAt, ownCurrency: 'CLP' })

@@ -1,14 +1,8 @@
 import { browserKeysMax } from '../../kernel/operations/operation.ts'
 import { findUnstorableText, hasMoreKeysThan } from '../../kernel/schemas/storable-text.ts'
-import {
-  browserMoneyMax,
-  isNestedTooDeeply,
-  isOverBrowserLimit,
-  type Money,
-  readMoney,
-} from './domain/parts-of-hit.ts'
-import { readEventTime } from './read-event-time.ts'
+import { browserMoneyMax, isNestedTooDeeply, isOverBrowserLimit, type Money, readMoney } from './domain/parts-of-hit.ts'
 import { type Rejection, reject } from './hit-rejection.ts'
+import { readEventTime } from './read-event-time.ts'
 
 /** A hit of the tracker, read but not yet enriched. */
 export interface Hit extends Money {

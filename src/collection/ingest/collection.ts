@@ -1,13 +1,13 @@
 import { Counter } from 'prom-client'
 import type { PendingEvent, Recorded, RecordedVia } from '../../attribution/visits/pending-event.ts'
 import type { Db, WorkContext } from '../../kernel/context/context.ts'
-import { fail } from '../../kernel/errors/errors.ts'
 import type { Services } from '../../kernel/context/services.ts'
-import { type BatchWriter, batchWriter } from './batch-writer.ts'
-import { recordPendingEvents } from './record-pending-events.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { type RejectionReason, rejectionReasons } from '../hits/hit-rejection.ts'
 import { findTrackingKey, insertRejectedHits, type RejectedHitRow } from '../tracking/tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
+import { type BatchWriter, batchWriter } from './batch-writer.ts'
+import { recordPendingEvents } from './record-pending-events.ts'
 
 declare module '../../kernel/context/services.ts' {
   interface Services {
@@ -63,7 +63,10 @@ export function openCollection(
   }
 }
 
-type WorkerChoice = Pick<Parameters<typeof batchWriter<PendingEvent, Recorded>>[0], 'workers' | 'workerOf' | 'subjectOf'>
+type WorkerChoice = Pick<
+  Parameters<typeof batchWriter<PendingEvent, Recorded>>[0],
+  'workers' | 'workerOf' | 'subjectOf'
+>
 
 /**
  * Plain hits take two lanes: while one commits, what arrives is read for the other. Those of one browser take the same, since
@@ -79,7 +82,11 @@ function personOf({ event, claim }: PendingEvent): string | null {
   return claim?.identifiers[0]?.value ?? claim?.customer_id ?? event.visitor_id
 }
 
-function eventWriter(work: () => WorkContext, via: RecordedVia, choice: WorkerChoice): BatchWriter<PendingEvent, Recorded> {
+function eventWriter(
+  work: () => WorkContext,
+  via: RecordedVia,
+  choice: WorkerChoice,
+): BatchWriter<PendingEvent, Recorded> {
   return batchWriter<PendingEvent, Recorded>({
     batchMax: 500,
     waitingMax: 10_000,

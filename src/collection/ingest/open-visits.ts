@@ -1,6 +1,6 @@
-import type { PendingEvent, NewEvent, VisitRow, VisitState } from '../../attribution/visits/pending-event.ts'
 import { insertSeen, listLatestVisits, type Seen } from '../../attribution/touches/touches-queries.ts'
 import { assignSession, startsTouch } from '../../attribution/visits/domain/visit.ts'
+import type { NewEvent, PendingEvent, VisitRow, VisitState } from '../../attribution/visits/pending-event.ts'
 import { isOnPage, isPageView, noState } from '../../attribution/visits/visit-state.ts'
 import type { VisitorLink } from '../../identity/identifiers/customer-schemas.ts'
 import { linkVisitors } from '../../identity/link-tokens/link-visitors.ts'
@@ -150,7 +150,10 @@ async function assignSessions(
 }
 
 /** The visits of the tracker's events, each as its earliest event of the group begins it. */
-function visitsOf(pendingEvents: readonly PendingEvent[], sessions: ReadonlyMap<string, string>): Omit<VisitRow, 'profile_id'>[] {
+function visitsOf(
+  pendingEvents: readonly PendingEvent[],
+  sessions: ReadonlyMap<string, string>,
+): Omit<VisitRow, 'profile_id'>[] {
   const visits = new Map<string, Omit<VisitRow, 'profile_id'>>()
   for (const { event, acquisition, state } of pendingEvents) {
     const { visitor_id, event_time } = event

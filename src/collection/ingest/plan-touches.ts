@@ -1,9 +1,15 @@
 import { deriveTouches } from '../../attribution/touches/domain/derive-touches.ts'
-import type { PendingEvent, NewEvent, NewTouch, StoredEvent, VisitState } from '../../attribution/visits/pending-event.ts'
-import { carriedBy, type EventVisit } from '../../attribution/visits/touch-input.ts'
-import { packAcquisition, unpackAcquisition } from '../../attribution/visits/domain/stored-acquisition.ts'
 import { stableIds } from '../../attribution/touches/stable-ids.ts'
+import { packAcquisition, unpackAcquisition } from '../../attribution/visits/domain/stored-acquisition.ts'
 import { startsTouch } from '../../attribution/visits/domain/visit.ts'
+import type {
+  NewEvent,
+  NewTouch,
+  PendingEvent,
+  StoredEvent,
+  VisitState,
+} from '../../attribution/visits/pending-event.ts'
+import { carriedBy, type EventVisit } from '../../attribution/visits/touch-input.ts'
 import { isOnPage, isPageView, noState } from '../../attribution/visits/visit-state.ts'
 import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { type Visits, visitKey } from './open-visits.ts'

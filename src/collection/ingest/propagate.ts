@@ -1,7 +1,7 @@
-import type { StoredEvent } from '../../attribution/visits/pending-event.ts'
+import type { DerivationPlan } from '../../attribution/conversions/plan-derivation.ts'
 import { propagateEvents } from '../../attribution/conversions/propagate-events.ts'
 import { applyRefunds } from '../../attribution/payments/refunds/apply-refunds.ts'
-import type { DerivationPlan } from '../../attribution/conversions/plan-derivation.ts'
+import type { StoredEvent } from '../../attribution/visits/pending-event.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 
 /**

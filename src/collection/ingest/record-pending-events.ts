@@ -1,20 +1,25 @@
 import { derivationLockText, lockDerivation } from '../../attribution/conversions/derivation-queries.ts'
-import type { PendingEvent, Recorded, RecordedVia } from '../../attribution/visits/pending-event.ts'
+import { planDerivation } from '../../attribution/conversions/plan-derivation.ts'
 import { readDefinitions } from '../../attribution/conversions/propagate-events.ts'
-import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
-import { joinNewPayments } from '../../attribution/payments/duplicates/join-new-payments.ts'
 import { insertReferences, lockReferences } from '../../attribution/payment-reports/payment-reference-queries.ts'
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
-import { planDerivation } from '../../attribution/conversions/plan-derivation.ts'
-import { insertHistory, listStoredEventIds, updateSubjectRefs, updateVisits } from '../../attribution/touches/touches-queries.ts'
+import { joinNewPayments } from '../../attribution/payments/duplicates/join-new-payments.ts'
+import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
+import {
+  insertHistory,
+  listStoredEventIds,
+  updateSubjectRefs,
+  updateVisits,
+} from '../../attribution/touches/touches-queries.ts'
+import type { PendingEvent, Recorded, RecordedVia } from '../../attribution/visits/pending-event.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { bySortKey } from '../../kernel/context/db-handle.ts'
-import { propagate, isFollowed } from './propagate.ts'
 import { openVisits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
+import { isFollowed, propagate } from './propagate.ts'
 import { loadClaimed, resolvePeople } from './resolve-people.ts'
-import { syncTouchesOfPeople } from './sync-touches-of-people.ts'
 import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
+import { syncTouchesOfPeople } from './sync-touches-of-people.ts'
 
 /**
  * Records a group of events, those of a profile in one transaction: who did it, in which visit, by which touch, the event
@@ -72,7 +77,10 @@ async function record(
   referred.catch(() => {})
   // Awaited later: where something before that fails, too, its failure is told by that, and must not end the process.
   stored.catch(() => {})
-  const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, { merges: people.merges, linked: visits.linked })
+  const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, {
+    merges: people.merges,
+    linked: visits.linked,
+  })
   const touches = [...plan.touches, ...changedTouches]
   const derivation = planDerivation(
     {

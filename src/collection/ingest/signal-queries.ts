@@ -22,7 +22,11 @@ export async function insertSignals(
 }
 
 /** Those of the events of these conversions, as far as nobody waits to tell of them any more. */
-export async function deleteReportedSignals(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
+export async function deleteReportedSignals(
+  db: Db,
+  profileId: string,
+  conversionIds: readonly string[],
+): Promise<void> {
   await sql`
     delete from event_signal s using conversion t
     where t.profile_id = ${profileId} and t.id = any(${conversionIds}::uuid[])

@@ -1,12 +1,12 @@
-import type { Subjects } from '../../attribution/touches/credit-schemas.ts'
 import { lockCustomers } from '../../attribution/conversions/derivation-queries.ts'
-import type { NewTouch } from '../../attribution/visits/pending-event.ts'
-import { listCustomersWithSynthetic } from '../../attribution/touches/input-queries.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
+import type { Subjects } from '../../attribution/touches/credit-schemas.ts'
+import { listCustomersWithSynthetic } from '../../attribution/touches/input-queries.ts'
 import { inputsPerBatch, syncTouches } from '../../attribution/touches/sync-touches.ts'
+import type { NewTouch } from '../../attribution/visits/pending-event.ts'
 import type { CustomerMerge, VisitorLink } from '../../identity/identifiers/customer-schemas.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
-import type { TouchPlan, OutdatedSubject } from './plan-touches.ts'
+import type { OutdatedSubject, TouchPlan } from './plan-touches.ts'
 
 /**
  * Derives the touches of those whom a group of events concerns otherwise than as their newest: an earlier hit, a click told

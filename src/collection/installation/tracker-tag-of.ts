@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import type { TrackerTag } from './domain/tracker-tag.ts'
 import { findVerifiedDomain } from '../custom-domains/domain-queries.ts'
-import { currentBuild } from './tracker-build.ts'
 import { findActiveTrackingKey, findSettings } from '../tracking/tracking-queries.ts'
+import type { TrackerTag } from './domain/tracker-tag.ts'
+import { currentBuild } from './tracker-build.ts'
 
 /** Where a profile's tracker is loaded from and sends to: its verified domain, else our own address. */
 export async function trackerAddress(

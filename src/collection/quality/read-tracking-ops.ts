@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { findLatestRun } from '../../attribution/recompute-requests/recompute-queries.ts'
 import { runSchema, toRun } from '../../attribution/recompute-requests/recomputes.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { findLastReceivedAt, listSourceDiagnostics } from './quality-queries.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { listRejectedByReason } from '../feed/rejected-queries.ts'
+import { findLastReceivedAt, listSourceDiagnostics } from './quality-queries.ts'
 
 const windowMs = 24 * 60 * 60 * 1000
 

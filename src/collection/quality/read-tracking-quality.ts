@@ -4,10 +4,10 @@ import { ratesForDays } from '../../attribution/currency/rates-for-days.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { moneyWithoutRate, toCoverage } from './domain/quality.ts'
 import { rejectedReasonSchema } from '../feed/feed-schemas.ts'
-import { sumBrowserMoney, sumEventCoverage, sumForeignMoney, sumUnconvertedSpend } from './quality-queries.ts'
 import { listRejectedByReason } from '../feed/rejected-queries.ts'
+import { moneyWithoutRate, toCoverage } from './domain/quality.ts'
+import { sumBrowserMoney, sumEventCoverage, sumForeignMoney, sumUnconvertedSpend } from './quality-queries.ts'
 
 const hourMs = 60 * 60 * 1000
 const hitsWindowMs = 24 * hourMs

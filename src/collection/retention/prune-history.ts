@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { lockDerivation } from '../../attribution/conversions/derivation-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
-import { nilId } from '../../kernel/ids.ts'
 import { job, jobRequest } from '../../kernel/context/job.ts'
-import { retainedSince, mayGo, monthsUntil } from './domain/retention.ts'
+import { nilId } from '../../kernel/ids.ts'
+import { mayGo, monthsUntil, retainedSince } from './domain/retention.ts'
 import {
   deleteOldEvents,
+  type EventPosition,
   findOldestReceivedAt,
   listDueRetentions,
   listOldEvents,
-  type EventPosition,
   updatePrunedBefore,
 } from './queries.ts'
 

@@ -63,7 +63,13 @@ export async function findOldestReceivedAt(db: Db, profileId: string, since: Dat
 }
 
 /** How many events arrived in a span, counted no further than `limit`. */
-export async function countReceivedEvents(db: Db, profileId: string, from: Date, to: Date, limit: number): Promise<number> {
+export async function countReceivedEvents(
+  db: Db,
+  profileId: string,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from event where profile_id = ${profileId} and received_at >= ${from} and received_at < ${to} limit ${limit}

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { effectiveAt, retainedSince, monthsUntil } from './domain/retention.ts'
+import { effectiveAt, monthsUntil, retainedSince } from './domain/retention.ts'
 import {
   countReceivedEvents,
   deleteRetention,
@@ -95,7 +95,10 @@ async function store(ctx: ProfileContext, history_months: number | null): Promis
       decided_at,
       effective_at: effectiveAt(decided_at),
     })
-  await recordAuditEvent(ctx, ctx.profile.workspace_id, 'profile_changed', { profile_id: ctx.profile.id, history_months })
+  await recordAuditEvent(ctx, ctx.profile.workspace_id, 'profile_changed', {
+    profile_id: ctx.profile.id,
+    history_months,
+  })
 }
 
 async function toRetention(ctx: ProfileContext, stored: Retention | null, requestedDays: number | null) {

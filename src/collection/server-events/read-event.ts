@@ -1,6 +1,6 @@
-import { validateSubjectRef } from './domain/validate-subject-ref.ts'
 import { isNestedTooDeeply, type Money, readMoney } from '../hits/domain/parts-of-hit.ts'
 import { readEventTime } from '../hits/read-event-time.ts'
+import { validateSubjectRef } from './domain/validate-subject-ref.ts'
 import type { EventInput } from './server-event-schemas.ts'
 
 /** An event whose rules hold (contract 4.6), with its amounts and times read. */

@@ -1,5 +1,5 @@
 import type { PendingEvent, Recorded } from '../../attribution/visits/pending-event.ts'
-import type { ProfileContext, FastPathHandler, WorkContext } from '../../kernel/context/context.ts'
+import type { FastPathHandler, ProfileContext, WorkContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
@@ -60,7 +60,9 @@ function recordFastPath({ collection, now }: WorkContext): FastPathHandler {
     if (isSchemaError(checked)) return false
     const validated = validateEvent({ profile, now }, checked.data, null, bodyBytes)
     if (!isPendingEvent(validated)) return false
-    collection.server.offer(validated, (error, recorded) => done(error, recorded ? toEventResult(recorded, profile.id) : ''))
+    collection.server.offer(validated, (error, recorded) =>
+      done(error, recorded ? toEventResult(recorded, profile.id) : ''),
+    )
     return true
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { isHostName } from '../../kernel/network/public-host.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 
 export const trackingKeySchema = z.object({
   id: z.uuid(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 
 export const seenInstead = ['wrong_key', 'blocked_origin', 'bot'] as const
 export type SeenInstead = (typeof seenInstead)[number]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
-import { markVerified, logFailedBeacon } from '../collector/receive-beacon.ts'
+import { logFailedBeacon, markVerified } from '../collector/receive-beacon.ts'
 import type { SeenInstead } from './verification-schemas.ts'
 
 const app = await testApp()

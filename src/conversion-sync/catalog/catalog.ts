@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { insertConversionChangesSince } from '../../attribution/conversions/conversion-change-queries.ts'
 import { inTransaction, type PrivacyMode, type ProfileContext, privacyModes } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { changePrivacyMode } from '../../tenancy/privacy-mode/change-privacy-mode.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { listDestinations } from '../destinations/destination-queries.ts'
@@ -150,7 +150,8 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
       ...{ definition_id, destination_id, is_enabled, sends_value, ...span, updated_at: now },
       event_name: entry.event_name ?? null,
     })
-    if (is_enabled && entry.backfill_days > 0) await insertConversionChangesSince(db, profile.id, definition_id, span.enabled_from!)
+    if (is_enabled && entry.backfill_days > 0)
+      await insertConversionChangesSince(db, profile.id, definition_id, span.enabled_from!)
   }
   await subscribeToConversions(db, profile.id)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { listCatalog, listCatalogDefinitions } from '../catalog/catalog-queries.ts'
 import { listConversionInputs, listLatestIds } from '../conversions/conversion-queries.ts'
 import { findDestination } from '../destinations/destination-queries.ts'

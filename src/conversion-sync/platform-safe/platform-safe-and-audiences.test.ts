@@ -194,7 +194,8 @@ describe('an audience', () => {
     await own.send(lead('ivo'))
     const made = await own.call('POST /audiences', { connection_id, name: 'Leads', rule })
     const { id, external_id } = made.body.data
-    const there = async () => (await fixture.told('social_ads')).audiences.find((one) => one.id === external_id)!.members
+    const there = async () =>
+      (await fixture.told('social_ads')).audiences.find((one) => one.id === external_id)!.members
     fixture.die('after')
     await syncDueConversions(app.ctx)
     expect(await there()).toHaveLength(2)

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { listOptimisedAdSets, memberNamed, swapAdSet, undoAdSetSwap, undoSwapCall } from '../../ads/actions/swap/swap-ad-sets.ts'
+import {
+  listOptimisedAdSets,
+  memberNamed,
+  swapAdSet,
+  undoAdSetSwap,
+  undoSwapCall,
+} from '../../ads/actions/swap/swap-ad-sets.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { ApiError, fail } from '../../kernel/errors/errors.ts'
-import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { listDestinations } from '../destinations/destination-queries.ts'
 import { checkSwapConsent, swapConsentTexts, swapConsentVersion } from '../domain/swap-consent.ts'
 import type { Destination } from '../schemas.ts'

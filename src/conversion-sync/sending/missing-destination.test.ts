@@ -9,7 +9,8 @@ const targets = { social_ads: '881100220033', search_ads: '6611223301' } as cons
 const bodiesOf = async (vendor: Vendor) => (await fixture.told(vendor)).bodies.length
 
 afterEach(async () => {
-  for (const vendor of ['social_ads', 'search_ads'] as const) await fixture.order(vendor, { restore: [targets[vendor]] })
+  for (const vendor of ['social_ads', 'search_ads'] as const)
+    await fixture.order(vendor, { restore: [targets[vendor]] })
 })
 
 describe.each(['social_ads', 'search_ads'] as const)('a destination that was removed at %s', (vendor) => {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { findJobSchemaVersion, JOB_SCHEMA } from '../migrate.ts'
 import { type BackupKeys, encryptBackup, noBackupKeys } from './encryption.ts'
 import {
   type BackupHeader,
@@ -15,7 +16,6 @@ import {
   type TableStart,
 } from './format.ts'
 import { listBackupTables, quoteColumns, quoteTable } from './tables.ts'
-import { findJobSchemaVersion, JOB_SCHEMA } from '../migrate.ts'
 
 /** Writes every row of the service and of its job queue, as of one moment, while both go on working. */
 export async function backup(

@@ -6,11 +6,11 @@ import { PgBoss } from 'pg-boss'
 import { beforeAll, expect, test } from 'vitest'
 import { seedInto } from '../../../test/support/app/seed.ts'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
+import { pendingMigrations } from '../migrate.ts'
 import { backup } from './backup.ts'
 import type { BackupProgress } from './format.ts'
-import { listBackupTables, quoteTable } from './tables.ts'
-import { pendingMigrations } from '../migrate.ts'
 import { restore } from './restore.ts'
+import { listBackupTables, quoteTable } from './tables.ts'
 
 const source = await testDatabase('migrated', { isGuarded: false })
 const target = await testDatabase('blank')

@@ -3,6 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { findJobSchemaVersion, installJobSchema, JOB_SCHEMA, migrate, pendingMigrations } from '../migrate.ts'
+import { migrations } from '../migrations/index.ts'
+import type { Database } from '../open.ts'
 import { findMasterKeyProof } from './backup.ts'
 import { type BackupKeys, decryptBackup, noBackupKeys } from './encryption.ts'
 import {
@@ -15,9 +18,6 @@ import {
 } from './format.ts'
 import { BackupReader } from './reader.ts'
 import { type BackupTable, listBackupTables, quoteColumns, quoteTable } from './tables.ts'
-import { findJobSchemaVersion, installJobSchema, JOB_SCHEMA, migrate, pendingMigrations } from '../migrate.ts'
-import { migrations } from '../migrations/index.ts'
-import type { Database } from '../open.ts'
 
 type OnProgress = (progress: BackupProgress) => void
 type Target = Pick<Database, 'pool' | 'db'>

@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { lossyProxy } from '../../../test/chaos/lossy-proxy.ts'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
-import { listen } from './listen.ts'
 import { connectDatabase } from '../open.ts'
 import { transact } from '../statements/transact.ts'
+import { listen } from './listen.ts'
 
 const direct = await testDatabase()
 const boundMs = 200

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { copyIn, copyOut } from './copy.ts'
 import { withSavepoint } from '../statements/transact.ts'
+import { copyIn, copyOut } from './copy.ts'
 
 const app = await testApp()
 const columns = ['profile_id', 'local_day', 'differences', 'found_at']

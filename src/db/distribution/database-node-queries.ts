@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import type { Schema } from '../tables/tables.ts'
 import { PooledHandle } from '../statements/transact.ts'
+import type { Schema } from '../tables/tables.ts'
 
 /** How a database lies on several machines. Bytes are of what is spread, not of what is copied everywhere. */
 export interface Distribution {

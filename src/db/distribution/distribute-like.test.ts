@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { newId } from '../../kernel/ids.ts'
-import { distributeLike, distributeNewTables } from './distribute-like.ts'
 import { findDistribution } from './database-node-queries.ts'
+import { distributeLike, distributeNewTables } from './distribute-like.ts'
 
 const { citusWorkers } = inject('testRun')
 // Migrations are about every profile.

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import type { Schema } from '../tables/tables.ts'
 import { PooledHandle } from '../statements/transact.ts'
+import type { Schema } from '../tables/tables.ts'
 import { describeStep, readCatalogue, runStep } from './distribution-queries.ts'
 import { planDistribution } from './plan-distribution.ts'
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { findPostmaster } from './postmaster.ts'
 import { type Database, openDatabase } from '../open.ts'
+import { findPostmaster } from './postmaster.ts'
 
 const log = pino({ level: 'silent' })
 const isRoot = process.getuid?.() === 0

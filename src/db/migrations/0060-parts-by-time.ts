@@ -43,14 +43,21 @@ const dayMs = 86_400_000
 const oldestMs = 400 * dayMs
 
 /** The spans in which there are rows, and this one and the next. */
-async function spansOf(db: Kysely<unknown>, { table, column, isId, isDaily }: Partitioned): Promise<[string, string][]> {
+async function spansOf(
+  db: Kysely<unknown>,
+  { table, column, isId, isDaily }: Partitioned,
+): Promise<[string, string][]> {
   const { rows } = await sql<{ at: string | null }>`
     select ${sql.ref(column)}::text as at from ${sql.table(`${table}_before`)}
     where ${sql.ref(column)} >= ${isId ? idAt(new Date(Date.now() - oldestMs).toISOString()) : new Date(Date.now() - oldestMs)}
     order by ${sql.ref(column)} limit 1`.execute(db)
   const now = Date.now()
   const storedAt = rows[0]?.at
-  const first = storedAt ? (isId ? Number.parseInt(storedAt.replaceAll('-', '').slice(0, 12), 16) : Date.parse(storedAt)) : now
+  const first = storedAt
+    ? isId
+      ? Number.parseInt(storedAt.replaceAll('-', '').slice(0, 12), 16)
+      : Date.parse(storedAt)
+    : now
   const spans: [string, string][] = []
   const begin = new Date(Math.min(first, now))
   for (let at = floor(begin, isDaily); at.getTime() <= nextOf(floor(new Date(now), isDaily), isDaily).getTime(); ) {

@@ -47,7 +47,9 @@ export async function createMissingPartitions(db: AnyDb, now: Date): Promise<str
  * and who comes second finds it there.
  */
 export async function createPartition(trx: AnyDb, partitioned: PartitionedTable, span: Span): Promise<void> {
-  const [table, partition, rest] = [partitioned.table, partitionName(partitioned, span), restName(partitioned)].map((name) => sql.table(name))
+  const [table, partition, rest] = [partitioned.table, partitionName(partitioned, span), restName(partitioned)].map(
+    (name) => sql.table(name),
+  )
   const [from, to] = [span.from, span.to].map((at) => sql.lit(boundOf(partitioned, at)))
   await sql`lock table ${table} in access exclusive mode`.execute(trx)
   if ((await listPartitions(trx, partitioned)).includes(partitionName(partitioned, span))) return
@@ -58,7 +60,9 @@ export async function createPartition(trx: AnyDb, partitioned: PartitionedTable,
     await sql`delete from ${rest} where ${inSpan}`.execute(trx)
   }
   const storage = partitioned.fillfactor ? sql`with (fillfactor = ${sql.lit(partitioned.fillfactor)})` : sql``
-  await sql`create table ${partition} partition of ${table} for values from (${from}) to (${to}) ${storage}`.execute(trx)
+  await sql`create table ${partition} partition of ${table} for values from (${from}) to (${to}) ${storage}`.execute(
+    trx,
+  )
   if (strays.rows.length === 0) return
   await sql`insert into ${table} select * from strays`.execute(trx)
   await sql`drop table strays`.execute(trx)
@@ -71,9 +75,12 @@ export async function dropPartitionsBefore(
   before: Date,
 ): Promise<{ dropped: string[]; deleted: number }> {
   const dropped = partitionsBefore(partitioned, await listPartitions(db, partitioned), before)
-  for (const name of dropped) await withLockTimeout(db, (trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx))
+  for (const name of dropped)
+    await withLockTimeout(db, (trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx))
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(restName(partitioned))} where ${sql.ref(partitioned.column)} < ${boundOf(partitioned, before)}`.execute(db)
+    delete from ${sql.table(restName(partitioned))} where ${sql.ref(partitioned.column)} < ${boundOf(partitioned, before)}`.execute(
+    db,
+  )
   return { dropped, deleted: Number(numAffectedRows) }
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { PreparedStatementCache, PreparedQuery } from './prepared-query.ts'
+import { PreparedQuery, PreparedStatementCache } from './prepared-query.ts'
 
 const mark = '/* prepared */ '
 
@@ -30,7 +30,10 @@ export function cachePreparedStatements(client: pg.ClientBase): void {
     const [text, values, ...rest] = args
     if (typeof text !== 'string' || !text.startsWith(mark)) return query(...args)
     if (rest.length > 0) return query({ name: nameOf(text), text, values }, ...rest)
-    return executePrepared(new PreparedQuery(cache, { name: nameOf(text), text, values: (values ?? []) as unknown[] }), query)
+    return executePrepared(
+      new PreparedQuery(cache, { name: nameOf(text), text, values: (values ?? []) as unknown[] }),
+      query,
+    )
   }
   client.query = named as typeof client.query
 }

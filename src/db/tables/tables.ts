@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { Fixed } from './columns.ts'
 import type { AdOperationsSchema } from './ad-operations.ts'
 import type { AttributionSchema } from './attribution.ts'
+import type { Fixed } from './columns.ts'
 import type { ConnectionsSchema } from './connections.ts'
 import type { CreativesSchema } from './creatives.ts'
 import type { CreditSchema } from './credit.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizePhone } from '../../identity/identifiers/normalize.ts'
-import { type BusinessPlan, generateDemo } from './generate-demo.ts'
 import type { DemoCustomer } from './demo-customer.ts'
+import { type BusinessPlan, generateDemo } from './generate-demo.ts'
 
 const until = '2026-11-14'
 const firstDay = '2026-08-17'
@@ -15,7 +15,10 @@ const options = fc.record({
 
 function recordsOf(plan: ReturnType<typeof generateDemo>) {
   const { rates } = plan
-  return { rates, parts: plan.businesses.map((part) => ({ delivery: [...part.delivery()], customers: [...part.customers()] })) }
+  return {
+    rates,
+    parts: plan.businesses.map((part) => ({ delivery: [...part.delivery()], customers: [...part.customers()] })),
+  }
 }
 
 const [furniture, clinic] = generateDemo(small).businesses as [BusinessPlan, BusinessPlan]

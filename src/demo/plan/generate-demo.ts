@@ -2,10 +2,10 @@ import type { FxRate } from '../../attribution/currency/currency.ts'
 import { type Business, businesses } from './business.ts'
 import { calendar as calendarOf } from './calendar.ts'
 import type { DemoCustomer } from './demo-customer.ts'
-import { planAds, runningAds } from './plan-ads.ts'
 import { paidShares } from './plan-acquisition.ts'
-import { planDelivery } from './plan-delivery.ts'
+import { planAds, runningAds } from './plan-ads.ts'
 import { planCustomer } from './plan-customer.ts'
+import { planDelivery } from './plan-delivery.ts'
 import { randomOf } from './random-of.ts'
 
 interface DemoOptions {

@@ -1,4 +1,4 @@
-import type { DemoEvent, DemoHit, DemoCustomer } from './demo-customer.ts'
+import type { DemoCustomer, DemoEvent, DemoHit } from './demo-customer.ts'
 import { planPerson } from './plan-person.ts'
 import { planSale } from './plan-sale.ts'
 import { hit, planVisits, type Surroundings } from './plan-visits.ts'

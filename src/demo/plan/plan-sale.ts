@@ -1,4 +1,4 @@
-import type { DemoEvent, DemoOutcome, DemoCustomer } from './demo-customer.ts'
+import type { DemoCustomer, DemoEvent, DemoOutcome } from './demo-customer.ts'
 import type { Person } from './plan-person.ts'
 import { type Browser, hit, pageView, type Surroundings } from './plan-visits.ts'
 import type { Random } from './random-of.ts'

@@ -1,8 +1,8 @@
 import type { Business } from './business.ts'
 import { type Calendar, daysPlanned } from './calendar.ts'
 import type { DemoHit } from './demo-customer.ts'
-import type { RunningAds } from './plan-ads.ts'
 import { planAcquisition } from './plan-acquisition.ts'
+import type { RunningAds } from './plan-ads.ts'
 import type { Random } from './random-of.ts'
 
 export interface PlannedVisits {

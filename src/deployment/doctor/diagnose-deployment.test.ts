@@ -23,7 +23,13 @@ test('tells an operator how the deployment is', async () => {
     'parts',
     'clock',
   ])
-  expect(response.body.data.queues).toContainEqual({ name: 'purge-expired', ready: 0, waiting: 0, active: 0, failed: 0 })
+  expect(response.body.data.queues).toContainEqual({
+    name: 'purge-expired',
+    ready: 0,
+    waiting: 0,
+    active: 0,
+    failed: 0,
+  })
 })
 
 // Only where the suite runs on a cluster.

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { findRollupMismatches } from '../../attribution/credit/credit-queries.ts'
-import { findRebalance, findDistribution, listDatabaseNodes } from '../../db/distribution/database-node-queries.ts'
+import { findDistribution, findRebalance, listDatabaseNodes } from '../../db/distribution/database-node-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { listPartitionStates } from '../../db/partitions/partition-queries.ts'
 import type { Context } from '../../kernel/context/context.ts'
-import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
 import { findDatabaseState } from '../deployment-queries.ts'
-import { type Found, evaluateFindings, listAway, type Unknown, worstStatus } from './evaluate-findings.ts'
+import { evaluateFindings, type Found, listAway, type Unknown, worstStatus } from './evaluate-findings.ts'
 import { countWaitingEnvelopes } from './rotate-secrets.ts'
 
 nameEnum('CheckStatus', ['ok', 'warn', 'fail'])

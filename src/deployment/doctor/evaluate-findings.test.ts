@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Findings, evaluateFindings, worstStatus } from './evaluate-findings.ts'
+import { evaluateFindings, type Findings, worstStatus } from './evaluate-findings.ts'
 
 const databaseNow = new Date('2026-03-10T12:00:00Z')
 const healthy: Findings = {
@@ -78,7 +78,12 @@ describe('a deployment is judged', () => {
     ['machines that hold about the same', { distribution }, 'machines', 'ok'],
     ['a table that is not spread', { distribution: { ...distribution, undistributed: ['new'] } }, 'machines', 'warn'],
     ['keys that are not back', { distribution: { ...distribution, keysAside: 2 } }, 'machines', 'warn'],
-    ['a spread table outside of the log', { distribution: { ...distribution, unlogged: ['counter'] } }, 'machines', 'warn'],
+    [
+      'a spread table outside of the log',
+      { distribution: { ...distribution, unlogged: ['counter'] } },
+      'machines',
+      'warn',
+    ],
     ['a machine with over twice the average', { distribution: uneven() }, 'machines', 'warn'],
     ['a profile that fits', { distribution }, 'largest_profile', 'ok'],
     ['a profile of more than half a machine', { distribution: huge(0.9) }, 'largest_profile', 'warn'],
@@ -108,7 +113,10 @@ function uneven(): Findings['distribution'] {
 }
 
 function huge(share: number): Findings['distribution'] {
-  return { ...distribution, fullest: { ...distribution.fullest!, bytes: 8 * gib, largest: { profile_id: 'p1', share } } }
+  return {
+    ...distribution,
+    fullest: { ...distribution.fullest!, bytes: 8 * gib, largest: { profile_id: 'p1', share } },
+  }
 }
 
 function queue(name: string, readyForMinutes: number): Findings['queues'][number] {

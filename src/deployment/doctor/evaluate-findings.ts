@@ -1,4 +1,4 @@
-import type { DatabaseNode, Rebalance, Distribution } from '../../db/distribution/database-node-queries.ts'
+import type { DatabaseNode, Distribution, Rebalance } from '../../db/distribution/database-node-queries.ts'
 import type { PartitionState } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
 
@@ -127,7 +127,8 @@ function checkRollups({ rollupMismatches: { profiles, days, example } }: Finding
 /** Rows that find no part are kept all the same, but can only be deleted one by one. */
 function checkPartitions({ partitions }: Findings): Check {
   const without = partitions.filter(({ current }) => current === null).map(({ table }) => table)
-  if (without.length === 0) return ok('parts', partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', '))
+  if (without.length === 0)
+    return ok('parts', partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', '))
   return warn('parts', `no part for the present: ${without.join(', ')}; the hourly job \`keep-parts\` makes it`)
 }
 
@@ -139,7 +140,9 @@ const hugeFrom = 0.5
 function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest }: Distribution): Check[] {
   const total = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
   const average = nodes.length > 0 ? total / nodes.length : 0
-  const nodeList = nodes.map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`).join('; ')
+  const nodeList = nodes
+    .map(({ node, shards, bytes }) => `${node} ${shards} shards, ${toMebibytes(bytes)} MiB`)
+    .join('; ')
   const most = Math.max(0, ...nodes.map(({ bytes }) => bytes))
   const isUneven = nodes.length > 1 && most > unevenFrom * average
   const left = [
@@ -155,7 +158,10 @@ function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest 
             `${nodeList}; a rebalance would not end, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md has the statements that change it`,
           )
         : isUneven
-          ? warn('machines', `${nodeList}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`)
+          ? warn(
+              'machines',
+              `${nodeList}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`,
+            )
           : ok('machines', nodeList)
   if (!fullest?.largest) return [databaseNodes]
   const { profile_id, share } = fullest.largest

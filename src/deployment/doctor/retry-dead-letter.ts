@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { fail } from '../../kernel/errors/errors.ts'
 import { jobRequest } from '../../kernel/context/job.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { deleteDeadLetter, findQueueName, lockDeadLetter } from '../../queue/job-queries.ts'
 

@@ -4,8 +4,8 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
 import { secretBox } from '../../kernel/secrets/secret-box.ts'
 import { ensureMasterKey } from '../ensure-master-key.ts'
-import { encryptedColumns } from './encrypted-columns.ts'
 import { listStaleEnvelopes, updateEnvelopes } from './encrypted-column-queries.ts'
+import { encryptedColumns } from './encrypted-columns.ts'
 
 const formerKey = randomBytes(32)
 const former = secretBox(formerKey)

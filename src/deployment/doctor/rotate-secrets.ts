@@ -2,8 +2,13 @@ import { z } from 'zod'
 import type { Db } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { type SecretBox, SecretBoxError } from '../../kernel/secrets/secret-box.ts'
+import {
+  countStaleEnvelopes,
+  type EncryptedRow,
+  listStaleEnvelopes,
+  updateEnvelopes,
+} from './encrypted-column-queries.ts'
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts'
-import { countStaleEnvelopes, listStaleEnvelopes, type EncryptedRow, updateEnvelopes } from './encrypted-column-queries.ts'
 
 const rotatedMax = 500
 const pageRows = 100

@@ -5,8 +5,8 @@ import {
   type ResponseObject,
   resolveResponse,
 } from '../openapi/openapi-document.ts'
-import { curlExample } from './curl-example.ts'
 import { type Html, html, inlineProse, prose } from '../pages/html.ts'
+import { curlExample } from './curl-example.ts'
 import { renderFields, renderSchema } from './render-schema.ts'
 
 export interface ListedOperation {

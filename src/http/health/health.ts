@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fail } from '../../kernel/errors/errors.ts'
 import type { Services } from '../../kernel/context/services.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 
 const cacheMs = 1_000
 /** Emitted by the server when it is about to stop, before it closes anything. */

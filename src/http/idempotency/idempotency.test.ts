@@ -103,7 +103,9 @@ describe('Idempotency-Key', () => {
   it('of two requests at once exactly one runs', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => send('together')))
     expect(runs).toBe(1)
-    expect(responses.filter((response) => response.status === 200 && !response.headers['idempotency-replayed'])).toHaveLength(1)
+    expect(
+      responses.filter((response) => response.status === 200 && !response.headers['idempotency-replayed']),
+    ).toHaveLength(1)
   })
 
   it('keeps a refusal like any answer, with the id of the request it now answers', async () => {

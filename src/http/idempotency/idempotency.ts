@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '../../db/tables/tables.ts'
 import type { Db } from '../../kernel/context/context.ts'
-import { fail } from '../../kernel/errors/errors.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 
 /** A finished answer, as it goes out. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context/context.ts'
+import { personScopes, type Scope } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import type { Operation } from '../../kernel/operations/operation.ts'
-import { personScopes, type Scope } from '../../kernel/context/scopes.ts'
 import { type SecretPath, withoutSecrets } from '../../kernel/schemas/secret-field.ts'
 import type { FinishedResponse, StoredResponse } from './idempotency.ts'
 

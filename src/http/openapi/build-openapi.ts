@@ -1,6 +1,6 @@
 import { events } from '../../events/registry.ts'
-import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 import { type Operation, routeOf } from '../../kernel/operations/operation.ts'
+import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 import { conventions } from './conventions.ts'
 import { describeEvent } from './describe-event.ts'
 import { describeOperation, tagOf } from './describe-operation.ts'

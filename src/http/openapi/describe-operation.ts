@@ -1,5 +1,5 @@
-import { jsonSchema } from '../../kernel/schemas/json-schema.ts'
 import { bodyBytesMaxOf, type Operation } from '../../kernel/operations/operation.ts'
+import { jsonSchema } from '../../kernel/schemas/json-schema.ts'
 import { describeParameters } from './describe-parameters.ts'
 import { describeResponses } from './describe-responses.ts'
 import type { OperationObject } from './openapi-document.ts'

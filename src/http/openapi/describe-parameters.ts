@@ -1,5 +1,5 @@
+import { acceptsIdempotencyKey, type Operation } from '../../kernel/operations/operation.ts'
 import { type JsonSchema, jsonSchema } from '../../kernel/schemas/json-schema.ts'
-import { type Operation, acceptsIdempotencyKey } from '../../kernel/operations/operation.ts'
 import type { OperationObject, ParameterObject } from './openapi-document.ts'
 
 /** Path, query and header parameters of an operation. */

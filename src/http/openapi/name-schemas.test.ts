@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { buildOpenapi } from './build-openapi.ts'
 
 const site = { baseUrl: 'https://t.example', apiUrl: 'https://t.example', version: '1.2.3' }
@@ -11,8 +11,21 @@ const ball = z.object({ colour: z.enum(['red', 'blue']).describe('Of the whole b
 nameSchema('TestBall', ball)
 
 const defaults = { scopes: ['analytics:read'] as const, run: run as never }
-const listBalls = operation({ ...defaults, id: 'balls.listBalls', http: 'GET /balls', summary: 'A', data: z.array(ball) })
-const putBall = operation({ ...defaults, id: 'balls.putBall', http: 'PUT /balls', summary: 'B', body: ball, data: ball })
+const listBalls = operation({
+  ...defaults,
+  id: 'balls.listBalls',
+  http: 'GET /balls',
+  summary: 'A',
+  data: z.array(ball),
+})
+const putBall = operation({
+  ...defaults,
+  id: 'balls.putBall',
+  http: 'PUT /balls',
+  summary: 'B',
+  body: ball,
+  data: ball,
+})
 
 it('describes a named schema once, and what is sent apart from what is read', () => {
   const { schemas } = buildOpenapi([listBalls, putBall], site).components

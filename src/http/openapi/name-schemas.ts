@@ -51,9 +51,16 @@ function ofParameter(parameter: ParameterObject, location: SchemaLocation, schem
   return { ...parameter, schema: toReference(parameter.schema, { ...location, name }, schemas) }
 }
 
-function withContent<T extends { content?: ResponseObject['content'] }>(held: T, location: SchemaLocation, schemas: Components): T {
+function withContent<T extends { content?: ResponseObject['content'] }>(
+  held: T,
+  location: SchemaLocation,
+  schemas: Components,
+): T {
   if (!held.content) return held
-  const content = mapValues(held.content, (media) => ({ ...media, schema: toReference(media.schema, location, schemas) }))
+  const content = mapValues(held.content, (media) => ({
+    ...media,
+    schema: toReference(media.schema, location, schemas),
+  }))
   return { ...held, content }
 }
 
@@ -68,7 +75,10 @@ function toReference(schema: JsonSchema, location: SchemaLocation, schemas: Comp
   const known = schemas[name]
   if (known && identity(known) !== identity(shared)) throw new Error(`two different schemas are named ${name}`)
   schemas[name] = shared
-  return { $ref: `#/components/schemas/${name}`, ...Object.fromEntries(entries.filter(([key]) => locationKeywords.has(key))) }
+  return {
+    $ref: `#/components/schemas/${name}`,
+    ...Object.fromEntries(entries.filter(([key]) => locationKeywords.has(key))),
+  }
 }
 
 /** What is sent and what is read differ in their optional fields, so an object that does both has two names. */

@@ -1,8 +1,8 @@
 import { reservedEvents } from '../../events/registry.ts'
-import { type ErrorCode, errorCatalog } from '../../kernel/errors/errors.ts'
-import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
-import type { Operation } from '../../kernel/operations/operation.ts'
 import { reservedScopes } from '../../kernel/context/scopes.ts'
+import { type ErrorCode, errorCatalog } from '../../kernel/errors/errors.ts'
+import type { Operation } from '../../kernel/operations/operation.ts'
+import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 import { errorCodesOf } from './describe-responses.ts'
 import type { OpenapiDocument } from './openapi-document.ts'
 

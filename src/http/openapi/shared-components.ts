@@ -1,6 +1,6 @@
+import { scopes } from '../../kernel/context/scopes.ts'
 import { errorCatalog } from '../../kernel/errors/error-catalog.ts'
 import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
-import { scopes } from '../../kernel/context/scopes.ts'
 import type { Site } from './openapi-document.ts'
 
 export const sharedSchemas: Record<string, JsonSchema> = {

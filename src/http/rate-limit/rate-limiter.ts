@@ -6,11 +6,7 @@ export interface RateLimitStore {
   /** Counts one request and tells the counts with it. Answers at once where it can: this is on every request's path. */
   count(subject: string, minute: number): MinuteCounts | Promise<MinuteCounts>
   /** Adds to the counters of a window that is named by its last minute; tells what each has come to, over all processes. */
-  addAll(
-    amounts: ReadonlyMap<string, number>,
-    minute: number,
-    ttlSeconds: number,
-  ): Promise<ReadonlyMap<string, number>>
+  addAll(amounts: ReadonlyMap<string, number>, minute: number, ttlSeconds: number): Promise<ReadonlyMap<string, number>>
   /** Takes back a request that was counted and then refused. */
   uncount(subject: string, minute: number): void | Promise<void>
   close(): Promise<void>

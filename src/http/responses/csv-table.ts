@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type JsonSchema, jsonSchema } from '../../kernel/schemas/json-schema.ts'
 import type { Operation } from '../../kernel/operations/operation.ts'
+import { type JsonSchema, jsonSchema } from '../../kernel/schemas/json-schema.ts'
 
 /** A column: where in a row its value stands. */
 type Column = readonly string[]

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { ApiError, docsUrl, type ErrorCode } from '../../kernel/errors/errors.ts'
-import type { OperationResult, Operation } from '../../kernel/operations/operation.ts'
+import type { Operation, OperationResult } from '../../kernel/operations/operation.ts'
 import { paginationSchema } from '../../kernel/operations/page.ts'
 import type { Caller } from '../access.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../kernel/context/context.ts'
+import type { Services } from '../../kernel/context/services.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import type { Input, Operation, StreamMessage } from '../../kernel/operations/operation.ts'
-import type { Services } from '../../kernel/context/services.ts'
 import type { Caller } from '../access.ts'
 import { toApiError } from './responses.ts'
 

@@ -1,6 +1,6 @@
 import type { ProfileContext } from '../../kernel/context/context.ts'
-import { findOwners, findSurvivors, type Survivor } from './customer-queries.ts'
 import { findErasedKeys } from '../erased-keys/erased-keys.ts'
+import { findOwners, findSurvivors, type Survivor } from './customer-queries.ts'
 import type { Selector, SelectorError } from './read-selector.ts'
 
 export type Selected =

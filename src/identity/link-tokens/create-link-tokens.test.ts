@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
 import { recordErasedKeys } from '../erased-keys/erased-keys.ts'
 import { openLinkToken } from './link-token.ts'
 
@@ -143,7 +143,11 @@ describe('a row that does not mint', () => {
   it('is what the customer of another profile gives, by any selector', async () => {
     const [owner, stranger] = [await newCaller(), await newCaller()]
     const [id] = await owner.add(ana)
-    const { body } = await stranger.createLinkTokens([{ customer_profile_id: id }, { customer_key: 'c-1' }, { email: ana.email }])
+    const { body } = await stranger.createLinkTokens([
+      { customer_profile_id: id },
+      { customer_key: 'c-1' },
+      { email: ana.email },
+    ])
     expect(body.data).toMatchObject({ minted: 0, not_found: 3 })
     expect(new Set(body.data.results.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['no_match']))
   })

@@ -3,12 +3,12 @@ import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
-import { type LinkTokenResult, linkTokenRow, createdLinkTokensSchema } from '../customers/customers-schemas.ts'
-import { linkRecipes } from './domain/link-recipes.ts'
+import { createdLinkTokensSchema, type LinkTokenResult, linkTokenRow } from '../customers/customers-schemas.ts'
 import { findSelected, type Selected } from '../customers/find-selected.ts'
-import { linkTokenParam, encryptLinkToken } from './link-token.ts'
-import { isKnownCountry, phoneCountryDefault } from '../identifiers/normalize.ts'
 import { readSelector, type Selector } from '../customers/read-selector.ts'
+import { isKnownCountry, phoneCountryDefault } from '../identifiers/normalize.ts'
+import { linkRecipes } from './domain/link-recipes.ts'
+import { encryptLinkToken, linkTokenParam } from './link-token.ts'
 
 export const mintLinkTokens = operation({
   id: 'customers.mintLinkTokens',

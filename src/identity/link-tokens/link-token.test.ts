@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { secretBox } from '../../kernel/secrets/secret-box.ts'
-import { linkTokenKeys, openLinkToken, encryptLinkToken } from './link-token.ts'
+import { encryptLinkToken, linkTokenKeys, openLinkToken } from './link-token.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const keys = [randomBytes(32)] as const

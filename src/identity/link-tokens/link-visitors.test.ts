@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { linkVisitors } from './link-visitors.ts'
 import { resolveCustomers } from '../resolution/resolve-customers.ts'
+import { linkVisitors } from './link-visitors.ts'
 
 const app = await testApp()
 

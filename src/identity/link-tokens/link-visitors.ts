@@ -20,7 +20,8 @@ export async function linkVisitors(
   const owners = new Map([...fresh].map((key) => [key, firsts.get(key)!.customer_id]))
   const alreadyLinked = [...firsts].filter(([key]) => !fresh.has(key)).map(([, link]) => link)
   if (alreadyLinked.length > 0) {
-    for (const row of await listVisitorCustomers(ctx.db, profileId, alreadyLinked)) owners.set(row.visitor_id, row.customer_id)
+    for (const row of await listVisitorCustomers(ctx.db, profileId, alreadyLinked))
+      owners.set(row.visitor_id, row.customer_id)
   }
   const rejected = links.filter((link) => owners.get(link.visitor_id) !== link.customer_id)
   const conflicts = rejected.flatMap((link) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
-import type { LoggedMerge } from './merge-history-queries.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { identifierKinds } from '../identifiers/normalize.ts'
+import type { LoggedMerge } from './merge-history-queries.ts'
 
 nameEnum('IdentifierKind', identifierKinds)
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { findSurvivors } from '../customers/customer-queries.ts'
-import type { IdentityClaim } from '../identifiers/customer-schemas.ts'
 import { recordErasedKeys } from '../erased-keys/erased-keys.ts'
-import { linkVisitors } from '../link-tokens/link-visitors.ts'
+import type { IdentityClaim } from '../identifiers/customer-schemas.ts'
 import type { Identifier, IdentifierKind } from '../identifiers/normalize.ts'
+import { linkVisitors } from '../link-tokens/link-visitors.ts'
 import { resolveCustomers } from './resolve-customers.ts'
 
 const app = await testApp()

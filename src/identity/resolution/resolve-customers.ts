@@ -1,11 +1,18 @@
 import { withSavepoint } from '../../db/statements/transact.ts'
 import { soleProfileOf } from '../../kernel/context/db-handle.ts'
 import { newId } from '../../kernel/ids.ts'
+import { findErasedKeys } from '../erased-keys/erased-keys.ts'
 import { type Claim, identifierKey, shownFields } from '../identifiers/claim.ts'
-import type { Identifier, IdentityClaim, IdentityContext, Resolution, ResolvedBatch } from '../identifiers/customer-schemas.ts'
+import type {
+  Identifier,
+  IdentityClaim,
+  IdentityContext,
+  Resolution,
+  ResolvedBatch,
+} from '../identifiers/customer-schemas.ts'
+import { toBefore } from '../merges/unmerge.ts'
 import { couldMeet } from './domain/could-meet.ts'
 import { type BatchPlan, type KnownPeople, pairKey, resolveBatch } from './domain/resolve-batch.ts'
-import { findErasedKeys } from '../erased-keys/erased-keys.ts'
 import {
   insertMerges,
   listEarlierMerges,
@@ -27,7 +34,6 @@ import {
   updateCustomersShown,
   updateIdentifiersConfirmed,
 } from './resolution-queries.ts'
-import { toBefore } from '../merges/unmerge.ts'
 
 const attemptsMax = 20
 

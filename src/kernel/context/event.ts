@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Db } from './db-handle.ts'
 import { newId } from '../ids.ts'
+import type { Db } from './db-handle.ts'
 
 /** One kind of thing that subscribers are told of. Subscriptions, samples, OpenAPI and docs are derived from the list of them. */
 export interface EventDefinition<Data extends z.ZodObject = z.ZodObject> {

@@ -1,9 +1,9 @@
+import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Db } from './db-handle.ts'
 import type { Breaches, Egress, Mailer, ResolveCnames, Summaries, Vendors } from './deployment.ts'
 import type { ErasureLedger } from './erasure-ledger.ts'
 import type { Outbox } from './event.ts'
 import type { Queue } from './job-request.ts'
-import type { SecretBox } from '../secrets/secret-box.ts'
 
 /**
  * What the process is made of. They are built once at start by `src/services.ts` and given to everything that runs: a `ctx`

@@ -17,7 +17,9 @@ it('names the source and its line of a frame in the build', () => {
   const resolved = writtenFrame(`at writtenFrame (${pathToFileURL(file)}:${line}:${column})`)
   const written = readFileSync(join(root, 'src/kernel/errors/written-frame.ts'), 'utf8').split('\n')
   const lineWritten = written.findIndex((text) => text.includes('function writtenFrame(')) + 1
-  expect(resolved).toMatch(new RegExp(`^at writtenFrame \\(src/kernel/errors/written-frame\\.ts:${lineWritten}:\\d+\\)$`))
+  expect(resolved).toMatch(
+    new RegExp(`^at writtenFrame \\(src/kernel/errors/written-frame\\.ts:${lineWritten}:\\d+\\)$`),
+  )
 })
 
 it.each([

@@ -58,10 +58,7 @@ export function parseTarget(text: string, options: { allowsPrivate: boolean }): 
 }
 
 /** Of the addresses that a name resolved to, the one to connect to. One that is not public spoils them all. */
-export function chooseAddress(
-  addresses: readonly string[],
-  options: { allowsPrivate: boolean },
-): string | TargetError {
+export function chooseAddress(addresses: readonly string[], options: { allowsPrivate: boolean }): string | TargetError {
   const [first] = addresses
   if (first === undefined) return { problem: 'names a host that cannot be resolved' }
   if (!options.allowsPrivate && !addresses.every(isPublicAddress)) return { problem: notPublic }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors/errors.ts'
-import { storesResponses, type Operation, acceptsIdempotencyKey } from './operation.ts'
+import { acceptsIdempotencyKey, type Operation, storesResponses } from './operation.ts'
 
 /** The codes an operation can answer without declaring them, because what is derived from it throws them. */
 export function impliedErrors(op: Operation): ErrorCode[] {

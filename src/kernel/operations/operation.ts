@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Context, ProfileContext, FastPathHandler, WorkContext } from '../context/context.ts'
+import type { Context, FastPathHandler, ProfileContext, WorkContext } from '../context/context.ts'
+import type { Role, Scope } from '../context/scopes.ts'
 import type { ErrorCode } from '../errors/errors.ts'
 import type { Pagination } from './page.ts'
-import type { Role, Scope } from '../context/scopes.ts'
 
 /**
  * Everything the service can do is one operation: a definition and a `run`. Routes, validation, scope checks, OpenAPI,
@@ -272,7 +272,10 @@ const unstated = {
 } as const satisfies Partial<Operation>
 
 /** Whether an `Idempotency-Key` names requests of the operation. A route without a credential has no holder of keys. */
-export function acceptsIdempotencyKey({ idempotency, credentials }: Pick<Operation, 'idempotency' | 'credentials'>): boolean {
+export function acceptsIdempotencyKey({
+  idempotency,
+  credentials,
+}: Pick<Operation, 'idempotency' | 'credentials'>): boolean {
   return idempotency !== 'none' && credentials.length > 0
 }
 

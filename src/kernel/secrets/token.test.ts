@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isSameSecret, createToken, parseToken } from './token.ts'
+import { createToken, isSameSecret, parseToken } from './token.ts'
 
 describe('a bearer', () => {
   it('leads back to its id and proves its secret', () => {

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { hashSecret } from '../../kernel/secrets/token.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
+import { hashSecret } from '../../kernel/secrets/token.ts'
 import { insertApp } from '../../tenancy/apps/app-queries.ts'
 import { type App, appFields, appSchema } from '../../tenancy/apps/app-schemas.ts'
-import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { originOf } from '../../tenancy/apps/redirect-uri.ts'
+import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { countOwnApps, listOwnApps, lockOwnApp, updateOwnApp } from './queries.ts'
 
 const ownAppSchema = appSchema.extend({

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { authorizeQuery, consentingPerson, pkce, ticketOf } from '../../../test/support/fixtures/consenting-person.ts'
 import { baseUrl, testApp } from '../../../test/support/app/test-app.ts'
+import { authorizeQuery, consentingPerson, pkce, ticketOf } from '../../../test/support/fixtures/consenting-person.ts'
 
 const near = { resolve: async () => ['127.0.0.1'], allowsPrivate: true }
 const [app, guarded] = [await testApp({ egress: near, env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } }), await testApp()]

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Egress } from '../../kernel/context/deployment.ts'
-import { type CheckedTarget, checkTarget, requestTarget } from '../../kernel/network/egress.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { type CheckedTarget, checkTarget, requestTarget } from '../../kernel/network/egress.ts'
 import { type ClientDocument, validateClientDocument } from '../domain/validate-client-document.ts'
 
 const bytesMax = 16 * 1024

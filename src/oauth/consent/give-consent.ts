@@ -1,7 +1,7 @@
-import { createToken } from '../../kernel/secrets/token.ts'
 import { type Context, inTransaction, type WorkContext } from '../../kernel/context/context.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
+import { createToken } from '../../kernel/secrets/token.ts'
 import { findClient } from '../../tenancy/apps/app-queries.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { isHealthcareFamily } from '../../tenancy/callers/scopes-of-grant.ts'
@@ -77,7 +77,10 @@ export function giveConsent(
     )
     if (!isFirst) return { problem: 'answered' }
     const details = { authorization_id: authorizationId, app_id: appId, profile_id: grant.profile_id, kind: grant.kind }
-    await recordPersonalAuditEvent(ctx, person.user_id, 'app_authorized', { ...details, scopes: grant.scopes.join(' ') })
+    await recordPersonalAuditEvent(ctx, person.user_id, 'app_authorized', {
+      ...details,
+      scopes: grant.scopes.join(' '),
+    })
     return { code: text }
   })
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expandScopes, roles, type Scope, scopeNames, scopesOfRole } from '../../kernel/context/scopes.ts'
 import { isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
-import { decideOffer, decideOfferEverywhere, isWithinRole, wishOf } from './decide-offer.ts'
 import { checkCode, checkRefresh, narrowScopes } from './check-token.ts'
+import { decideOffer, decideOfferEverywhere, isWithinRole, wishOf } from './decide-offer.ts'
 import { validateClientDocument } from './validate-client-document.ts'
-import { redirectAddress, isRegistered, parseScopes } from './validate-request.ts'
+import { isRegistered, parseScopes, redirectAddress } from './validate-request.ts'
 
 const anyScopes = fc.uniqueArray(fc.constantFrom(...scopeNames), { minLength: 1 })
 const anyRole = fc.constantFrom(...roles)

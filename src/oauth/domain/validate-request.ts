@@ -59,10 +59,12 @@ export function validateRequest(
   }
   if (parameters.response_type === undefined) return wrong('invalid_request', 'response_type is missing.')
   if (parameters.response_type !== 'code') return wrong('unsupported_response_type', 'The response_type must be code.')
-  if ((parameters.response_mode ?? 'query') !== 'query') return wrong('invalid_request', 'The response_mode must be query.')
+  if ((parameters.response_mode ?? 'query') !== 'query')
+    return wrong('invalid_request', 'The response_mode must be query.')
   if (parameters.code_challenge === undefined) return wrong('invalid_request', 'code_challenge is missing (PKCE).')
   // Without a method RFC 7636 means `plain`, which a thief of the request could answer.
-  if (parameters.code_challenge_method !== 'S256') return wrong('invalid_request', 'The code_challenge_method must be S256.')
+  if (parameters.code_challenge_method !== 'S256')
+    return wrong('invalid_request', 'The code_challenge_method must be S256.')
   if (!challengePattern.test(parameters.code_challenge)) {
     return wrong('invalid_request', 'The code_challenge must be the base64url of a SHA-256.')
   }
@@ -113,7 +115,9 @@ export function redirectAddress(
   params: Readonly<Record<string, string | null>>,
 ): string {
   const url = new URL(redirectUri)
-  const entries = Object.entries({ ...params, iss: issuer }).filter((pair): pair is [string, string] => pair[1] !== null)
+  const entries = Object.entries({ ...params, iss: issuer }).filter(
+    (pair): pair is [string, string] => pair[1] !== null,
+  )
   url.search = `${url.search ? `${url.search}&` : '?'}${new URLSearchParams(entries)}`
   return url.href
 }

@@ -2,15 +2,7 @@ import type { Locale } from '../../http/pages/page.ts'
 import type { Withheld } from '../domain/decide-offer.ts'
 
 /** Why a person cannot be asked, or cannot answer. */
-export type ConsentError =
-  | 'client'
-  | 'redirect_uri'
-  | 'request'
-  | 'ticket'
-  | 'answered'
-  | 'origin'
-  | 'busy'
-  | Withheld
+export type ConsentError = 'client' | 'redirect_uri' | 'request' | 'ticket' | 'answered' | 'origin' | 'busy' | Withheld
 
 interface ConsentMessages {
   title: (app: string) => string

@@ -4,8 +4,8 @@ import type { Role, Scope } from '../../kernel/context/scopes.ts'
 import { isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
 import type { Offer, Wish } from '../domain/decide-offer.ts'
 import type { Trust } from '../domain/trust-of.ts'
-import { consentStyle } from './consent-style.ts'
 import { type ConsentError, consentMessages } from './consent-messages.ts'
+import { consentStyle } from './consent-style.ts'
 import { scopeLabels } from './scope-labels.ts'
 
 /** What a person is asked, in full. */
@@ -40,7 +40,9 @@ export function consentPage(question: Question, locale: Locale): Page {
   const { app, wish, choices, email, redirectUri } = question
   const title = messages.title(app.name)
   const host = new URL(redirectUri).host
-  const offeredScopes = new Set([question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((one) => one?.scopes ?? []))
+  const offeredScopes = new Set(
+    [question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((one) => one?.scopes ?? []),
+  )
   const isPossible = offeredScopes.size > 0
   const leftOut = wish.scopes.filter((scope) => !offeredScopes.has(scope))
   return {
@@ -82,7 +84,9 @@ function choiceList({ choices, everywhere, chosen }: Question, locale: Locale): 
   const messages = consentMessages[locale]
   const isManyWorkspaces = new Set(choices.map(({ workspace }) => workspace)).size > 1
   const hasHealthcare = choices.some(({ isHealthcare }) => isHealthcare)
-  const everywhereNote = [messages.everywhereNote, hasHealthcare && messages.everywhereHealthcare].filter(Boolean).join(' · ')
+  const everywhereNote = [messages.everywhereNote, hasHealthcare && messages.everywhereHealthcare]
+    .filter(Boolean)
+    .join(' · ')
   return html`${
     everywhere?.withheld === null &&
     choice({
@@ -93,7 +97,9 @@ function choiceList({ choices, everywhere, chosen }: Question, locale: Locale): 
     })
   }${choices.map(({ id, name, workspace, role, isHealthcare, offer }) => {
     const { withheld } = offer
-    const description = withheld ? messages.withheld[withheld] : [messages.role[role], isHealthcare && messages.healthcare]
+    const description = withheld
+      ? messages.withheld[withheld]
+      : [messages.role[role], isHealthcare && messages.healthcare]
     const note = [isManyWorkspaces && workspace, description].flat().filter(Boolean).join(' · ')
     return choice({ id, isChosen: chosen === id, name, note, isClosed: withheld !== null })
   })}`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/secrets/token.ts'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
+import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/secrets/token.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import {
   type Authorization,
@@ -15,7 +15,7 @@ import { isVerifier, parseScopes } from '../domain/validate-request.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { issueDelegated } from './issue-delegated.ts'
 import type { Client } from './prove-client.ts'
-import { reject, type TokenResponse, type TokenRequest } from './schemas.ts'
+import { reject, type TokenRequest, type TokenResponse } from './schemas.ts'
 
 /** RFC 6749, 4.1.3, with PKCE. */
 export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {

@@ -1,14 +1,14 @@
-import { createToken } from '../../kernel/secrets/token.ts'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
-import { isUuid } from '../../kernel/ids.ts'
 import { missingScopes, type Scope } from '../../kernel/context/scopes.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { createToken } from '../../kernel/secrets/token.ts'
 import { findLiveGrant } from '../../tenancy/apps/app-queries.ts'
 import { insertAppToken } from '../../tenancy/apps/app-token-queries.ts'
-import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { isHealthcareFamily, isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
+import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { parseScopes } from '../domain/validate-request.ts'
 import type { Client } from './prove-client.ts'
-import { reject, type TokenResponse, type TokenRequest, tokenHeaders } from './schemas.ts'
+import { reject, type TokenRequest, type TokenResponse, tokenHeaders } from './schemas.ts'
 
 /** The app's own credential (RFC 6749, 4.4), for an app that can keep a secret. */
 export async function issueAppToken(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {

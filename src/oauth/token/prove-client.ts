@@ -1,6 +1,6 @@
-import { hashSecret, isSameSecret } from '../../kernel/secrets/token.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { OperationResult } from '../../kernel/operations/operation.ts'
+import { hashSecret, isSameSecret } from '../../kernel/secrets/token.ts'
 import { findClient } from '../../tenancy/apps/app-queries.ts'
 import { type App, isClientId } from '../../tenancy/apps/app-schemas.ts'
 import { parseClientCredentials } from '../domain/parse-client-credentials.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/secrets/token.ts'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { isSameSecret, type ParsedToken, parseToken } from '../../kernel/secrets/token.ts'
 import { findIssued, updateIssuedRevoked } from '../../tenancy/apps/app-token-queries.ts'
 import { findAuthorizationOf, findRefreshToken, lockAuthorization } from '../authorizations/queries.ts'
 import { endAuthorization } from '../end-authorization.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import type { OperationResult } from '../../kernel/operations/operation.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 
 /** All fields are optional text: what is wrong with them is said in RFC 6749's own words, not in ours. */
 export const clientFields = {

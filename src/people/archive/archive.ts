@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { fail } from '../../kernel/errors/errors.ts'
 import { jobRequest } from '../../kernel/context/job.ts'
+import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { decideUpgrade } from '../../tenancy/callers/person.ts'
 import { countActiveProfiles } from '../../tenancy/profiles/profile-queries.ts'
-import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { lockWorkspace, updateWorkspace, type Workspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { type ArchiveRejection, decideArchive, decidePurge, decideRestore } from '../domain/decide-archive.ts'
 import {
@@ -151,7 +151,10 @@ export const archiveProfile = operation({
       reject(decideArchive(profile))
       const archived_at = ctx.now()
       await updateArchived(ctx.db, profile.id, { archived_at })
-      await recordAuditEvent(ctx, profile.workspace_id, 'profile_archived', { profile_id: profile.id, name: profile.name })
+      await recordAuditEvent(ctx, profile.workspace_id, 'profile_archived', {
+        profile_id: profile.id,
+        name: profile.name,
+      })
       return { ...profile, archived_at }
     })
   },
@@ -200,7 +203,10 @@ export const purgeProfile = operation({
       const purge_requested_at = ctx.now()
       await updateArchived(ctx.db, profile.id, { archived_at: profile.archived_at, purge_requested_at })
       await ctx.enqueue(purgeProfileRequest, { profile_id: profile.id })
-      await recordAuditEvent(ctx, profile.workspace_id, 'profile_purged', { profile_id: profile.id, name: profile.name })
+      await recordAuditEvent(ctx, profile.workspace_id, 'profile_purged', {
+        profile_id: profile.id,
+        name: profile.name,
+      })
       return { ...profile, purge_requested_at }
     })
   },

@@ -1,7 +1,7 @@
 import { countedAddress } from '../../http/requests/address-of.ts'
-import { hashSecret } from '../../kernel/secrets/token.ts'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { hashSecret } from '../../kernel/secrets/token.ts'
 import { type AttemptCounts, decideAttempt, type Slowing } from '../domain/decide-attempt.ts'
 import * as queries from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../kernel/errors/errors.ts'
 import { isRoleEnough, type Role } from '../../kernel/context/scopes.ts'
+import type { ErrorCode } from '../../kernel/errors/errors.ts'
 
 export interface Rejection {
   code: Extract<ErrorCode, 'forbidden' | 'invalid_state' | 'workspace_archived'>

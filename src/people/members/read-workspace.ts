@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { limitOf, type PlanLimit, planNames } from '../../tenancy/callers/person.ts'
 import { countActiveProfiles } from '../../tenancy/profiles/profile-queries.ts'
 import { findWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/pages/html.ts'
 import type { Locale, Page } from '../../http/pages/page.ts'
-import type { ApiError } from '../../kernel/errors/errors.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
+import type { ApiError } from '../../kernel/errors/errors.ts'
 import { roleLabel } from './mails.ts'
 import { pageMessages } from './messages.ts'
 

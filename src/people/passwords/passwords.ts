@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { signedInPerson } from '../../tenancy/callers/person.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
+import { signedInPerson } from '../../tenancy/callers/person.ts'
 import { listLiveUserTokens, updateUserTokensRevoked } from '../../tenancy/user-tokens/user-token-queries.ts'
 import { userTokenSchema } from '../../tenancy/user-tokens/user-token-schemas.ts'
 import {
@@ -42,7 +42,9 @@ export const changePassword = operation({
     changed: z.literal(true),
     ended_sessions: z.int(),
     revoked_tokens: z.int(),
-    tokens: z.array(userTokenSchema).describe(`Personal tokens that still work, newest first, at most ${tokensListed}.`),
+    tokens: z
+      .array(userTokenSchema)
+      .describe(`Personal tokens that still work, newest first, at most ${tokensListed}.`),
   }),
   errors: ['current_password_required', 'current_password_invalid', 'weak_password', 'compromised_password'],
   example: { body: { current_password: 'harbour lantern 61', new_password: 'quiet orchard 4 bridges' } },

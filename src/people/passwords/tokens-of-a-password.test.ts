@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { consentingPerson } from '../../../test/support/fixtures/consenting-person.ts'
 import { examplePassword, examplePasswordHash, fastHashing } from '../../../test/support/app/seed.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { consentingPerson } from '../../../test/support/fixtures/consenting-person.ts'
 import { parseToken } from '../../kernel/secrets/token.ts'
 
 const app = await testApp({ passwordHashing: fastHashing })

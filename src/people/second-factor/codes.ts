@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { hashSecret } from '../../kernel/secrets/token.ts'
 import type { Context } from '../../kernel/context/context.ts'
+import { hashSecret } from '../../kernel/secrets/token.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { type Account, updateAccount, updateRecoveryCodeUsed } from '../account-queries.ts'
 

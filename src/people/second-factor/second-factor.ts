@@ -3,8 +3,8 @@ import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { secretField } from '../../kernel/schemas/secret-field.ts'
-import { signedInPerson } from '../../tenancy/callers/person.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
+import { signedInPerson } from '../../tenancy/callers/person.ts'
 import {
   type Account,
   countRecoveryCodes,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { roles } from '../../kernel/context/scopes.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
-import { roles } from '../../kernel/context/scopes.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { listMemberships, listUsers as listRows } from '../account-queries.ts'
 import { emailField } from '../fields.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decideErasure, type ErasureInput, type ErasureDecision } from './decide-erasure.ts'
+import { decideErasure, type ErasureDecision, type ErasureInput } from './decide-erasure.ts'
 
 const bound = (is_same_person: boolean) => ({ id: 'first', is_same_person })
 const erased = (id: string) => ({ id })

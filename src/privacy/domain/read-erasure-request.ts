@@ -1,5 +1,5 @@
-import { type Identifier, isKnownCountry, phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
 import { readSelector, selectableKinds } from '../../identity/customers/read-selector.ts'
+import { type Identifier, isKnownCountry, phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
 
 export const erasureReasons = ['data_subject_request', 'account_closed', 'other'] as const
 export type ErasureReason = (typeof erasureReasons)[number]
@@ -41,7 +41,8 @@ export function readErasureRequest(body: Readonly<Record<string, unknown>>): Era
 
 function readIdentifier(body: Record<string, unknown>, country: string): Identifier | RequestError {
   const selectors = selectorFields.filter((field) => field in body)
-  if (selectors.length > 1) return error(selectors[1]!, `is a second selector beside ${selectors[0]}; exactly one is allowed`)
+  if (selectors.length > 1)
+    return error(selectors[1]!, `is a second selector beside ${selectors[0]}; exactly one is allowed`)
   const [field] = selectors
   const isPaired = 'identifier_value' in body
   if (isPaired && field !== undefined && field !== 'identifier_type') {

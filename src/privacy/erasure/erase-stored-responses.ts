@@ -1,6 +1,6 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
 import type { Traces } from '../domain/traces.ts'
-import { deleteStoredResponses, type StoredResponse, listStoredResponses } from './leftover-queries.ts'
+import { deleteStoredResponses, listStoredResponses, type StoredResponse } from './leftover-queries.ts'
 
 const responsesPerBatch = 500
 const responsePurpose = 'idempotency.answer'
@@ -22,7 +22,10 @@ export async function eraseStoredResponses(
 ): Promise<boolean> {
   let after: StoredResponse | null = null
   for (let page = 0; page < pagesMax; page++) {
-    const storedResponses: StoredResponse[] = await listStoredResponses(ctx.db, profileId, { after, limit: responsesPerBatch })
+    const storedResponses: StoredResponse[] = await listStoredResponses(ctx.db, profileId, {
+      after,
+      limit: responsesPerBatch,
+    })
     const mentioning = storedResponses.filter((one) => mentionsPerson(ctx, one, mentions))
     await deleteStoredResponses(ctx.db, profileId, mentioning)
     if (storedResponses.length < responsesPerBatch) return true

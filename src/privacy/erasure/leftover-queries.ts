@@ -68,7 +68,11 @@ export async function listStoredResponses(
     .execute()
 }
 
-export async function deleteStoredResponses(db: Db, profileId: string, storedResponses: readonly StoredResponse[]): Promise<void> {
+export async function deleteStoredResponses(
+  db: Db,
+  profileId: string,
+  storedResponses: readonly StoredResponse[],
+): Promise<void> {
   if (storedResponses.length === 0) return
   await sql`
     delete from idempotency_record r

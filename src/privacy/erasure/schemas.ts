@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { selectableKinds } from '../../identity/customers/read-selector.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { jobRequest } from '../../kernel/context/job.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { type ErasureReason, erasureReasons } from '../domain/read-erasure-request.ts'
 
 nameEnum('ErasureReason', erasureReasons)

@@ -4,9 +4,9 @@ import { listMergesOf } from '../../identity/merges/merge-history-queries.ts'
 import { mergeSchema, toMerge } from '../../identity/merges/merge-schemas.ts'
 import { rejectUndo, type UndoRejection } from '../../identity/merges/unmerge.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { logPersonalDataAccess, toAccessEntry } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { findMerge, lockCustomersOf, updateMergeUndone } from './queries.ts'
 import { separate } from './separate.ts'
@@ -59,7 +59,9 @@ export const listMerges = operation({
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   async run(ctx, { params }) {
     const rows = await listMergesOf(ctx.db, ctx.profile.id, params.id)
-    await logPersonalDataAccess(ctx, { customer_ids: rows.flatMap(({ merged_id, survivor_id }) => [merged_id, survivor_id]) })
+    await logPersonalDataAccess(ctx, {
+      customer_ids: rows.flatMap(({ merged_id, survivor_id }) => [merged_id, survivor_id]),
+    })
     return { data: rows.map(toMerge) }
   },
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { toConversionChange } from '../../attribution/conversions/conversion-change-queries.ts'
-import { type LoggedMerge, loggedMergeColumns } from '../../identity/merges/merge-history-queries.ts'
 import type { Identifier } from '../../identity/identifiers/normalize.ts'
-import type { StoredCustomer } from '../../identity/resolution/resolution-queries.ts'
+import { type LoggedMerge, loggedMergeColumns } from '../../identity/merges/merge-history-queries.ts'
 import type { CustomerBefore, Restored } from '../../identity/merges/unmerge.ts'
+import type { StoredCustomer } from '../../identity/resolution/resolution-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
 export interface MergeRow extends LoggedMerge {

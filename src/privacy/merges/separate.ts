@@ -1,9 +1,9 @@
+import { conversionsAtOnce } from '../../attribution/conversions/recompute-outcomes.ts'
 import { countConversionsOf } from '../../attribution/payments/action-queries.ts'
 import { deriveSubjects } from '../../attribution/recompute/derive-subjects.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
-import { conversionsAtOnce } from '../../attribution/conversions/recompute-outcomes.ts'
-import type { StoredCustomer } from '../../identity/resolution/resolution-queries.ts'
 import { mergedInto, unmerge } from '../../identity/merges/unmerge.ts'
+import type { StoredCustomer } from '../../identity/resolution/resolution-queries.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { deleteSummaries } from '../../reports/summary-queries.ts'
 import {

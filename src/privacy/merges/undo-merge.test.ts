@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 
 const app = await testApp()
 
@@ -38,7 +38,9 @@ async function stateOf(business: Fixture) {
     identifier: (await business.rows('identifier'))
       .map(({ kind, value, customer_id }) => `${kind} ${value} ${customer_id}`)
       .sort(),
-    visitor: (await business.rows('visitor')).map(({ visitor_id, customer_id }) => `${visitor_id} ${customer_id}`).sort(),
+    visitor: (await business.rows('visitor'))
+      .map(({ visitor_id, customer_id }) => `${visitor_id} ${customer_id}`)
+      .sort(),
     event: byId(await business.rows('event')),
     touch: byId(await business.rows('touch')),
     conversion: byId(await business.rows('conversion')),
@@ -109,7 +111,11 @@ describe('undoing a merge', () => {
     ])
     const second = (await business.mergesOf(ana))[0]
     expect((await business.undo(second.id)).status).toBe(200)
-    expect([await business.idOf('ana'), await business.idOf('eva'), await business.idOf('zoe')]).toEqual([ana, eva, eva])
+    expect([await business.idOf('ana'), await business.idOf('eva'), await business.idOf('zoe')]).toEqual([
+      ana,
+      eva,
+      eva,
+    ])
     expect((await business.undo(first!.id)).status).toBe(200)
     expect(await business.idOf('zoe')).toBe(zoe)
     const after = await stateOf(business)

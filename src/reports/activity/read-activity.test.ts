@@ -13,7 +13,10 @@ const recompute = { id: 'r', cause: 'profile_changed', started_at, finished_at: 
 describe('what takes long', () => {
   it('is as far as its parts say, and unknown while nobody has counted them', () => {
     const shares = (customers_done: number, customers_total: number) =>
-      describeActivity({ ...nothing, recomputes: [{ ...recompute, state: 'running', customers_done, customers_total }] })
+      describeActivity({
+        ...nothing,
+        recomputes: [{ ...recompute, state: 'running', customers_done, customers_total }],
+      })
     expect(shares(0, 0)[0]).toMatchObject({ state: 'running', progress: null, done: 0, total: null })
     expect(shares(5, 20)[0]).toMatchObject({ progress: 0.25, total: 20 })
     expect(shares(21, 20)[0]).toMatchObject({ progress: 1 })

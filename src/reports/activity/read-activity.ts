@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { activityKinds, activityStates, describeActivity } from '../domain/describe-activity.ts'
 import { findActivity } from './queries.ts'
 

@@ -17,8 +17,8 @@ describe('one ad', () => {
     for (const level of ['ad', 'ad_set', 'campaign'] as const) {
       const id = await business.entityId(level, ad)
       const rows = (await business.report('/campaigns', { level })).body.data
-      const { learning_stage_status, campaign_objective, ...row } = (await business.report(`/ads/${id}`, { level })).body
-        .data
+      const { learning_stage_status, campaign_objective, ...row } = (await business.report(`/ads/${id}`, { level }))
+        .body.data
       expect(row).toEqual(rows.find((one: { campaign_id: string }) => one.campaign_id === id))
       expect([learning_stage_status, campaign_objective]).toEqual([null, level === 'ad_set' ? 'leads' : null])
       expect((await business.report(`/ads/${ad[level]}`, { level })).body.data.campaign_id).toBe(id)

@@ -4,9 +4,16 @@ import { sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { handleParam, requireEntity } from '../../ads/entities/require-entity.ts'
 import { pendingRecomputeOf } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
-import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { campaignSchema, exampleRange, levelParam, levelSchema, reportMeta, reportParams } from '../campaigns/schemas.ts'
+import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
+import {
+  campaignSchema,
+  exampleRange,
+  levelParam,
+  levelSchema,
+  reportMeta,
+  reportParams,
+} from '../campaigns/schemas.ts'
 import { toLevelRow } from '../campaigns/to-campaign-row.ts'
 
 const learningStages = z.enum(['LEARNING', 'SUCCESS', 'FAIL'])

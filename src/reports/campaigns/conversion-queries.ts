@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Days } from '../../ads/entities/entity-report-queries.ts'
-import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
 import { inRegistryOrder } from '../../attribution/credit/credit-models.ts'
 import { listCreditModels } from '../../attribution/credit/credit-queries.ts'
-import { unfoldedAt, unfoldedColumns } from '../../attribution/rollups/report-queries.ts'
+import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
+import { unfoldedAt, unfoldedColumns } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 

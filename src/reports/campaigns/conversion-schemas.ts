@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { modelName } from './schemas.ts'
 
 const share = z.number().min(0).max(1)

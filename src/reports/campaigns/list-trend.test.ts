@@ -45,9 +45,9 @@ describe('the trend', () => {
     })
     expect(ad.body.data).toMatchObject([{ spend: 2 }])
     const entity_ids = await business.entityId('ad_set', first)
-    expect((await business.report('/campaigns/trend', { ...day, level: 'ad_set', entity_ids })).body.data).toMatchObject([
-      { spend: 3 },
-    ])
+    expect(
+      (await business.report('/campaigns/trend', { ...day, level: 'ad_set', entity_ids })).body.data,
+    ).toMatchObject([{ spend: 3 }])
   })
 
   it('takes ten ids, the same one twice as one, in any case', async () => {
@@ -57,7 +57,10 @@ describe('the trend', () => {
     const ids = await Promise.all(ads.map((ad) => business.entityId('campaign', ad)))
     const ten = await business.report('/campaigns/trend', { ...days, entity_ids: ids.slice(0, 10).join(', ') })
     expect(ten.body.data).toHaveLength(30)
-    const twice = await business.report('/campaigns/trend', { ...days, entity_ids: `${ids[0]},${ids[0]!.toUpperCase()}` })
+    const twice = await business.report('/campaigns/trend', {
+      ...days,
+      entity_ids: `${ids[0]},${ids[0]!.toUpperCase()}`,
+    })
     expect(twice.body.data).toHaveLength(3)
     const { status, body } = await business.report('/campaigns/trend', { ...days, entity_ids: ids.join(',') })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', 'entity_ids'])

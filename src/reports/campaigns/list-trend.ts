@@ -1,11 +1,11 @@
 import Big from 'big.js'
 import { z } from 'zod'
 import { listEntities, sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
-import { dateRangeParams, daysBetween, parseDateRange } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { toNumber } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { dateRangeParams, daysBetween, parseDateRange } from '../../kernel/time/date-range.ts'
 import { exampleRange, levelParam, reportMeta } from './schemas.ts'
 
 const entitiesMax = 10

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { outcomeMetrics } from '../../ads/entities/campaign-metrics.ts'
+import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
 import { pendingRecomputeOf } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { sumUnattributed } from '../../attribution/rollups/report-queries.ts'
-import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
-import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { exampleRange, levelParam, outcomesSchema, reportMeta, reportParams } from './schemas.ts'
 
 const reasonTexts: Record<UnattributedReason, string> = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models/models.ts'
 import { pendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
-import { dateRangeParams } from '../../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { dateRangeParams } from '../../kernel/time/date-range.ts'
 
 nameEnum('AttributionModel', modelNames)
 

@@ -1,6 +1,6 @@
 import { listEntities } from '../../ads/entities/entity-report-queries.ts'
-import { loadEntityIndex } from '../../attribution/entities/load-entity-index.ts'
 import type { NamingTouch } from '../../attribution/entities/entity-index.ts'
+import { loadEntityIndex } from '../../attribution/entities/load-entity-index.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 type PlatformIds = Omit<NamingTouch, 'campaign_name'>
@@ -17,7 +17,9 @@ export async function withParents<Touch extends PlatformIds>(
   const isWhole = (touch: Touch) => touch.campaign_external_id !== null && touch.ad_set_external_id !== null
   const partial = touches.filter((touch) => !isWhole(touch)).map((touch) => ({ ...touch, campaign_name: null }))
   const entityIndex = await loadEntityIndex(db, profileId, partial)
-  const resolved = touches.map((touch) => (isWhole(touch) ? null : entityIndex.resolve({ ...touch, campaign_name: null })))
+  const resolved = touches.map((touch) =>
+    isWhole(touch) ? null : entityIndex.resolve({ ...touch, campaign_name: null }),
+  )
   const [campaigns, adSets] = await Promise.all([
     listEntities(db, profileId, 'campaign', [...new Set(resolved.flatMap((one) => one?.campaign_id ?? []))]),
     listEntities(db, profileId, 'ad_set', [...new Set(resolved.flatMap((one) => one?.ad_set_id ?? []))]),

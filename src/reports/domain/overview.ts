@@ -1,9 +1,9 @@
 import Big from 'big.js'
 import type { CreditMetrics } from '../../ads/entities/campaign-metrics.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
+import { ratioOrNull, sumAmounts, toNumber } from '../../kernel/money.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
 import { addDays, dayNumberOf } from '../../kernel/time/local-day.ts'
-import { ratioOrNull, sumAmounts, toNumber } from '../../kernel/money.ts'
 
 /** Local days, both included. */
 export interface Period {

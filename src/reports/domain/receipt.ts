@@ -1,8 +1,12 @@
 import Big from 'big.js'
-import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
-import type { ExplainableConversion, ExplainedTouch, TouchVerdict } from '../../attribution/conversions/domain/explain-credit.ts'
+import type {
+  ExplainableConversion,
+  ExplainedTouch,
+  TouchVerdict,
+} from '../../attribution/conversions/domain/explain-credit.ts'
 import { type ModelName, modelNames } from '../../attribution/models/models.ts'
 import { wholeCredit } from '../../attribution/models/share-out.ts'
+import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
 
 /** What is left of a conversion in the reporting currency; null while there is no rate, 0 where another goal holds the money or nobody confirmed it. */
 export function netOf(conversion: ExplainableConversion): Big | null {
@@ -69,7 +73,10 @@ export interface StoredCredit {
 }
 
 /** Whether what reports are summed from is what follows from the facts now. */
-export function isAsStored(explained: readonly ExplainedTouch<DerivedTouch>[], stored: readonly StoredCredit[]): boolean {
+export function isAsStored(
+  explained: readonly ExplainedTouch<DerivedTouch>[],
+  stored: readonly StoredCredit[],
+): boolean {
   const lines = (rows: readonly StoredCredit[]) =>
     rows
       .map(({ touch_id, campaign_id, ad_set_id, ad_id, ppm }) =>

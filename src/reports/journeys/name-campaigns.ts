@@ -27,7 +27,10 @@ export async function nameCampaigns(
   const touches = (await listEventTouches(db, profileId, subject, visits)).filter(namesSomething)
   if (touches.length === 0) return new Map()
   const entityIndex = buildEntityIndex(await listEntitiesNamed(db, profileId, namesIn(touches)))
-  const leads = touches.map((touch) => ({ event_id: touch.event_id, campaign_id: entityIndex.resolve(touch).campaign_id }))
+  const leads = touches.map((touch) => ({
+    event_id: touch.event_id,
+    campaign_id: entityIndex.resolve(touch).campaign_id,
+  }))
   const ids = [...new Set(leads.flatMap(({ campaign_id }) => campaign_id ?? []))]
   if (ids.length === 0) return new Map()
   const campaigns = await listEntities(db, profileId, 'campaign', ids)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 
 const app = await testApp()
 

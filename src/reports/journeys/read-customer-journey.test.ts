@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 import type { Schema } from '../../db/tables/tables.ts'
 import { encodeCursor } from '../../kernel/operations/page.ts'
 
@@ -158,9 +158,11 @@ describe('the journey of a browser', () => {
     await fixture.conversion({ at: '2026-03-02T10:00:00Z', visitor: id })
     expect((await fixture.read(`/customers/${id}/journey`)).body.data.total_count).toBe(1)
     await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
-    for (const named of [id, 'v1']) expect((await fixture.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
+    for (const named of [id, 'v1'])
+      expect((await fixture.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
     await app.db.updateTable('visitor').set({ customer_id: null }).where('customer_id', '=', id).execute()
-    for (const named of [id, 'v1']) expect((await fixture.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
+    for (const named of [id, 'v1'])
+      expect((await fixture.read(`/customers/${named}/journey`)).body.data).toEqual(nothing)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 import { recordErasedKeys } from '../../identity/erased-keys/erased-keys.ts'
 
 const app = await testApp()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findSelected } from '../../identity/customers/find-selected.ts'
-import { phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
 import { readSelector, type Selector } from '../../identity/customers/read-selector.ts'
+import { phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'

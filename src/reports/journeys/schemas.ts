@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierKinds } from '../../identity/identifiers/normalize.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { projectedTouchSchema } from '../campaigns/conversion-schemas.ts'
 
 const text = z.string().nullable()

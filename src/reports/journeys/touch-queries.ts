@@ -5,7 +5,7 @@ import type { NamingTouch } from '../../attribution/entities/entity-index.ts'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { PathTouch } from '../domain/project-touch.ts'
-import type { JourneyPage, JourneyCursor } from './event-queries.ts'
+import type { JourneyCursor, JourneyPage } from './event-queries.ts'
 import type { JourneySubject } from './subject.ts'
 
 export interface EventTouch extends NamingTouch {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
 import { exampleRange, reportMeta } from '../campaigns/schemas.ts'
 import { listSearchPages as listRows, type SearchPageRow, sumSearch } from './queries.ts'
 

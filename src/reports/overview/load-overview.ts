@@ -1,9 +1,15 @@
 import Big from 'big.js'
 import { sumSpendByDay } from '../../ads/entities/entity-report-queries.ts'
-import { countCreditedFirsts, sumChannels } from '../../attribution/rollups/channel-rollup-queries.ts'
 import { listReadyModels } from '../../attribution/credit/credit-models.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
-import { sumByDay, sumPlatforms, sumShares, sumTotals, sumUnverified } from '../../attribution/rollups/report-queries.ts'
+import { countCreditedFirsts, sumChannels } from '../../attribution/rollups/channel-rollup-queries.ts'
+import {
+  sumByDay,
+  sumPlatforms,
+  sumShares,
+  sumTotals,
+  sumUnverified,
+} from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { toNumber } from '../../kernel/money.ts'
 import {

@@ -9,8 +9,8 @@ import {
   seededAd,
 } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { foldProfile } from '../../attribution/rollups/compact-rollups.ts'
 import { modelNames } from '../../attribution/models/models.ts'
+import { foldProfile } from '../../attribution/rollups/compact-rollups.ts'
 
 const app = await testApp()
 const [spring, search] = [seededAd('1'), seededAd('9', { platform: 'search_ads' })]

@@ -47,7 +47,13 @@ export const overviewSchema = z.object({
     .object({ date_from: z.iso.date(), date_to: z.iso.date(), totals: totalsSchema })
     .describe('The same metrics for the previous period of the same length.'),
   segments: z
-    .array(z.object({ kind: z.enum(['platform', ...unattributedReasons]), platform: z.string().nullable(), ...metricFields }))
+    .array(
+      z.object({
+        kind: z.enum(['platform', ...unattributedReasons]),
+        platform: z.string().nullable(),
+        ...metricFields,
+      }),
+    )
     .describe(
       'Breakdown of all cash: one segment per credited platform and one per reason for unattributed cash. Their `cash` adds up to `totals.cash`.',
     ),

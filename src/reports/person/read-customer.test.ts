@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 
 const app = await testApp()
 
@@ -31,7 +31,9 @@ describe('the page of a person', () => {
     ])
     expect(body.data.merges).toMatchObject([{ source: 'import', undone_at: null, evidence: expect.any(Array) }])
     for (const id of [other, 'v1']) expect((await fixture.read(`/customers/${id}`)).body).toEqual(body)
-    const [accessLog] = await storedRows(app.db, 'personal_data_access', fixture.profile.id).then((rows) => rows.slice(-1))
+    const [accessLog] = await storedRows(app.db, 'personal_data_access', fixture.profile.id).then((rows) =>
+      rows.slice(-1),
+    )
     expect(accessLog).toMatchObject({ customer_ids: [body.data.customer_profile_id] })
   })
 

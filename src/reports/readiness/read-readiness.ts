@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { evaluateReadiness, readinessKeys } from '../domain/evaluate-readiness.ts'
 import { findSetUp } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
 import type { ExplainableConversion } from '../../attribution/conversions/domain/explain-credit.ts'
+import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { JourneySubject } from '../journeys/subject.ts'
 import { isTouchOf } from '../journeys/touch-queries.ts'

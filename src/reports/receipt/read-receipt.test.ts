@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 import { modelNames } from '../../attribution/models/models.ts'
 
 const app = await testApp()
@@ -71,7 +71,10 @@ describe('the receipt of a conversion', () => {
     }
     expect(first.body.data.conversion.customer_profile_id).toBe(await fixture.idOf('ana'))
     const accessLog = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
-    expect(accessLog[0]).toMatchObject({ operation_id: 'conversions.readReceipt', customer_ids: [await fixture.idOf('ana')] })
+    expect(accessLog[0]).toMatchObject({
+      operation_id: 'conversions.readReceipt',
+      customer_ids: [await fixture.idOf('ana')],
+    })
   })
 
   it('tells who recorded and undid a refund and marked an installment, in their order, and what is left', async () => {
@@ -142,7 +145,13 @@ describe('the receipt of a conversion', () => {
       fc.asyncProperty(fc.array(visit, { maxLength: 5 }), async (visits) => {
         const fixture = await journeyReader(app)
         await fixture.campaigns(['1-1-1'])
-        await fixture.conversion({ at: '2026-02-20T10:00:00Z', person: 'ana', visitor: 'v1', value: '10', key: 'order' })
+        await fixture.conversion({
+          at: '2026-02-20T10:00:00Z',
+          person: 'ana',
+          visitor: 'v1',
+          value: '10',
+          key: 'order',
+        })
         for (const { day, query } of visits) {
           const at = `2026-02-${String(day).padStart(2, '0')}T09:00:00Z`
           await fixture.touch({ at, visitor: 'v1', query, person: 'ana' })

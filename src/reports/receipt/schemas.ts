@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { touchVerdicts } from '../../attribution/conversions/domain/explain-credit.ts'
 import { unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { projectedTouchSchema } from '../campaigns/conversion-schemas.ts'
 import { modelName } from '../campaigns/schemas.ts'
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { readSearch } from '../../identity/customers/read-search.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
 import { matchesSearch } from './queries.ts'
 
 // Rows are written past the service here, without their rollups.

@@ -1,11 +1,11 @@
 import Big from 'big.js'
 import { z } from 'zod'
 import { readSearch } from '../../identity/customers/read-search.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { limitParam } from '../../kernel/operations/page.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { listCandidates } from './queries.ts'
 

@@ -67,7 +67,12 @@ async function business() {
     body: { rows: [{ ...person, external_id: 'crm-77' }] },
   })
   const query = 'utm_source=facebook&utm_medium=cpc&utm_campaign=ana.perez@example.com'
-  await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'visitor-of-hers', query, person: 'ana.perez@example.com' })
+  await fixture.touch({
+    at: '2026-03-01T10:00:00Z',
+    visitor: 'visitor-of-hers',
+    query,
+    person: 'ana.perez@example.com',
+  })
   await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'crm-77', type: 'Ana PEREZ called', value: '49.9' })
   const id: string = body.data.results[0].customer_profile_id
   const route = `/api/v1/customers/${id}/journey-summary` as const
@@ -87,7 +92,12 @@ describe('a summary by a model', () => {
     endpoint.reply = replyWith(JSON.stringify(summary))
     const { status, body } = await generate('es')
     expect(status).toBe(200)
-    expect(body.data.summary).toEqual({ ...summary, source: 'tiny-1', event_count: 2, generated_at: expect.any(String) })
+    expect(body.data.summary).toEqual({
+      ...summary,
+      source: 'tiny-1',
+      event_count: 2,
+      generated_at: expect.any(String),
+    })
     expect((await stored()).body.data.summary).toEqual(body.data.summary)
     expect(endpoint.requests).toMatchObject([
       { path: '/v1/chat/completions', authorization: 'Bearer sk-test', body: { model: 'tiny-1' } },

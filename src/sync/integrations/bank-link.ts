@@ -5,10 +5,10 @@ import { requireCall, requireProvider } from '../../connect/open-session.ts'
 import type { Account, Provider, Tokens } from '../../connect/provider.ts'
 import { isConnectedElsewhere, storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { appOf } from '../../tenancy/callers/holder-of.ts'
 
 export const startBankLink = operation({

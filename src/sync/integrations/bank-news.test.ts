@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { governedProfile } from '../../../test/support/vendors/scripted-vendors.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { governedProfile } from '../../../test/support/vendors/scripted-vendors.ts'
 import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context/context.ts'

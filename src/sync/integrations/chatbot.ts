@@ -6,8 +6,8 @@ import { noAccount, requireCall, requireProvider } from '../../connect/open-sess
 import { ProviderError } from '../../connect/provider-error.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { connectAccounts } from './bank-link.ts'
 
 /** A chatbot has nothing to sync. */

@@ -5,10 +5,10 @@ import { failProvider } from '../../connect/fail-provider.ts'
 import { openSession } from '../../connect/open-session.ts'
 import type { Page } from '../../connect/provider.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { listTrackedPages, type TrackedPage, updateTrackedPages } from './page-queries.ts'
 
 const pageShape = z.object({

@@ -6,10 +6,10 @@ import { requireCall, requireProvider, sealTokens } from '../../connect/open-ses
 import type { Account, Tokens } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { connectAccounts } from './bank-link.ts'
 
 const storeShape = z.object({

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { partnerProfile, record, seedCustomer, someOutcome, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import {
+  partnerProfile,
+  record,
+  seedCustomer,
+  someOutcome,
+  webhookScopes,
+} from '../../../test/support/fixtures/subscribers.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { fanOutEvents } from '../../webhooks/subscriptions/fan-out-events.ts'
 import { recordOutcomes } from '../record-outcomes.ts'

@@ -1,4 +1,8 @@
-import { insertDefinition, listDefinitions, updateDefinition } from '../../attribution/definitions/definition-queries.ts'
+import {
+  insertDefinition,
+  listDefinitions,
+  updateDefinition,
+} from '../../attribution/definitions/definition-queries.ts'
 import { stageOutcomes } from '../../attribution/definitions/domain/stage-outcomes.ts'
 import { lookbackDaysDefault } from '../../attribution/definitions/domain/window.ts'
 import type { Stage } from '../../connect/provider.ts'

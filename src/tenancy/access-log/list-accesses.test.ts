@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()
 

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
-import { type AccessFilter, listAccesses as listRows } from './access-queries.ts'
+import {
+  cursorParam,
+  cursorTime,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  limitParam,
+} from '../../kernel/operations/page.ts'
 import { listProfileIds } from '../profiles/profile-queries.ts'
+import { type AccessFilter, listAccesses as listRows } from './access-queries.ts'
 import { accessSchema, retentionMs } from './schemas.ts'
 
 const list = 'pii-access-log'

@@ -1,8 +1,8 @@
 import type { Actor, ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { insertAccess } from './access-queries.ts'
 import { type Reader, readerOf } from '../callers/domain/reader-of.ts'
+import { insertAccess } from './access-queries.ts'
 
 /** What an entry of the access log says of the reader and the read. */
 interface AccessEntry extends Reader {

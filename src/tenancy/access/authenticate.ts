@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Caller } from '../../http/access.ts'
 import { readCookie } from '../../http/requests/cookies.ts'
-import { type TokenKind, hashSecret, isSameSecret, parseToken } from '../../kernel/secrets/token.ts'
 import type { BoundProfile, CredentialNotices, Db } from '../../kernel/context/context.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import type { Role } from '../../kernel/context/scopes.ts'
+import { hashSecret, isSameSecret, parseToken, type TokenKind } from '../../kernel/secrets/token.ts'
+import { type StoredCredential, tierLimits } from '../callers/credential-schemas.ts'
 import {
   findApiKey,
   findAppToken,
@@ -14,7 +15,6 @@ import {
   findSession,
   findUserToken,
 } from './credential-queries.ts'
-import { type StoredCredential, tierLimits } from '../callers/credential-schemas.ts'
 import { effectiveScopes } from './decide-access.ts'
 
 export interface AuthenticateOptions {

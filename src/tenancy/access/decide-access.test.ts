@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import type { CredentialKind } from '../../kernel/operations/operation.ts'
 import { personScopes, type Scope } from '../../kernel/context/scopes.ts'
-import { type Demand, decideAccess, effectiveScopes, type CallerAccess } from './decide-access.ts'
+import type { CredentialKind } from '../../kernel/operations/operation.ts'
+import { type CallerAccess, type Demand, decideAccess, effectiveScopes } from './decide-access.ts'
 
 const plain = { is_healthcare_family: false, is_app_provisioned: false, is_attribution_enabled: false }
 const clinic = { ...plain, is_healthcare_family: true }

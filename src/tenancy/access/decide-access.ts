@@ -1,5 +1,3 @@
-import type { ErrorCode, ErrorDetails } from '../../kernel/errors/errors.ts'
-import type { CredentialKind } from '../../kernel/operations/operation.ts'
 import {
   expandScopes,
   hasAnyScope,
@@ -9,6 +7,8 @@ import {
   type Scope,
   scopesOfRole,
 } from '../../kernel/context/scopes.ts'
+import type { ErrorCode, ErrorDetails } from '../../kernel/errors/errors.ts'
+import type { CredentialKind } from '../../kernel/operations/operation.ts'
 
 /** What an operation asks of its caller. */
 export interface Demand {
@@ -66,8 +66,13 @@ function rejectKind(accepted: readonly CredentialKind[]): Rejection {
 }
 
 function rejectRole(least: Role): Rejection {
-  const requiredRole = least === 'owner' ? 'an owner' : least === 'admin' ? 'an owner or admin' : 'an owner, admin or editor'
-  return { code: 'forbidden', message: `Only ${requiredRole} of the workspace may do this.`, details: { reason: 'role' } }
+  const requiredRole =
+    least === 'owner' ? 'an owner' : least === 'admin' ? 'an owner or admin' : 'an owner, admin or editor'
+  return {
+    code: 'forbidden',
+    message: `Only ${requiredRole} of the workspace may do this.`,
+    details: { reason: 'role' },
+  }
 }
 
 /** On a healthcare-family profile no partner can ever get a person scope, so naming it as missing would mislead. */

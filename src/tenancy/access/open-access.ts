@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Caller } from '../../http/access.ts'
 import type { CredentialNotices, Db } from '../../kernel/context/context.ts'
+import type { Role } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Operation } from '../../kernel/operations/operation.ts'
-import type { Role } from '../../kernel/context/scopes.ts'
 import { findDisclosure } from '../access-log/access-queries.ts'
+import { logPersonalDataAccess } from '../access-log/log-personal-data-access.ts'
+import { holderOf } from '../callers/holder-of.ts'
+import { findMemberRole, findRoleOnProfile } from '../workspaces/workspace-queries.ts'
 import { authenticator } from './authenticate.ts'
 import { decideAccess } from './decide-access.ts'
-import { holderOf } from '../callers/holder-of.ts'
-import { logPersonalDataAccess } from '../access-log/log-personal-data-access.ts'
 import { rollSession } from './open-session.ts'
 import { ownOrigins, rejectForeignPage } from './own-origins.ts'
-import { findMemberRole, findRoleOnProfile } from '../workspaces/workspace-queries.ts'
 
 export interface AccessOptions {
   db: Db

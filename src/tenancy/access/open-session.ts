@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../http/access.ts'
 import { cookieHeader, readCookie } from '../../http/requests/cookies.ts'
-import { createToken } from '../../kernel/secrets/token.ts'
 import type { Context, CredentialNotices, Db } from '../../kernel/context/context.ts'
+import { createToken } from '../../kernel/secrets/token.ts'
 import { readSessionCookie, sessionCookie, sessionCookieName } from './authenticate.ts'
 import { findFirstProfileId, insertSession, updateSessionExpiry } from './credential-queries.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
-import type { App, Grant } from './app-schemas.ts'
 import { grantableScopes, healthcareForbiddenScopes } from '../callers/scopes-of-grant.ts'
+import type { App, Grant } from './app-schemas.ts'
 
 const appColumns = [
   'id',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { type Scope, scopeNames } from '../../kernel/context/scopes.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { displayName, hasUnseenCharacters } from '../../kernel/schemas/storable-text.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { isOrigin, isRedirectUri } from './redirect-uri.ts'
 
 const registrations = ['operator', 'person', 'document', 'dynamic'] as const

@@ -4,7 +4,12 @@ import type { Db } from '../../kernel/context/context.ts'
 
 type NewAuditEvent = Omit<Insertable<AuditEventTable>, 'id' | 'workspace_id'>
 
-export async function insertAuditEvent(db: Db, workspaceId: string | null, id: string, entry: NewAuditEvent): Promise<void> {
+export async function insertAuditEvent(
+  db: Db,
+  workspaceId: string | null,
+  id: string,
+  entry: NewAuditEvent,
+): Promise<void> {
   await db
     .insertInto('audit_event')
     .values({ id, workspace_id: workspaceId, ...entry })

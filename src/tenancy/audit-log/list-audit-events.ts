@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { listAuditEvents as listRows } from './audit-queries.ts'
 import { auditActions } from './record-audit-event.ts'
 

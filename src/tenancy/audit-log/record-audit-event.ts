@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { insertAuditEvent, listWorkspaceIdsOf } from './audit-queries.ts'
 import { readerOf } from '../callers/domain/reader-of.ts'
+import { insertAuditEvent, listWorkspaceIdsOf } from './audit-queries.ts'
 
 /** Everything the audit log tells of, and what it means. */
 export const auditActions = {
@@ -51,7 +51,12 @@ export type AuditAction = keyof typeof auditActions
 export type AuditDetails = Record<string, string | number | boolean | null>
 
 /** Writes down what the caller did in a workspace: call it in the transaction of the act. */
-export async function recordAuditEvent(ctx: Context, workspaceId: string, action: AuditAction, details: AuditDetails = {}): Promise<void> {
+export async function recordAuditEvent(
+  ctx: Context,
+  workspaceId: string,
+  action: AuditAction,
+  details: AuditDetails = {},
+): Promise<void> {
   const { credential_kind: actor_kind, ...actor } = readerOf(ctx.actor)
   await writeAuditEvent(ctx, workspaceId, action, details, { actor_kind, ...actor })
 }

@@ -1,6 +1,6 @@
 import type { Actor, BoundProfile } from '../../kernel/context/context.ts'
-import type { CredentialKind } from '../../kernel/operations/operation.ts'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
+import type { CredentialKind } from '../../kernel/operations/operation.ts'
 import { isHealthcareFamily } from './scopes-of-grant.ts'
 
 /** A credential as stored, with all that a request needs to know about it. */

@@ -1,5 +1,12 @@
 import type { PrivacyMode } from '../../kernel/context/context.ts'
-import { expandScopes, personScopes, type Role, type Scope, scopeNames, scopesOfRole } from '../../kernel/context/scopes.ts'
+import {
+  expandScopes,
+  personScopes,
+  type Role,
+  type Scope,
+  scopeNames,
+  scopesOfRole,
+} from '../../kernel/context/scopes.ts'
 
 /**
  * What a partner may be granted on a profile. On a healthcare-family profile the person scopes fall away (5.5), and the

@@ -5,7 +5,7 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { findApp, insertGrant } from '../apps/app-queries.ts'
 import { lockProfile } from '../profiles/profile-queries.ts'
 import { issueKey } from './issue-key.ts'
-import { keyFields, createdKeySchema } from './schemas.ts'
+import { createdKeySchema, keyFields } from './schemas.ts'
 
 export const createKey = operation({
   id: 'keys.createKey',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()
 const createKey = (profileId: string, key: string, body?: object) =>
@@ -36,7 +36,9 @@ test('a part of the grant, or of a bundle in it, may be asked for', async () => 
 
 test('more than the grant is 403 and names what is missing', async () => {
   const { profile, token } = await governed(['analytics'])
-  const { status, body } = await createKey(profile.id, token, { scopes: ['campaigns:read', 'goals:write', 'analytics_pii'] })
+  const { status, body } = await createKey(profile.id, token, {
+    scopes: ['campaigns:read', 'goals:write', 'analytics_pii'],
+  })
   expect(status).toBe(403)
   expect(body.error).toMatchObject({
     code: 'insufficient_scope',

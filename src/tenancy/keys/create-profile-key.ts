@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
+import { missingScopes, type Scope } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { missingScopes, type Scope } from '../../kernel/context/scopes.ts'
 import { findApp, findGrant, updateGrant } from '../apps/app-queries.ts'
 import type { App, Grant } from '../apps/app-schemas.ts'
 import { findTokenEnd } from '../apps/app-token-queries.ts'
 import { tierLimits } from '../callers/credential-schemas.ts'
-import { limitKeyScopes, type KeyLimit } from './domain/limit-key-scopes.ts'
 import { appOf } from '../callers/holder-of.ts'
 import { lockProfile } from '../profiles/profile-queries.ts'
 import type { ProfileRow } from '../profiles/schemas.ts'
+import { type KeyLimit, limitKeyScopes } from './domain/limit-key-scopes.ts'
 import { issueKey, rejectPersonScopes } from './issue-key.ts'
-import { keyFields, createdKeySchema } from './schemas.ts'
+import { createdKeySchema, keyFields } from './schemas.ts'
 
 export const createProfileKey = operation({
   id: 'keys.createProfileKey',

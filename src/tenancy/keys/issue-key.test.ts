@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import type {} from '../../../test/support/database/global-database.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import type {} from '../../../test/support/database/global-database.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { updatePersonAccessRevoked } from '../privacy-mode/privacy-queries.ts'

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { createToken } from '../../kernel/secrets/token.ts'
 import type { Context } from '../../kernel/context/context.ts'
-import { fail } from '../../kernel/errors/errors.ts'
 import { reservedScopes, type Scope } from '../../kernel/context/scopes.ts'
-import { insertKey } from './key-queries.ts'
-import type { ProfileRow } from '../profiles/schemas.ts'
+import { fail } from '../../kernel/errors/errors.ts'
+import { createToken } from '../../kernel/secrets/token.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { isHealthcareFamily, isPersonScope } from '../callers/scopes-of-grant.ts'
-import type { Key, createdKeySchema } from './schemas.ts'
+import type { ProfileRow } from '../profiles/schemas.ts'
+import { insertKey } from './key-queries.ts'
+import type { createdKeySchema, Key } from './schemas.ts'
 
 interface KeyOptions {
   app_id: string | null
@@ -36,7 +36,11 @@ export async function issueKey(
     created_at: ctx.now(),
   }
   await insertKey(ctx.db, { ...key, secret_hash: token.secret_hash })
-  await recordAuditEvent(ctx, profile.workspace_id, 'key_created', { key_id: key.id, name: key.name, profile_id: profile.id })
+  await recordAuditEvent(ctx, profile.workspace_id, 'key_created', {
+    key_id: key.id,
+    name: key.name,
+    profile_id: profile.id,
+  })
   const reserved_scopes = key.scopes.filter((scope) => reservedScopes.includes(scope))
   return { ...key, reserved_scopes, key: token.text }
 }

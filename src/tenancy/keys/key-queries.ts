@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
-import type { Key } from './schemas.ts'
 import { healthcareForbiddenScopes } from '../callers/scopes-of-grant.ts'
+import type { Key } from './schemas.ts'
 
 const keyColumns = [
   'id',

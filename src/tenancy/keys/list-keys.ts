@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Db } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam, type Pagination } from '../../kernel/operations/page.ts'
+import {
+  cursorParam,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  limitParam,
+  type Pagination,
+} from '../../kernel/operations/page.ts'
 import { listKeys as listRows } from './key-queries.ts'
 import { type Key, keySchema } from './schemas.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { parseToken } from '../../kernel/secrets/token.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
+import { parseToken } from '../../kernel/secrets/token.ts'
 import { decideRotation, type RotatableKey } from './replace-key.ts'
 
 const app = await testApp()

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { findProfileIdOfKey, lockKey, updateKeyReplaced } from './key-queries.ts'
-import { lockProfile } from '../profiles/profile-queries.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { lockProfile } from '../profiles/profile-queries.ts'
 import { issueKey } from './issue-key.ts'
+import { findProfileIdOfKey, lockKey, updateKeyReplaced } from './key-queries.ts'
 import { rotatedKeySchema } from './schemas.ts'
 
 /** Gives a key a successor with the same powers. The old one goes on working for the grace, but is never prolonged. */

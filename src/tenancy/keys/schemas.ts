@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { scopeNames } from '../../kernel/context/scopes.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 
 nameEnum('Scope', scopeNames)
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { findProfileIdOfKey, lockKeyOfAnyKind, updateKeyRevoked } from './key-queries.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { findProfileIdOfKey, lockKeyOfAnyKind, updateKeyRevoked } from './key-queries.ts'
 import { revokedSchema } from './schemas.ts'
 
 /** Revokes a key at once, in every process. Revoking it again changes nothing and is no error. */

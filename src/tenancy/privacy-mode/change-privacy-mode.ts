@@ -2,11 +2,11 @@ import type { Context, PrivacyMode } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { readerOf } from '../callers/domain/reader-of.ts'
-import { decidePrivacyMode } from './domain/decide-privacy-mode.ts'
-import { insertPrivacyChange, updatePersonAccessRevoked } from './privacy-queries.ts'
+import { isHealthcareFamily } from '../callers/scopes-of-grant.ts'
 import { updateProfile } from '../profiles/profile-queries.ts'
 import type { ProfileRow } from '../profiles/schemas.ts'
-import { isHealthcareFamily } from '../callers/scopes-of-grant.ts'
+import { decidePrivacyMode } from './domain/decide-privacy-mode.ts'
+import { insertPrivacyChange, updatePersonAccessRevoked } from './privacy-queries.ts'
 
 /**
  * Sets the mode of a profile that the caller has locked, writes down who did it, and ends what the new mode forbids. Answers

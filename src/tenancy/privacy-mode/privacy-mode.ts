@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { inTransaction, privacyModes } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { limitParam } from '../../kernel/operations/page.ts'
-import { changePrivacyMode } from './change-privacy-mode.ts'
-import * as queries from './privacy-queries.ts'
-import { lockProfile } from '../profiles/profile-queries.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { isHealthcareFamily } from '../callers/scopes-of-grant.ts'
+import { lockProfile } from '../profiles/profile-queries.ts'
 import { profileFields } from '../profiles/schemas.ts'
+import { changePrivacyMode } from './change-privacy-mode.ts'
+import * as queries from './privacy-queries.ts'
 
 export const setPrivacyMode = operation({
   id: 'profiles.setPrivacyMode',

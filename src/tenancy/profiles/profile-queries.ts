@@ -1,8 +1,8 @@
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import type { ProfileTable, Schema } from '../../db/tables/tables.ts'
 import type { Db } from '../../kernel/context/context.ts'
-import type { ProfileRow } from './schemas.ts'
 import { isHealthcareFamily } from '../callers/scopes-of-grant.ts'
+import type { ProfileRow } from './schemas.ts'
 
 export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): Promise<void> {
   await db.insertInto('profile').values(profile).execute()

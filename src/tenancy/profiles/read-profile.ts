@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { scopeNames } from '../../kernel/context/scopes.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
-import { scopeNames } from '../../kernel/context/scopes.ts'
 import { listProfiles as listRows } from './profile-queries.ts'
 import { profileSchema, toProfile } from './schemas.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type PrivacyMode, privacyModes } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { isCurrency } from '../../kernel/money.ts'
 import { isHostName } from '../../kernel/network/public-host.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
-import { isTimeZone } from './is-time-zone.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { isHealthcareFamily } from '../callers/scopes-of-grant.ts'
+import { isTimeZone } from './is-time-zone.ts'
 
 nameEnum('PrivacyMode', privacyModes)
 

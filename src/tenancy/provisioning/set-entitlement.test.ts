@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()
 const put = (profileId: string, key: string, body: object) =>

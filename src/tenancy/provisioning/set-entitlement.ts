@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Context, inTransaction, privacyModes } from '../../kernel/context/context.ts'
+import { type Scope, scopeNames } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { type Scope, scopeNames } from '../../kernel/context/scopes.ts'
 import { findApp, findGrant, updateGrant } from '../apps/app-queries.ts'
-import { changePrivacyMode } from '../privacy-mode/change-privacy-mode.ts'
 import { appOf } from '../callers/holder-of.ts'
-import { lockProfile, updateProfile } from '../profiles/profile-queries.ts'
 import { grantableScopes, isHealthcareFamily } from '../callers/scopes-of-grant.ts'
+import { changePrivacyMode } from '../privacy-mode/change-privacy-mode.ts'
+import { lockProfile, updateProfile } from '../profiles/profile-queries.ts'
 import { type ProfileRow, profileFields } from '../profiles/schemas.ts'
 
 export const setEntitlement = operation({

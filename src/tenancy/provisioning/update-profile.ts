@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { changePrivacyMode } from '../privacy-mode/change-privacy-mode.ts'
 import { lockCurrency, lockProfile, updateProfile as writeProfile } from '../profiles/profile-queries.ts'
-import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { type ProfileRow, profileFields, profileSchema, toProfile } from '../profiles/schemas.ts'
 
 export const updateProfile = operation({

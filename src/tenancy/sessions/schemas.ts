@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { roles } from '../../kernel/context/scopes.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import type { ReachableProfile } from './queries.ts'
 
 nameEnum('Role', roles)

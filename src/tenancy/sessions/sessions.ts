@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
+import { roles } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { roles } from '../../kernel/context/scopes.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { sessionCookieName } from '../access/authenticate.ts'
 import { findMemberProfile } from '../access/credential-queries.ts'
 import { emptiedCookie, sessionDays } from '../access/open-session.ts'
-import { signedInPerson } from '../callers/person.ts'
 import { recordPersonalAuditEvent } from '../audit-log/record-audit-event.ts'
+import { signedInPerson } from '../callers/person.ts'
 import {
   deleteOtherSessions,
   deleteSession,

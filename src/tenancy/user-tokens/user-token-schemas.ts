@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { scopeNames } from '../../kernel/context/scopes.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 
 export const userTokenSchema = z.object({
   id: z.uuid(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { parseToken } from '../../kernel/secrets/token.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
+import { newId } from '../../kernel/ids.ts'
+import { parseToken } from '../../kernel/secrets/token.ts'
 
 const app = await testApp()
 const create = (session: string, body: object = {}) =>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { createToken } from '../../kernel/secrets/token.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
+import { missingScopes, scopeNames } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
-import { missingScopes, scopeNames } from '../../kernel/context/scopes.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
+import { createToken } from '../../kernel/secrets/token.ts'
 import { findHighestRole } from '../access/credential-queries.ts'
-import { signedInPerson } from '../callers/person.ts'
 import { recordPersonalAuditEvent } from '../audit-log/record-audit-event.ts'
+import { signedInPerson } from '../callers/person.ts'
 import { personalScopes } from '../callers/scopes-of-grant.ts'
 import {
   insertUserToken,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 import { planNames } from '../callers/person.ts'
 
 nameEnum('Plan', planNames)

@@ -4,11 +4,12 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { appOf } from '../callers/holder-of.ts'
 import { defaultPlan } from '../callers/person.ts'
 import { updatePersonAccessRevoked } from '../privacy-mode/privacy-queries.ts'
 import { listProfileIds, lockProfile } from '../profiles/profile-queries.ts'
-import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { type Workspace, workspaceFields, workspaceSchema } from './schemas.ts'
 import {
   insertMember,
   insertWorkspace,
@@ -16,7 +17,6 @@ import {
   lockWorkspace,
   updateWorkspace as writeWorkspace,
 } from './workspace-queries.ts'
-import { type Workspace, workspaceFields, workspaceSchema } from './schemas.ts'
 
 /** An app's workspace is governed by the app, a person's by the person as its owner. */
 export const createWorkspace = operation({

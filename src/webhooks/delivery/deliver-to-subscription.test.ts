@@ -9,7 +9,11 @@ import {
   webhookApp,
   webhookScopes,
 } from '../../../test/support/fixtures/subscribers.ts'
-import { type ReceivedRequest, type WebhookReceiver, webhookReceiver } from '../../../test/support/servers/webhook-receiver.ts'
+import {
+  type ReceivedRequest,
+  type WebhookReceiver,
+  webhookReceiver,
+} from '../../../test/support/servers/webhook-receiver.ts'
 
 const app = await webhookApp()
 const minute = 60_000

@@ -10,14 +10,14 @@ import { decideAttempt } from '../domain/decide-attempt.ts'
 import {
   type Destination,
   findDestination,
-  type SubscriptionQueue,
   type LeasedDelivery,
+  type SubscriptionQueue,
   updateDeliveriesLeased,
 } from '../subscriptions/attempt-queries.ts'
 import type { WebhookClient } from '../subscriptions/open-webhook-client.ts'
 import { secretPurpose } from '../subscriptions/subscriptions.ts'
-import { recordPushes } from './record-pushes.ts'
 import { type Attempt, recordAttempts } from './record-attempts.ts'
+import { recordPushes } from './record-pushes.ts'
 
 interface QueueOptions {
   client: WebhookClient
@@ -41,7 +41,11 @@ const leaseMs = 25_000
  * Sends what is due to one subscription, until nothing is. Everything that is leased is begun at once; results are written
  * together while the next are being sent.
  */
-export async function deliverToSubscription(ctx: WorkContext, queue: SubscriptionQueue, options: QueueOptions): Promise<void> {
+export async function deliverToSubscription(
+  ctx: WorkContext,
+  queue: SubscriptionQueue,
+  options: QueueOptions,
+): Promise<void> {
   const results = gatherResults<Attempt>()
   let slots = slotsMax
   let recording: Promise<void> = Promise.resolve()

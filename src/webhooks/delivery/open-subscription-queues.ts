@@ -7,7 +7,10 @@ export interface SubscriptionQueues {
 }
 
 /** At most one run a subscription; one that is asked for again while it runs, runs again. */
-export function openSubscriptionQueues(log: Logger, run: (queue: SubscriptionQueue) => Promise<void>): SubscriptionQueues {
+export function openSubscriptionQueues(
+  log: Logger,
+  run: (queue: SubscriptionQueue) => Promise<void>,
+): SubscriptionQueues {
   const running = new Map<string, Promise<void>>()
   const requested = new Set<string>()
 

@@ -1,10 +1,10 @@
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
-import type { AttemptResult, AttemptDecision } from '../domain/decide-attempt.ts'
+import type { AttemptDecision, AttemptResult } from '../domain/decide-attempt.ts'
 import { type HealthSign, nextHealth } from '../domain/subscription-health.ts'
 import {
-  type SubscriptionQueue,
-  lockSubscriptionHealth,
   type FinishedDelivery,
+  lockSubscriptionHealth,
+  type SubscriptionQueue,
   updateDeliveriesFinished,
   updateSubscriptionHealth,
 } from '../subscriptions/attempt-queries.ts'

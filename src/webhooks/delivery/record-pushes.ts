@@ -1,9 +1,9 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
-import type { CheckedTarget } from '../../kernel/network/egress.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { CheckedTarget } from '../../kernel/network/egress.ts'
 import type { Contact } from '../../sync/render-body.ts'
 import { insertPushes } from '../../tenancy/access-log/access-queries.ts'
-import type { Destination, SubscriptionQueue, LeasedDelivery } from '../subscriptions/attempt-queries.ts'
+import type { Destination, LeasedDelivery, SubscriptionQueue } from '../subscriptions/attempt-queries.ts'
 
 /** Writes down, before they are sent, which deliveries carry whose contact: to whoever it is pushed, they were told. */
 export async function recordPushes(

@@ -40,7 +40,10 @@ export interface Destination extends SubscriptionHealth, Listener {
 type DestinationRow = Omit<Destination, 'profile' | 'has_grant' | 'reads_persons'> &
   Parameters<typeof toSenderProfile>[0] & { scopes: string[] | null }
 
-export async function findDestination(db: Db, { profile_id, subscription_id }: SubscriptionQueue): Promise<Destination | null> {
+export async function findDestination(
+  db: Db,
+  { profile_id, subscription_id }: SubscriptionQueue,
+): Promise<Destination | null> {
   const { rows } = await sql<DestinationRow>`${asPrepared}
     select s.app_id, s.url, s.secret, s.previous_secret, s.previous_secret_expires_at, s.status, s.consecutive_failures,
       s.failing_since, s.last_delivery_at, g.scopes, p.privacy_mode, p.archived_at, p.provisioned_by_app_id,

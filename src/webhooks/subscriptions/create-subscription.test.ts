@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { partnerProfile, subscribe, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { partnerProfile, subscribe, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
 import { ResolverUnavailable } from '../../kernel/network/egress.ts'
 
 const hosts: Record<string, string[]> = {
@@ -114,7 +114,11 @@ describe('a subscription is refused with the field named, and nothing is kept', 
   ])('%s', async (_title, change, field) => {
     const { key } = await partnerProfile(app)
     const response = await app.call(route, { key, body: { ...body, ...change } })
-    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([422, 'validation_error', field])
+    expect([response.status, response.body.error.code, response.body.error.field]).toEqual([
+      422,
+      'validation_error',
+      field,
+    ])
     const listed = await app.call('GET /api/v1/webhooks/subscriptions', { key })
     expect(listed.body.data).toEqual([])
   })

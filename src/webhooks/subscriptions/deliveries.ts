@@ -9,7 +9,13 @@ import { renderBody } from '../../sync/render-body.ts'
 import { appOf } from '../../tenancy/callers/holder-of.ts'
 import * as queries from './delivery-queries.ts'
 import { insertDeliveries, lockDelivery, updateDeliveryReplayed } from './delivery-queries.ts'
-import { deliverySchema, deliveryStatuses, enqueuedReplaySchema, enqueuedTestSchema, readDeliverySchema } from './schemas.ts'
+import {
+  deliverySchema,
+  deliveryStatuses,
+  enqueuedReplaySchema,
+  enqueuedTestSchema,
+  readDeliverySchema,
+} from './schemas.ts'
 import { lockSubscription } from './subscription-queries.ts'
 
 export const listDeliveries = operation({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { partnerProfile, record, subscribe, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { partnerProfile, record, subscribe, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
 import { connectionConnected, handoffCompleted } from '../../events/connection.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { fanOutEvents } from './fan-out-events.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { providers } from '../../connect/registry.ts'
 import { events, eventTypes, reservedEvents } from '../../events/registry.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
 
 nameEnum('WebhookEventType', eventTypes)
 

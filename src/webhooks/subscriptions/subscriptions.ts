@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import type { Egress } from '../../kernel/context/deployment.ts'
-import { checkTarget } from '../../kernel/network/egress.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { checkTarget } from '../../kernel/network/egress.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 import { appOf } from '../../tenancy/callers/holder-of.ts'
@@ -74,7 +74,12 @@ export const createSubscription = operation({
         created_at: now,
         updated_at: now,
       }
-      await insertSubscription(ctx.db, { ...subscription, secret: encrypted, previous_secret: null, failing_since: null })
+      await insertSubscription(ctx.db, {
+        ...subscription,
+        secret: encrypted,
+        previous_secret: null,
+        failing_since: null,
+      })
       return { data: { ...toSubscription(subscription), secret: text } }
     })
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { partnerProfile, subscribe, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { partnerProfile, subscribe, webhookScopes } from '../../../test/support/fixtures/subscribers.ts'
 
 const app = await testApp({
   egress: {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, waitForNavigation, waitUntilLoaded } from '../../support/processes/console-in-browser.ts'
+import {
+  type ConsoleInBrowser,
+  waitForNavigation,
+  waitUntilLoaded,
+} from '../../support/processes/console-in-browser.ts'
 
 /** What whoever only reads may press: it chooses what is shown, opens, copies or saves it. */
 const reading = [

@@ -55,7 +55,10 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
           address.replace(':conversion', one.conversion_id).replace(':person', one.customer_profile_id),
           walker,
         )
-        expect([...(await accessibilityIssues('light', walker)), ...(await accessibilityIssues('dark', walker))]).toEqual([])
+        expect([
+          ...(await accessibilityIssues('light', walker)),
+          ...(await accessibilityIssues('dark', walker)),
+        ]).toEqual([])
         await walker.setViewportSize({ width: 390, height: 844 })
         const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
         await poll(() => walker.evaluate(tooWide)).toBeLessThanOrEqual(0)
@@ -69,7 +72,10 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
     it('the way in has no fault that axe finds, nor has the first profile of somebody who has none', async () => {
       const stranger = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
       await open('/', stranger)
-      expect([...(await accessibilityIssues('light', stranger)), ...(await accessibilityIssues('dark', stranger))]).toEqual([])
+      expect([
+        ...(await accessibilityIssues('light', stranger)),
+        ...(await accessibilityIssues('dark', stranger)),
+      ]).toEqual([])
       await stranger.context().close()
       await walker.route('**/api/v1/sessions/current', async (route) => {
         const response = await route.fetch()
@@ -79,7 +85,9 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       })
       await open('/', walker)
       await walker.locator('.gate-card').waitFor()
-      expect([...(await accessibilityIssues('light', walker)), ...(await accessibilityIssues('dark', walker))]).toEqual([])
+      expect([...(await accessibilityIssues('light', walker)), ...(await accessibilityIssues('dark', walker))]).toEqual(
+        [],
+      )
       await walker.context().close()
     })
 

@@ -1,7 +1,7 @@
 import { storeDelivery } from '../../../src/ads/imports/store-delivery.ts'
 import { insertDefaultDefinitions, listDefinitions } from '../../../src/attribution/definitions/definition-queries.ts'
-import type { PendingEvent, RecordedVia } from '../../../src/attribution/visits/pending-event.ts'
 import { parseAcquisition } from '../../../src/attribution/visits/domain/parse-acquisition.ts'
+import type { PendingEvent, RecordedVia } from '../../../src/attribution/visits/pending-event.ts'
 import { visitStateOf } from '../../../src/attribution/visits/visit-state.ts'
 import { recordPendingEvents } from '../../../src/collection/ingest/record-pending-events.ts'
 import type { IdentityClaim } from '../../../src/identity/identifiers/customer-schemas.ts'

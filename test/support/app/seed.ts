@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { InvitationTable } from '../../../src/db/tables/people.ts'
 import type {
   ApiKeyTable,
   AppTable,
@@ -9,10 +10,9 @@ import type {
   UserTokenTable,
   WorkspaceTable,
 } from '../../../src/db/tables/tables.ts'
-import type { InvitationTable } from '../../../src/db/tables/people.ts'
-import { hashSecret, createToken } from '../../../src/kernel/secrets/token.ts'
-import { newId } from '../../../src/kernel/ids.ts'
 import type { Role, Scope } from '../../../src/kernel/context/scopes.ts'
+import { newId } from '../../../src/kernel/ids.ts'
+import { createToken, hashSecret } from '../../../src/kernel/secrets/token.ts'
 import type { PasswordHashing } from '../../../src/people/password-hashing.ts'
 
 export const examplePassword = 'harbour lantern 61'

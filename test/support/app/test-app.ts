@@ -5,11 +5,11 @@ import { brokenPromiseHeader } from '../../../src/http/responses/responses.ts'
 import { bindContext } from '../../../src/kernel/context/context.ts'
 import type { Mail } from '../../../src/kernel/context/deployment.ts'
 import type { Operation } from '../../../src/kernel/operations/operation.ts'
+import { testDatabase } from '../database/test-database.ts'
 import { seedInto } from './seed.ts'
 import { seedBusiness } from './seed-business.ts'
 import { seedHistory } from './seed-history.ts'
 import { baseUrl, operatorKey, servicesOn, type TestServices } from './services-on.ts'
-import { testDatabase } from '../database/test-database.ts'
 
 export { baseUrl, operatorKey } from './services-on.ts'
 

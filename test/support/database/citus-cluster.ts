@@ -75,8 +75,7 @@ export async function dropServiceDatabases(coordinator: pg.ClientConfig, workers
     [servicePrefix],
   )
   await client.end()
-  for (const { name } of rows)
-    await onEveryNode(coordinator, workers, `drop database if exists ${name} with (force)`)
+  for (const { name } of rows) await onEveryNode(coordinator, workers, `drop database if exists ${name} with (force)`)
 }
 
 function at(coordinator: pg.ClientConfig, worker: string): pg.ClientConfig {

@@ -1,8 +1,13 @@
 import pg from 'pg'
-import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../../src/attribution/entities/channel-class.ts'
+import {
+  channelClasses,
+  type EntityLevel,
+  entityLevels,
+  reasonOfClass,
+} from '../../../src/attribution/entities/channel-class.ts'
+import { assigned, creditedOnce, reasonCode, remainder } from '../../../src/attribution/entities/unattributed-reason.ts'
 import { channelLevel, platformLevels } from '../../../src/attribution/rollups/domain/contributions.ts'
 import { noEntity } from '../../../src/attribution/rollups/domain/rollup-table.ts'
-import { assigned, creditedOnce, reasonCode, remainder } from '../../../src/attribution/entities/unattributed-reason.ts'
 
 /** A rollup that differs from what conversions and credit add up to. */
 export interface RollupDifference {

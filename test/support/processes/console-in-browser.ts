@@ -6,9 +6,9 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, expect, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { findPostmaster } from '../../../src/db/embedded/postmaster.ts'
+import { serviceDatabase } from '../service-database.ts'
 import { startChromium } from './chromium.ts'
 import { filledDemo } from './filled-demo.ts'
-import { serviceDatabase } from '../service-database.ts'
 import { type Json, type StartedService, startService } from './started-service.ts'
 
 const axe = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')

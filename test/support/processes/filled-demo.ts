@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
 import { demoInTheMaking } from '../database/global-database.ts'
-import { type StartedService, startService } from './started-service.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
+import { type StartedService, startService } from './started-service.ts'
 
 /**
  * A data directory whose demo is written already, gone after the test file. Writing it takes longer than most tests of it, so a

@@ -55,7 +55,10 @@ export class StatementReader {
   #renamed(output: Output, names: Node[] | undefined): Output {
     const assigned = namesOf(names)
     if (assigned.length === 0) return output
-    return { ...output, columns: output.columns.map((column, at) => ({ ...column, name: assigned[at] ?? column.name })) }
+    return {
+      ...output,
+      columns: output.columns.map((column, at) => ({ ...column, name: assigned[at] ?? column.name })),
+    }
   }
 
   #readSelect(tree: SelectStmt, scope: Scope): Output {

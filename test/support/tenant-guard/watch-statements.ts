@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import type pg from 'pg'
-import { crossProfileStatements } from './cross-profile-statements.ts'
 import { findViolation } from './check-statement.ts'
+import { crossProfileStatements } from './cross-profile-statements.ts'
 
 /**
  * Judges every statement that is sent through a pool. One that is about no single profile, and is not listed in

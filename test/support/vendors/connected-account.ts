@@ -4,9 +4,9 @@ import { ProviderError, type ProviderFault } from '../../../src/connect/provider
 import { storeConnection } from '../../../src/connect/store-connection.ts'
 import { inTransaction } from '../../../src/kernel/context/context.ts'
 import { runSync } from '../../../src/sync/runs/run-sync.ts'
+import type { TestApp } from '../app/test-app.ts'
 import { account, fakeVendor } from './fake-provider.ts'
 import { type ConnectApp, governedProfile } from './scripted-vendors.ts'
-import type { TestApp } from '../app/test-app.ts'
 
 const scopes = ['connections:read', 'connections:write', 'exports:read', 'goals:write', 'conversions:read'] as const
 const noTokens = { refresh_token: 'r', expires_at: null, scopes: [] }

@@ -8,7 +8,7 @@ import { providersOf } from '../../../src/connect/provider.ts'
 import { providers } from '../../../src/connect/registry.ts'
 import type { Scope } from '../../../src/kernel/context/scopes.ts'
 import type { TestServices } from '../app/services-on.ts'
-import { type TestResponse, type TestApp, testApp } from '../app/test-app.ts'
+import { type TestApp, type TestResponse, testApp } from '../app/test-app.ts'
 
 const scopes: Scope[] = [
   'exports:read',

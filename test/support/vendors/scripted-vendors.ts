@@ -1,7 +1,7 @@
 import type { VendorRegistration } from '../../../src/kernel/context/deployment.ts'
 import type { Scope } from '../../../src/kernel/context/scopes.ts'
+import { type TestApp, type TestResponse, testApp } from '../app/test-app.ts'
 import { fakeVendors } from './fake-provider.ts'
-import { type TestResponse, type TestApp, testApp } from '../app/test-app.ts'
 
 export const registration: VendorRegistration = {
   client_id: 'client-1',

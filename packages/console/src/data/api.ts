@@ -1,4 +1,4 @@
-import { type OperationResponse, createClient, type Input, type OperationId, type RowOf } from '@tributary/client'
+import { createClient, type Input, type OperationId, type OperationResponse, type RowOf } from '@tributary/client'
 import { recordServiceStatus } from './service-state.ts'
 
 /** The one way to the service: its typed client, with the session's cookie. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { OperationResponse, Input, OperationId } from '@tributary/client'
+import type { Input, OperationId, OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { callOperation } from './api.ts'
 

@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { OperationResponse, Input, OperationId, RowOf } from '@tributary/client'
+import type { Input, OperationId, OperationResponse, RowOf } from '@tributary/client'
 import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
 import { cursorOf } from './save-csv.ts'

@@ -77,8 +77,9 @@ export function startingLanguage(): Language {
   const chosen = localStorage.getItem(storageKey)
   const preferred = [chosen ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
   return (
-    languages.find((language) => language === preferred.find((tag) => (languages as readonly string[]).includes(tag))) ??
-    'en'
+    languages.find(
+      (language) => language === preferred.find((tag) => (languages as readonly string[]).includes(tag)),
+    ) ?? 'en'
   )
 }
 

@@ -1,12 +1,12 @@
 import type { OperationResponse } from '@tributary/client'
 import { useEffect, useRef } from 'react'
+import { platformName } from '../components/names/platform-name.ts'
+import { Progress } from '../components/status/progress.tsx'
 import { queryClient, useRead } from '../data/queries.ts'
 import { useFormats, useSession } from '../data/session.tsx'
 import { stopWork, tryWorkAgain, useCarryOn, useOwnWork } from '../data/use-own-work.ts'
 import type { OwnWork } from '../data/work-state.ts'
 import { type MessageKey, useTranslation } from '../locales/i18n.tsx'
-import { platformName } from '../components/names/platform-name.ts'
-import { Progress } from '../components/status/progress.tsx'
 import './activity.css'
 
 type Work = OperationResponse<'overview.readActivity'>['data'][number]

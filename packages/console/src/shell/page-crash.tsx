@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isMissingCode, reloadForNewCode } from '../data/missing-code.ts'
 import { ErrorMessage } from '../components/status/error-message.tsx'
+import { isMissingCode, reloadForNewCode } from '../data/missing-code.ts'
 import { PageWait } from './page-wait.tsx'
 
 /** A fault of ours inside a page: the rest of the console goes on. After an upgrade the page is opened anew instead. */

@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { DropDown, MenuGroup, MenuItem } from '../components/inputs/drop-down.tsx'
 import { queryClient, useMutationAction } from '../data/queries.ts'
 import { useSession } from '../data/session.tsx'
 import { forgetWork } from '../data/use-own-work.ts'
 import { languages, useTranslation } from '../locales/i18n.tsx'
-import { DropDown, MenuGroup, MenuItem } from '../components/inputs/drop-down.tsx'
 
 const schemes = ['auto', 'light', 'dark'] as const
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { DropDown, MenuGroup, MenuItem } from '../components/inputs/drop-down.tsx'
 import { useSession } from '../data/session.tsx'
 import { useTranslation } from '../locales/i18n.tsx'
-import { DropDown, MenuGroup, MenuItem } from '../components/inputs/drop-down.tsx'
 
 /** Which business the numbers are of. Choosing another keeps the page. */
 export function ProfileSwitch() {

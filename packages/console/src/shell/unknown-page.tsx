@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../locales/i18n.tsx'
-import { EmptyState } from '../components/status/empty-state.tsx'
 import { Page } from '../components/layout/page.tsx'
+import { EmptyState } from '../components/status/empty-state.tsx'
+import { useTranslation } from '../locales/i18n.tsx'
 
 export function UnknownPage() {
   const { t } = useTranslation()

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   actionAvailability,
   decideAppliedBy,
+  decideInterrupted,
   decideStatusChange,
   isUndoOf,
   listRunningAds,
-  decideInterrupted,
 } from './change-status.ts'
 
 test.each([

@@ -3,10 +3,10 @@ import { openTokens } from '../../../connect/open-session.ts'
 import type { ProfileContext } from '../../../kernel/context/context.ts'
 import { operation } from '../../../kernel/operations/operation.ts'
 import { mergeUrlTags } from '../domain/url-tags.ts'
-import { tagBatchMax } from './apply-url-tags.ts'
 import { defaultPlatform } from '../open-writer.ts'
 import { findUsableConnection, listActions } from '../queries.ts'
 import { actionSchema, toAction } from '../schemas.ts'
+import { tagBatchMax } from './apply-url-tags.ts'
 
 const recentMax = 50
 

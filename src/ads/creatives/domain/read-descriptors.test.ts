@@ -8,8 +8,15 @@ const completion = (content: unknown) =>
 
 describe('descriptors that a model gives', () => {
   it('are read as words of the list', () => {
-    const descriptors = { hook_type: 'Question', creative_format: 'UGC video', cta_type: 'book-now', primary_angle: 'price' }
-    expect(readDescriptors(completion({ ...descriptors, offers: ['20% off', 'free shipping', 'Free Shipping'] }))).toEqual({
+    const descriptors = {
+      hook_type: 'Question',
+      creative_format: 'UGC video',
+      cta_type: 'book-now',
+      primary_angle: 'price',
+    }
+    expect(
+      readDescriptors(completion({ ...descriptors, offers: ['20% off', 'free shipping', 'Free Shipping'] })),
+    ).toEqual({
       hook_type: 'question',
       creative_format: 'ugc_video',
       cta_type: 'book_now',

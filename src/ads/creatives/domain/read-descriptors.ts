@@ -7,7 +7,9 @@ const descriptor = (field: keyof typeof descriptorValues) =>
   z
     .string()
     .nullish()
-    .transform((value) => (value && isDescriptorValue(field, toDescriptorValue(value)) ? toDescriptorValue(value) : null))
+    .transform((value) =>
+      value && isDescriptorValue(field, toDescriptorValue(value)) ? toDescriptorValue(value) : null,
+    )
 
 const descriptors = z.object({
   hook_type: descriptor('hook_type'),
@@ -18,7 +20,10 @@ const descriptors = z.object({
     .array(z.string())
     .nullish()
     .transform((value) =>
-      [...new Set((value ?? []).map(toDescriptorValue).filter((offer) => /^[a-z0-9_]{1,40}$/.test(offer)))].slice(0, 10),
+      [...new Set((value ?? []).map(toDescriptorValue).filter((offer) => /^[a-z0-9_]{1,40}$/.test(offer)))].slice(
+        0,
+        10,
+      ),
     ),
 })
 

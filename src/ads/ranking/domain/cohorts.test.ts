@@ -5,9 +5,9 @@ import {
   classifyObjective,
   classifyWarmth,
   cohortAdsMin,
-  toCohortDimensions,
   cohorts,
   type DescribedAd,
+  toCohortDimensions,
 } from './cohorts.ts'
 
 const ad: DescribedAd = {

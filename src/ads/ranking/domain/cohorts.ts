@@ -82,7 +82,9 @@ const meanings: Readonly<Record<Objective, readonly string[]>> = {
 }
 
 const objectiveByName = new Map(
-  Object.entries(meanings).flatMap(([objective, names]) => names.map((objectiveName) => [objectiveName, objective as Objective])),
+  Object.entries(meanings).flatMap(([objective, names]) =>
+    names.map((objectiveName) => [objectiveName, objective as Objective]),
+  ),
 )
 
 export function classifyObjective(objectiveName: string | null): Objective {

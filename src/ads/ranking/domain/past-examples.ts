@@ -1,7 +1,7 @@
 import type { AdMetrics } from './ad-metrics.ts'
 import { featureWidth, writeFeatures } from './logistic-ranker.ts'
-import { type RankedAd, scoreAds } from './score-ads.ts'
 import { percentiles } from './rankings.ts'
+import { type RankedAd, scoreAds } from './score-ads.ts'
 
 /** What a ranker learns from or is tried on, and how the rules ranked the same. */
 export interface PastExamples {

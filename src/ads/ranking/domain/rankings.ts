@@ -83,7 +83,11 @@ interface Moments {
  * counts by how much it can tell of the variance: of a sample in which less than an event was to be expected, one event more or
  * less is a distance beyond all measure, and would widen the very variance that is meant to draw it to the mean.
  */
-function spreadOf(gained: Float64Array, exposure: Float64Array, { mean, perGain, totalExposure, noise }: Moments): number {
+function spreadOf(
+  gained: Float64Array,
+  exposure: Float64Array,
+  { mean, perGain, totalExposure, noise }: Moments,
+): number {
   let excess = 0
   let room = 0
   let reported = 0

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type AdMetrics, noMetrics } from './ad-metrics.ts'
 import type { CohortDimensions } from './cohorts.ts'
 import { layers } from './layers.ts'
-import { type RankedAd, scoreAds } from './score-ads.ts'
 import { likelihood } from './likelihood.ts'
+import { type RankedAd, scoreAds } from './score-ads.ts'
 
 const parts: CohortDimensions = {
   channel: 'social_ads',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type CashDefinition, cashHolder, conversionsOf, matchDefinitions } from './cash-holder.ts'
 import { defaultDefinitions, revenueTypes } from '../../definitions/domain/definition.ts'
+import { type CashDefinition, cashHolder, conversionsOf, matchDefinitions } from './cash-holder.ts'
 
 const definition = (id: string, definitionFields: Partial<CashDefinition> = {}): CashDefinition => ({
   id,

@@ -1,4 +1,4 @@
-import type { TouchInput, StableIds } from '../../visits/touch-input.ts'
+import type { StableIds, TouchInput } from '../../visits/touch-input.ts'
 import type { CashDefinition } from './cash-holder.ts'
 
 /** An event as far as conversions depend on it. */

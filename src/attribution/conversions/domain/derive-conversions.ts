@@ -1,9 +1,7 @@
 import Big from 'big.js'
 import { convertedDigits } from '../../currency/currency.ts'
-import { conversionsOf, type Listing, matchDefinitions } from './cash-holder.ts'
-import { countDealsOnce } from './count-deals-once.ts'
-import { firstPayments } from './first-payments.ts'
 import type { JoinedPayment } from '../../payment-reports/domain/join-payments.ts'
+import { conversionsOf, type Listing, matchDefinitions } from './cash-holder.ts'
 import type {
   ConversionIds,
   DealInput,
@@ -12,7 +10,9 @@ import type {
   OutcomeInput,
   PaymentAction,
 } from './conversion-input.ts'
+import { countDealsOnce } from './count-deals-once.ts'
 import { countedAs } from './counted-as.ts'
+import { firstPayments } from './first-payments.ts'
 import { refundedAmount } from './refunded-amount.ts'
 import { partOf, type WorthInput, worth } from './worth.ts'
 
@@ -94,7 +94,11 @@ function asPaid(event: OutcomeInput, joined: JoinedPayment | undefined, isHeldEl
 }
 
 /** What was said of a payment, by whichever of its reports. */
-function actionOf(event: OutcomeInput, isHeldElsewhere: boolean, { actions, joins }: ConversionDerivationInput): PaymentAction[] {
+function actionOf(
+  event: OutcomeInput,
+  isHeldElsewhere: boolean,
+  { actions, joins }: ConversionDerivationInput,
+): PaymentAction[] {
   const joined = joins.get(event.id)
   const isWhole = joined && (isHeldElsewhere || joined.host.id === event.id)
   const ids = isWhole ? joined.members.map(({ id }) => id) : [event.id]
@@ -102,7 +106,10 @@ function actionOf(event: OutcomeInput, isHeldElsewhere: boolean, { actions, join
 }
 
 /** Whether an event's outcome is the one that stands for its deal. */
-function dealsCountedOnce({ deals, definitions }: ConversionDerivationInput): (eventId: string, definitionId: string) => boolean {
+function dealsCountedOnce({
+  deals,
+  definitions,
+}: ConversionDerivationInput): (eventId: string, definitionId: string) => boolean {
   if (deals.length === 0) return () => true
   const candidates = deals.flatMap((event) =>
     conversionsOf(event, definitions).map(({ definition }) => ({

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channelClasses } from '../../entities/channel-class.ts'
 import { buildRateTable } from '../../currency/currency.ts'
+import { channelClasses } from '../../entities/channel-class.ts'
 import { buildEntityIndex } from '../../entities/entity-index.ts'
-import { directAcquisition } from '../../visits/domain/stored-acquisition.ts'
 import { allModels, modelNames } from '../../models/models.ts'
 import { wholeCredit } from '../../models/share-out.ts'
+import { directAcquisition } from '../../visits/domain/stored-acquisition.ts'
 import type { ConvertibleInput, DefinitionInput } from './conversion-input.ts'
-import { derive, type DerivationInput } from './derive.ts'
+import { type DerivationInput, derive } from './derive.ts'
 
 const ids = {
   visitTouch: (id: string) => `touch of ${id}`,
@@ -55,7 +55,10 @@ function derivationInput(events: ConvertibleInput[], more: Partial<DerivationInp
 
 describe('what is derived', () => {
   it('is the credit of each conversion, with where it leads to and why where it leads nowhere', () => {
-    const { credit } = derive(derivationInput([visit('a', 0, '7'), visit('b', 5, '8'), visit('c', 9, null), paid('p', 60)]), ids)
+    const { credit } = derive(
+      derivationInput([visit('a', 0, '7'), visit('b', 5, '8'), visit('c', 9, null), paid('p', 60)]),
+      ids,
+    )
     const { names_ad, unpaid } = channelClasses
     expect(credit).toMatchObject([
       { touch_id: 'touch of a', ad_id: 'ad id', join_method: 'ad_id', channel_class: names_ad },

@@ -1,11 +1,11 @@
+import { type DerivedCredit, deriveCredit } from '../../credit/domain/derive-credit.ts'
+import type { EntityIndex } from '../../entities/entity-index.ts'
 import type { ModelSlots } from '../../models/credit-all.ts'
+import type { JoinedPayment } from '../../payment-reports/domain/join-payments.ts'
 import { type CreditableTouch, subjectKey } from '../../touches/credit-schemas.ts'
 import { deriveTouches, type Journeys } from '../../touches/domain/derive-touches.ts'
-import type { EntityIndex } from '../../entities/entity-index.ts'
-import type { JoinedPayment } from '../../payment-reports/domain/join-payments.ts'
 import type { ConversionIds, ConvertibleInput, OutcomeInput } from './conversion-input.ts'
 import { type ConversionDerivationInput, deriveConversions, type PairedConversion } from './derive-conversions.ts'
-import { type DerivedCredit, deriveCredit } from '../../credit/domain/derive-credit.ts'
 
 /** What the numbers of some people of one profile follow from, besides their events. */
 export interface DerivationRules extends ConversionDerivationInput {

@@ -1,9 +1,9 @@
-import type { DerivedConversion } from './conversion-input.ts'
 import { compareTouches, type DerivedCredit, deriveCredit } from '../../credit/domain/derive-credit.ts'
-import type { EntityIndex } from '../../entities/entity-index.ts'
-import type { DerivedTouch } from '../../visits/touch-input.ts'
-import { allModels } from '../../models/models.ts'
 import { isInWindow } from '../../definitions/domain/window.ts'
+import type { EntityIndex } from '../../entities/entity-index.ts'
+import { allModels } from '../../models/models.ts'
+import type { DerivedTouch } from '../../visits/touch-input.ts'
+import type { DerivedConversion } from './conversion-input.ts'
 
 export type ExplainableConversion = DerivedConversion & { lookback_window_days: number }
 

@@ -128,7 +128,9 @@ describe('first payments', () => {
   it('count at most one for each subject and one for payments without', () => {
     fc.assert(
       fc.property(history, (list) => {
-        const counted = [...firstPaymentsOf(list)].flatMap((mark, at) => (mark === 'F' ? [list[at]!.subject ?? 'none'] : []))
+        const counted = [...firstPaymentsOf(list)].flatMap((mark, at) =>
+          mark === 'F' ? [list[at]!.subject ?? 'none'] : [],
+        )
         expect(new Set(counted).size).toBe(counted.length)
       }),
       runs,

@@ -1,7 +1,7 @@
-import type { SummedChange } from '../../rollups/domain/rollup-delta.ts'
-import type { DerivedConversion } from './conversion-input.ts'
 import type { DerivedCredit } from '../../credit/domain/derive-credit.ts'
+import type { SummedChange } from '../../rollups/domain/rollup-delta.ts'
 import { type Difference, difference } from '../../touches/domain/difference.ts'
+import type { DerivedConversion } from './conversion-input.ts'
 
 /** Conversions as they are stored or derived, and the credit of those whose credit is looked at. */
 export interface OutcomeState<Conversion extends DerivedConversion = DerivedConversion> {

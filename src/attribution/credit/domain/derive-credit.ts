@@ -1,8 +1,8 @@
+import { windowOf } from '../../definitions/domain/window.ts'
+import { type EntityIndex, joinTouch, type TouchJoin } from '../../entities/entity-index.ts'
 import { creditAll, type ModelSlots } from '../../models/credit-all.ts'
 import type { CreditableTouch } from '../../touches/credit-schemas.ts'
-import { type EntityIndex, joinTouch, type TouchJoin } from '../../entities/entity-index.ts'
 import { declaredChannel, directChannel } from '../../visits/domain/visit.ts'
-import { windowOf } from '../../definitions/domain/window.ts'
 
 /** A touch's share of a conversion, under every model by the models' slots, and where it leads to. */
 export interface DerivedCredit extends TouchJoin {

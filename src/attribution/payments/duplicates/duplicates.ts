@@ -1,16 +1,23 @@
 import Big from 'big.js'
 import { z } from 'zod'
 import type { ProfileContext } from '../../../kernel/context/context.ts'
-import { timestamp } from '../../../kernel/time/date-range.ts'
 import { fail } from '../../../kernel/errors/errors.ts'
 import { toNumber } from '../../../kernel/money.ts'
 import { operation } from '../../../kernel/operations/operation.ts'
-import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from '../../../kernel/operations/page.ts'
-import { parsePaymentRange } from '../refunds/domain/decide-refund.ts'
-import { duplicateDays, listSuspectedPairs, sumSourcePairs, sumSuspectedPairs } from './duplicate-queries.ts'
+import {
+  cursorParam,
+  cursorTime,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  limitParam,
+} from '../../../kernel/operations/page.ts'
+import { timestamp } from '../../../kernel/time/date-range.ts'
 import { listPaymentsByEvent } from '../queries.ts'
+import { parsePaymentRange } from '../refunds/domain/decide-refund.ts'
 import { paymentSchema } from '../schemas.ts'
 import { showPayments } from '../to-payment.ts'
+import { duplicateDays, listSuspectedPairs, sumSourcePairs, sumSuspectedPairs } from './duplicate-queries.ts'
 
 const dayMs = 86_400_000
 

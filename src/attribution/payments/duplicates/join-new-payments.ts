@@ -1,10 +1,10 @@
 import type { WorkContext } from '../../../kernel/context/context.ts'
+import { recomputeReports } from '../../conversions/recompute-outcomes.ts'
+import { paymentSource } from '../../payment-reports/payment-ref.ts'
 import { isOfSources } from './domain/source-pair.ts'
 import { listPairsOfEvents } from './duplicate-queries.ts'
-import { paymentSource } from '../../payment-reports/payment-ref.ts'
 import { insertLinks } from './link-queries.ts'
 import { listSourceJoins } from './source-join-queries.ts'
-import { recomputeReports } from '../../conversions/recompute-outcomes.ts'
 
 /** What was stored just now is joined with its mates, where the owner said so of their sources. Inside the caller's transaction. */
 export async function joinNewPayments(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { payingBusiness } from '../../../../test/support/fixtures/paying-business.ts'
 import { testApp } from '../../../../test/support/app/test-app.ts'
+import { payingBusiness } from '../../../../test/support/fixtures/paying-business.ts'
 
 const app = await testApp()
 type Fixture = Awaited<ReturnType<typeof openShop>>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { payingBusiness } from '../../../../test/support/fixtures/paying-business.ts'
 import { testApp } from '../../../../test/support/app/test-app.ts'
+import { payingBusiness } from '../../../../test/support/fixtures/paying-business.ts'
 import { recordPendingEvents } from '../../../collection/ingest/record-pending-events.ts'
 import { inTransaction } from '../../../kernel/context/context.ts'
 

@@ -1,10 +1,10 @@
 import type { WorkContext } from '../../../kernel/context/context.ts'
 import type { Db } from '../../../kernel/context/db-handle.ts'
 import { deriveId } from '../../../kernel/ids.ts'
-import type { StoredEvent } from '../../visits/pending-event.ts'
-import { namedPayment, namedShare } from '../../payment-reports/payment-ref.ts'
-import { insertRefunds, lockRefunds, type NewRefund } from './refund-queries.ts'
 import { recomputeEvents } from '../../conversions/recompute-outcomes.ts'
+import { namedPayment, namedShare } from '../../payment-reports/payment-ref.ts'
+import type { StoredEvent } from '../../visits/pending-event.ts'
+import { insertRefunds, lockRefunds, type NewRefund } from './refund-queries.ts'
 
 /**
  * Locks refunds against payments where events bring either; the first statement of the transaction that stores them. A payment

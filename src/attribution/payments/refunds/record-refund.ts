@@ -3,13 +3,13 @@ import { inTransaction } from '../../../kernel/context/context.ts'
 import { fail } from '../../../kernel/errors/errors.ts'
 import { parseAmount } from '../../../kernel/money.ts'
 import { operation } from '../../../kernel/operations/operation.ts'
+import { recomputeEvents } from '../../conversions/recompute-outcomes.ts'
 import { updateAction } from '../action-queries.ts'
-import { decideRefund } from './domain/decide-refund.ts'
-import { recordPaymentChange } from '../record-payment-change.ts'
 import { lockPayment, requirePayment } from '../lock-payment.ts'
+import { recordPaymentChange } from '../record-payment-change.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from '../schemas.ts'
 import { hidePayer, showPayment, toRefundable } from '../to-payment.ts'
-import { recomputeEvents } from '../../conversions/recompute-outcomes.ts'
+import { decideRefund } from './domain/decide-refund.ts'
 
 export const recordRefund = operation({
   id: 'payments.recordRefund',

@@ -37,7 +37,9 @@ export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Prom
 }
 
 /** What providers told of refunds of the payment that the events `m.ids` report, of those that the profile counts as such. */
-export const providerRefunds = (profileId: string): RawBuilder<(ProviderRefund & { payment_event_id: string })[]> => sql`(
+export const providerRefunds = (
+  profileId: string,
+): RawBuilder<(ProviderRefund & { payment_event_id: string })[]> => sql`(
   select coalesce(json_agg(json_build_object('payment_event_id', r.payment_event_id, 'amount', r.amount::text, 'currency', r.currency,
     'reporting_value', x.reporting_value::text)), '[]')
   from payment_refund r

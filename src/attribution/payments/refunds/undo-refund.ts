@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../kernel/context/context.ts'
 import { operation } from '../../../kernel/operations/operation.ts'
-import { updateActions } from '../action-queries.ts'
-import { recordPaymentChange } from '../record-payment-change.ts'
 import { recomputeEvents } from '../../conversions/recompute-outcomes.ts'
+import { updateActions } from '../action-queries.ts'
 import { lockPayment, requirePayment } from '../lock-payment.ts'
+import { recordPaymentChange } from '../record-payment-change.ts'
 import { paymentParams, paymentParamsExample, paymentSchema } from '../schemas.ts'
 import { showPayment } from '../to-payment.ts'
 

@@ -1,5 +1,5 @@
 import { toAmount } from './contributions.ts'
-import { type Summed, rollupDelta, rollupKey } from './rollup-delta.ts'
+import { rollupDelta, rollupKey, type Summed } from './rollup-delta.ts'
 import { type RollupKey, valueDigits } from './rollup-table.ts'
 
 /** A sum as it is stored, of one model. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countedAs } from '../../conversions/domain/counted-as.ts'
 import { channelClasses } from '../../entities/channel-class.ts'
 import { creditedOnce } from '../../entities/unattributed-reason.ts'
-import { countedAs } from '../../conversions/domain/counted-as.ts'
 import { contributions, type SummedConversion, type SummedCredit } from './contributions.ts'
-import { type Summed, rollupDelta, rollupKey } from './rollup-delta.ts'
+import { rollupDelta, rollupKey, type Summed } from './rollup-delta.ts'
 import type { RollupPart } from './rollup-table.ts'
 
 const payment: SummedConversion = {

@@ -1,7 +1,15 @@
 import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../entities/channel-class.ts'
-import { wholeCredit } from '../../models/share-out.ts'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../entities/unattributed-reason.ts'
-import { type Net, noEntity, type RollupGroup, type RollupPart, RollupTable, unitsMax, valueDigits } from './rollup-table.ts'
+import { wholeCredit } from '../../models/share-out.ts'
+import {
+  type Net,
+  noEntity,
+  type RollupGroup,
+  type RollupPart,
+  RollupTable,
+  unitsMax,
+  valueDigits,
+} from './rollup-table.ts'
 
 /** What sums depend on in a conversion. */
 export interface SummedConversion {

@@ -1,4 +1,10 @@
-import { carriedBy, type DerivedTouch, type TouchInput, type StoredAcquisition, type StableIds } from '../../visits/touch-input.ts'
+import {
+  carriedBy,
+  type DerivedTouch,
+  type StableIds,
+  type StoredAcquisition,
+  type TouchInput,
+} from '../../visits/touch-input.ts'
 
 /** A touch of the person's that was seen, with all clicks that its event carried. */
 export interface SeenTouch {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { directAcquisition, packAcquisition, unpackAcquisition } from '../../visits/domain/stored-acquisition.ts'
+import type { StoredAcquisition, TouchInput } from '../../visits/touch-input.ts'
 import { deriveTouches } from './derive-touches.ts'
 import { difference } from './difference.ts'
-import type { TouchInput, StoredAcquisition } from '../../visits/touch-input.ts'
-import { directAcquisition, packAcquisition, unpackAcquisition } from '../../visits/domain/stored-acquisition.ts'
 
 const ids = { visitTouch: (id: string) => `touch of ${id}`, syntheticTouch: (id: string) => `made by ${id}` }
 
@@ -58,7 +58,11 @@ describe('the touches of a person', () => {
       ['touch of a', 'touch of b'],
     ],
     ['come from off the site when no visit carries the click', [explicit('s', 9, byClick('X'))], ['made by s']],
-    ['do not when one does', [hit('a', 0, { ...byClick('X'), ...anas }), explicit('s', 9, byClick('X'))], ['touch of a']],
+    [
+      'do not when one does',
+      [hit('a', 0, { ...byClick('X'), ...anas }), explicit('s', 9, byClick('X'))],
+      ['touch of a'],
+    ],
     [
       'do not when one does among other clicks',
       [hit('a', 0, { ...byClick('G'), click_ids: ['G', 'X'], ...anas }), explicit('s', 9, byClick('X'))],
@@ -74,7 +78,11 @@ describe('the touches of a person', () => {
       [hit('a', 10, { ...byClick('X'), ...anas }), explicit('s', 9, byClick('X'))],
       ['made by s', 'touch of a'],
     ],
-    ['are one a click, by its earliest event', [explicit('t', 9, byClick('X')), explicit('s', 5, byClick('X'))], ['made by s']],
+    [
+      'are one a click, by its earliest event',
+      [explicit('t', 9, byClick('X')), explicit('s', 5, byClick('X'))],
+      ['made by s'],
+    ],
     [
       'come from a campaign that no visit tells',
       [hit('a', 0, { ...byCampaign('June'), ...anas }), explicit('s', 9, byCampaign('May'))],
@@ -148,7 +156,9 @@ describe('law: touches are a function of what happened', () => {
   it('the order in which facts come is irrelevant', () => {
     fc.assert(
       fc.property(
-        history.chain((inputs) => fc.tuple(fc.constant(inputs), fc.shuffledSubarray(inputs, { minLength: inputs.length }))),
+        history.chain((inputs) =>
+          fc.tuple(fc.constant(inputs), fc.shuffledSubarray(inputs, { minLength: inputs.length })),
+        ),
         ([inputs, shuffled]) => {
           expect(sortedJourneys(shuffled)).toEqual(sortedJourneys(inputs))
         },
@@ -161,11 +171,14 @@ describe('law: touches are a function of what happened', () => {
       fc.property(history, (inputs) => {
         const { touches } = deriveTouches(inputs, ids)
         const seen = touches.filter(({ is_synthetic }) => !is_synthetic)
-        const offSite = inputs.filter(({ recorded_via, acquisition }) => recorded_via === 'server' && acquisition.click_id)
+        const offSite = inputs.filter(
+          ({ recorded_via, acquisition }) => recorded_via === 'server' && acquisition.click_id,
+        )
         for (const click of new Set(offSite.map(({ acquisition }) => acquisition.click_id))) {
           const isMissing = offSite.some(
             ({ acquisition, event_time }) =>
-              acquisition.click_id === click && !seen.some((one) => one.click_id === click && one.touch_time <= event_time),
+              acquisition.click_id === click &&
+              !seen.some((one) => one.click_id === click && one.touch_time <= event_time),
           )
           const made = touches.filter(({ is_synthetic, click_id }) => is_synthetic && click_id === click)
           expect(made).toHaveLength(isMissing ? 1 : 0)

@@ -1,14 +1,14 @@
-import { deriveSynthetic, type SeenTouch } from './derive-synthetic.ts'
-import { visitStateOfAcquisition, deriveVisits, outsideState } from '../../visits/domain/derive-visits.ts'
+import { deriveVisits, outsideState, visitStateOfAcquisition } from '../../visits/domain/derive-visits.ts'
 import {
   carriedBy,
   compareInputs,
   type DerivedTouch,
   type DerivedVisit,
-  type TouchInput,
   type EventVisit,
   type StableIds,
+  type TouchInput,
 } from '../../visits/touch-input.ts'
+import { deriveSynthetic, type SeenTouch } from './derive-synthetic.ts'
 
 export interface Journeys {
   touches: DerivedTouch[]
@@ -23,7 +23,8 @@ export interface Journeys {
  */
 export function deriveTouches(inputs: readonly TouchInput[], ids: StableIds): Journeys {
   const journeys: Journeys = { touches: [], visits: [], eventVisits: new Map() }
-  for (const person of Map.groupBy(inputs, personOf).values()) derivePerson(person.toSorted(compareInputs), ids, journeys)
+  for (const person of Map.groupBy(inputs, personOf).values())
+    derivePerson(person.toSorted(compareInputs), ids, journeys)
   return journeys
 }
 
@@ -52,7 +53,8 @@ function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journ
   const made = new Set(synthetic.map(({ event_id }) => event_id))
   for (const input of [...serverEvents, ...offSite]) {
     const is_synthetic = made.has(input.id)
-    const state = is_synthetic || input.recorded_via === 'partner' ? visitStateOfAcquisition(input) : outsideState(input)
+    const state =
+      is_synthetic || input.recorded_via === 'partner' ? visitStateOfAcquisition(input) : outsideState(input)
     into.eventVisits.set(input.id, { ...state, session_id: input.told_session_id, is_synthetic })
   }
   into.touches.push(...seen, ...synthetic)

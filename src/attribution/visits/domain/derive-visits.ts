@@ -2,9 +2,9 @@ import {
   carriedBy,
   type DerivedTouch,
   type DerivedVisit,
-  type TouchInput,
   type EventVisit,
   type StableIds,
+  type TouchInput,
 } from '../touch-input.ts'
 import { assignSession, startsTouch } from './visit.ts'
 
@@ -37,7 +37,9 @@ export function deriveVisits(hits: readonly (TouchInput & { visitor_id: string }
     const visit = running ?? newVisit(hit, session_id)
     visits.set(session_id, visit)
     visit.last_seen_at = hit.event_time
-    if (startsTouch({ ...hit.acquisition, is_page_view: hit.is_page_view }, { is_new: !running, signal: visit.signal })) {
+    if (
+      startsTouch({ ...hit.acquisition, is_page_view: hit.is_page_view }, { is_new: !running, signal: visit.signal })
+    ) {
       touches.push(visitTouch(hit, session_id, ids))
       Object.assign(visit, visitStateOfAcquisition(hit), { signal: hit.acquisition.signal })
     }

@@ -1,10 +1,10 @@
-import { type ClickIdKind, clickIdKinds, readClickIds, strongestClickId } from '../../channels/click-ids.ts'
 import { type Channel, classifyChannel, isPaidChannel } from '../../channels/classify-channel.ts'
 import { classifySource } from '../../channels/classify-source.ts'
+import { type ClickIdKind, clickIdKinds, readClickIds, strongestClickId } from '../../channels/click-ids.ts'
 import { type JoinMethod, joinMethod } from '../../channels/join-method.ts'
 import { namesAd, type PlatformIds, readAdNetwork, readPlatformIds } from '../../channels/read-platform-ids.ts'
-import { readUtm } from '../../channels/read-utm.ts'
 import type { Referrer } from '../../channels/read-referrer.ts'
+import { readUtm } from '../../channels/read-utm.ts'
 
 /** Where somebody came from: all that a page address, its referrer and what was sent along tell. */
 export interface Acquisition extends PlatformIds {

@@ -15,7 +15,10 @@ export const directAcquisition: StoredAcquisition = fromNowhere
  * An arrival as it is stored: what it has that a direct one has not, which for most pages is nothing at all. The signal goes
  * as the mark that stands for it, since its parts may tell a person.
  */
-export function packAcquisition(acquisition: StoredAcquisition, signalMark: string | null): Partial<StoredAcquisition> | null {
+export function packAcquisition(
+  acquisition: StoredAcquisition,
+  signalMark: string | null,
+): Partial<StoredAcquisition> | null {
   const packed: Record<string, unknown> = {}
   for (const field of fields) {
     const value = field === 'signal' ? signalMark : acquisition[field]

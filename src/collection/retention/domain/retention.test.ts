@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { deriveTouches } from '../../../attribution/touches/domain/derive-touches.ts'
-import type { TouchInput } from '../../../attribution/visits/touch-input.ts'
 import { unpackAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
-import { effectiveAt, retainedSince, mayGo, monthsUntil, type OldEvent } from './retention.ts'
+import type { TouchInput } from '../../../attribution/visits/touch-input.ts'
+import { effectiveAt, mayGo, monthsUntil, type OldEvent, retainedSince } from './retention.ts'
 
 const plain: OldEvent = {
   ...{ id: 'e', recorded_via: 'tracker', is_session_explicit: true, has_mixed_mates: false },

@@ -1,4 +1,4 @@
-import { givenNames, commonTerms } from './subject-terms.ts'
+import { commonTerms, givenNames } from './subject-terms.ts'
 
 /**
  * Whether a `subject_ref` is the opaque id it must be (contract 4.6, rules 2 and 6): a canonical UUID, or a token of up to 32

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { takenBackId, fintoc as vendor } from '../../../../sandbox/vendors/fintoc.ts'
-import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import {
+  faultOf,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { fintoc } from './index.ts'
 

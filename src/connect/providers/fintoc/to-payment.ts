@@ -1,6 +1,6 @@
 import Big from 'big.js'
-import { startOfLocalDay } from '../../../kernel/time/local-day.ts'
 import { minorDigits } from '../../../kernel/money.ts'
+import { startOfLocalDay } from '../../../kernel/time/local-day.ts'
 import type { Payment } from '../../provider.ts'
 import { splitName } from '../vendor-values.ts'
 import type { MovementAnswer } from './answers.ts'

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { mercadoPago as vendor } from '../../../../sandbox/vendors/mercado-pago.ts'
-import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import {
+  faultOf,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { PaymentPage } from '../../provider.ts'
 import { mercadoPago } from './index.ts'
 
@@ -37,7 +42,10 @@ describe('consent', () => {
   it('is used once: the second exchange of its code is refused', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
-    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused', code: 'invalid_grant' })
+    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
+      kind: 'refused',
+      code: 'invalid_grant',
+    })
   })
 
   it('that lapsed is told apart from one that was refused', async () => {

@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopify as vendor } from '../../../../sandbox/vendors/shopify.ts'
-import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import {
+  faultOf,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { IncomingMessage } from '../../provider.ts'
 import { shopify } from './index.ts'
 

@@ -2,7 +2,12 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { platformClientId, stripe as vendor } from '../../../../sandbox/vendors/stripe.ts'
-import { faultOf, pagesOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import {
+  faultOf,
+  pagesOf,
+  type VendorInSandbox,
+  vendorInSandbox,
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { IncomingMessage, PaymentPage } from '../../provider.ts'
 import { stripe } from './index.ts'
 
@@ -66,7 +71,10 @@ describe('consent', () => {
   it('is used once: the second exchange of its code is refused', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
-    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused', code: 'invalid_grant' })
+    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
+      kind: 'refused',
+      code: 'invalid_grant',
+    })
   })
 
   it('that the person declines comes back without a code', async () => {

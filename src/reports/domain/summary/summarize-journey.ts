@@ -63,7 +63,11 @@ function describeMilestone(milestone: Milestone, messages: SummaryMessages, form
   return messages.milestone({ event_type, count, date, daysAfter: days_after_start, amounts: format.amounts(amounts) })
 }
 
-function describePlaces({ devices, countries }: JourneyStatistics, messages: SummaryMessages, format: Formatter): string[] {
+function describePlaces(
+  { devices, countries }: JourneyStatistics,
+  messages: SummaryMessages,
+  format: Formatter,
+): string[] {
   if (devices.length === 0 && countries.length === 0) return []
   const places = {
     devices: format.list(devices.slice(0, namesMax).map(messages.device)),
@@ -81,9 +85,13 @@ function highlightsOf(journey: JourneyStatistics, messages: SummaryMessages, for
   const [first] = journey.milestones
   return [
     ...(origin ? [messages.highlights.origin(origin)] : []),
-    ...journey.milestones.map((one) => messages.highlights.total(one.event_type, one.count, format.amounts(one.amounts))),
+    ...journey.milestones.map((one) =>
+      messages.highlights.total(one.event_type, one.count, format.amounts(one.amounts)),
+    ),
     ...(first && journey.page_views > 0 ? [messages.highlights.timeTo(first.event_type, first.days_after_start)] : []),
-    ...(journey.channels.length > 1 ? [messages.highlights.channels(journey.channels.slice(0, namesMax).join(', '))] : []),
+    ...(journey.channels.length > 1
+      ? [messages.highlights.channels(journey.channels.slice(0, namesMax).join(', '))]
+      : []),
   ]
 }
 

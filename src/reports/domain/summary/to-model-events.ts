@@ -43,7 +43,9 @@ export function toModelEvents(
       country: event.country ?? undefined,
       off_site: event.is_synthetic || undefined,
     }
-    return Object.fromEntries(Object.entries(modelEvent).filter(([, value]) => value !== undefined)) as unknown as ModelEvent
+    return Object.fromEntries(
+      Object.entries(modelEvent).filter(([, value]) => value !== undefined),
+    ) as unknown as ModelEvent
   })
 }
 

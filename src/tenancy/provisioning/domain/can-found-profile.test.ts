@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../kernel/context/context.ts'
-import { canFoundProfile, type CallerState } from './can-found-profile.ts'
+import { type CallerState, canFoundProfile } from './can-found-profile.ts'
 
 const appToken: Actor = { kind: 'app', app_id: 'app', token_id: 't' }
 const appKey: Actor = { kind: 'api_key', key_id: 'k', app_id: 'app' }

@@ -2,8 +2,8 @@ import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Dialog } from './dialog.tsx'
 import { ErrorMessage } from '../status/error-message.tsx'
+import { Dialog } from './dialog.tsx'
 
 /** Says what will happen before it does. */
 export function ConfirmDialog({

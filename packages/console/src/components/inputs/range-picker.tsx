@@ -3,8 +3,8 @@ import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { presets, rangeBefore } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { DropDown } from './drop-down.tsx'
 import { Wait } from '../status/wait.tsx'
+import { DropDown } from './drop-down.tsx'
 import './range-picker.css'
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((file) => ({ default: file.RangeCalendar })))

@@ -58,7 +58,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function FilledTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, foot = [], isWaiting = false, isStale = false } = props
-  const columnTracks = columns.map(({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'))
+  const columnTracks = columns.map(
+    ({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'),
+  )
   const [box, isWide, least, tracks] = useScrolls(columnTracks)
   const style = {
     '--columns': tracks.join(' '),

@@ -8,11 +8,11 @@ import { live } from './pages/live.ts'
 import { logs } from './pages/logs.ts'
 import { operator } from './pages/operator.ts'
 import { payments } from './pages/payments.ts'
-import { platforms } from './platforms.ts'
-import { running } from './running.ts'
 import { setUp } from './pages/set-up.ts'
 import { settings } from './pages/settings.ts'
 import { start } from './pages/start.ts'
+import { platforms } from './platforms.ts'
+import { running } from './running.ts'
 
 /** What the other pages say; it comes with the first of them. */
 export const rest = {

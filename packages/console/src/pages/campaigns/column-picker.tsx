@@ -1,5 +1,5 @@
-import { useTranslation } from '../../locales/i18n.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 import { optionalColumns, type useColumns } from './use-columns.tsx'
 
 export function ColumnPicker({ columns }: { columns: ReturnType<typeof useColumns> }) {

@@ -1,20 +1,20 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import { type OperationResponse, isRejection } from '@tributary/client'
+import { isRejection, type OperationResponse } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { Progress } from '../../components/status/progress.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { ToConnections } from '../../components/status/to-connections.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { Page } from '../../components/layout/page.tsx'
-import { platformName } from '../../components/names/platform-name.ts'
-import { Progress } from '../../components/status/progress.tsx'
-import { ToConnections } from '../../components/status/to-connections.tsx'
 
 type Scan = NonNullable<OperationResponse<'quality.readUtmHealth'>['data']>
 type Issue = Scan['issues'][number]
@@ -26,7 +26,9 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
   const { may } = useSession()
   // A scan goes on at the service when the page is left; its end is seen here by itself.
   const found = useRead('quality.readUtmHealth', {}, { everyMs: 5_000, staleMs: 0 })
-  const scan = useMutationAction('quality.scanUtmHealth', { changes: ['quality.readUtmHealth', 'overview.readAttention'] })
+  const scan = useMutationAction('quality.scanUtmHealth', {
+    changes: ['quality.readUtmHealth', 'overview.readAttention'],
+  })
   const last = found.data?.data ?? null
   const mayApply = may('campaigns:apply')
   const tags = useRead('adOperations.readUrlTags', {}, { isReady: mayApply })

@@ -2,12 +2,12 @@ import '../../theme/mantine-forms.css'
 import { NumberInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { notify } from '../../components/status/notices.tsx'
 import { type Level, statusName } from './tree.ts'
 import { useUndo, type WayBack } from './use-undo.ts'
 
@@ -74,7 +74,13 @@ function CampaignDialog({ request, onClose }: { request: OperationRequest; onClo
   )
 }
 
-function WhatWillHappen({ live, request }: { live: OperationResponse<'adOperations.readCampaignStatus'>['data']; request: OperationRequest }) {
+function WhatWillHappen({
+  live,
+  request,
+}: {
+  live: OperationResponse<'adOperations.readCampaignStatus'>['data']
+  request: OperationRequest
+}) {
   const { t } = useTranslation()
   const formats = useFormats()
   const last = live.recent_daily_spend.at(-1)
@@ -180,9 +186,7 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
         {() => (
           <NumberInput
             label={t('operation.budget_field', { currency })}
-            description={
-              now === null ? undefined : t('operation.budget_now', { money: formats.money(now, currency) })
-            }
+            description={now === null ? undefined : t('operation.budget_now', { money: formats.money(now, currency) })}
             value={budget}
             onChange={setBudget}
             min={0}

@@ -1,10 +1,16 @@
-import { useTranslation } from '../../locales/i18n.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 import type { OperationRequest } from './operation-dialog.tsx'
 import type { TreeRow } from './tree.ts'
 
 /** What can be done to one entity on its platform. */
-export function RowMenu({ row, requestOperation }: { row: TreeRow; requestOperation: (request: OperationRequest) => void }) {
+export function RowMenu({
+  row,
+  requestOperation,
+}: {
+  row: TreeRow
+  requestOperation: (request: OperationRequest) => void
+}) {
   const { t } = useTranslation()
   const entity = row.entity!
   const actions: OperationRequest['action'][] =

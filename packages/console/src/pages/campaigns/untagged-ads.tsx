@@ -1,17 +1,17 @@
-import { type OperationResponse, isRejection } from '@tributary/client'
+import { isRejection, type OperationResponse } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
-import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
-import { useSession } from '../../data/session.tsx'
-import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { humanize } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
-import { humanize } from '../../components/names/use-names.ts'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { StatusChip } from './use-columns.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -76,7 +76,8 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
       id: 'reason',
       title: t('tags.reason'),
       width: 'minmax(140px, 1fr)',
-      cell: ({ can_apply, reason }) => (can_apply || !reason ? '' : translateName(`tags.why_${reason}`, humanize(reason))),
+      cell: ({ can_apply, reason }) =>
+        can_apply || !reason ? '' : translateName(`tags.why_${reason}`, humanize(reason)),
     },
   ]
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useRead, useReadAll } from '../../data/queries.ts'
 import { useView } from '../../data/view.ts'
-import { closingRows, type Entity, type Metrics, growTree, type Levels, type TreeRow } from './tree.ts'
+import { closingRows, type Entity, growTree, type Levels, type Metrics, type TreeRow } from './tree.ts'
 
 const nothing: readonly Entity[] = []
 

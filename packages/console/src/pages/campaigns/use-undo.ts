@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Failure, failureOf, type Input, type OperationId } from '@tributary/client'
+import { notify } from '../../components/status/notices.tsx'
 import { callOperation } from '../../data/api.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { notify } from '../../components/status/notices.tsx'
 
 /** The call that undoes another, as the service wrote it down. */
 export interface WayBack {
@@ -39,9 +39,7 @@ export function useUndo(): (way: WayBack) => void {
     const call = operationOf(way)
     if (!call) return
     const notifyOfUndo = (failure: Failure | null) =>
-      failure?.kind === 'refusal'
-        ? `${failure.message} (${failure.code}, ${failure.requestId})`
-        : t('failure.unknown')
+      failure?.kind === 'refusal' ? `${failure.message} (${failure.code}, ${failure.requestId})` : t('failure.unknown')
     callOperation(call.id, call.input as Input<OperationId>, { idempotencyKey: way.idempotency_key })
       .then(() => notify({ text: t('operation.undone') }))
       .catch((error: unknown) => notify({ text: notifyOfUndo(failureOf(error)) }))

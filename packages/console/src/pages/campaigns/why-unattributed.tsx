@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
+import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { Sheet } from '../../components/dialogs/sheet.tsx'
 
 type Rest = OperationResponse<'campaigns.readUnattributed'>['data']
 const reasons = ['no_touch', 'direct_or_organic', 'paid_without_ad', 'unknown_ad'] as const

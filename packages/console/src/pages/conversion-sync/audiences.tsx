@@ -2,18 +2,18 @@ import '../../theme/mantine-forms.css'
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { fieldError } from '../../components/inputs/field-error.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { useNames } from '../../components/names/use-names.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { ToConnections } from '../../components/status/to-connections.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
-import { notify } from '../../components/status/notices.tsx'
-import { ToConnections } from '../../components/status/to-connections.tsx'
-import { useNames } from '../../components/names/use-names.ts'
 import { Rejection } from './refusal.tsx'
 
 type Audience = OperationResponse<'audiences.listAudiences'>['data'][number]
@@ -62,9 +62,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
     <Card title={name} aside={t('sync.members', { count: members })}>
       <div className="form">
         <p>{rules.filter(Boolean).join(' · ')}</p>
-        <p className="quiet">
-          {synced_at ? t('sync.synced', { ago: formats.ago(synced_at) }) : t('sync.not_synced')}
-        </p>
+        <p className="quiet">{synced_at ? t('sync.synced', { ago: formats.ago(synced_at) }) : t('sync.not_synced')}</p>
         {error && (
           <p>
             <Chip tone="warn">{t('sync.out_of_date')}</Chip> <span lang="en">{error}</span>

@@ -1,10 +1,10 @@
 import type { OperationResponse } from '@tributary/client'
+import { Chip } from '../../components/layout/chip.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 
 type Shown = OperationResponse<'conversionSync.previewConversions'>['data']['conversions'][number]
 

@@ -1,6 +1,6 @@
 import { failureOf } from '@tributary/client'
-import { useTranslation } from '../../locales/i18n.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 /** A refusal with the way out that the service named: where to connect anew, or whose terms to accept. */
 export function Rejection({ error }: { error: unknown }) {

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
+import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { notify } from '../../components/status/notices.tsx'
-import { Sheet } from '../../components/dialogs/sheet.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { Became } from './became.tsx'
 import { runTones } from './run-tones.ts'
 
@@ -45,8 +45,8 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
         {({ data }) => (
           <div className="form">
             <p>
-              <Chip tone={runTones[data.status]}>{t(`sync.run_${data.status}`)}</Chip> {formats.time(data.started_at)}{' '}
-              · {t(`sync.cause_${data.cause}`)}
+              <Chip tone={runTones[data.status]}>{t(`sync.run_${data.status}`)}</Chip> {formats.time(data.started_at)} ·{' '}
+              {t(`sync.cause_${data.cause}`)}
             </p>
             <Became counts={data} />
             {data.error && <p lang="en">{data.error}</p>}
@@ -112,7 +112,8 @@ function RowLine({ row }: { row: Row }) {
       {vendor_message && <p className="quiet">{t('sync.vendor_said', { words: vendor_message })}</p>}
       {row.change_reason && (
         <p>
-          {translateName(`sync.change_${row.change_reason}`, row.change_reason)} {t(`sync.adjustment_${row.adjustment}`)}
+          {translateName(`sync.change_${row.change_reason}`, row.change_reason)}{' '}
+          {t(`sync.adjustment_${row.adjustment}`)}
         </p>
       )}
       <small className="quiet">{about.filter(Boolean).join(' · ')}</small>

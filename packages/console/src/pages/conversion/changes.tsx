@@ -1,6 +1,6 @@
+import { Card } from '../../components/layout/card.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import type { Receipt } from './receipt.ts'
 
 /** Who changed what about it, and when. */

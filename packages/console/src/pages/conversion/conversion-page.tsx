@@ -1,13 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useRead } from '../../data/queries.ts'
-import { useFormats, useSession } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { useNames } from '../../components/names/use-names.ts'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 import { Changes } from './changes.tsx'
 import type { Receipt } from './receipt.ts'
 import { TouchLine } from './touch-line.tsx'
@@ -26,7 +26,8 @@ export function ConversionPage() {
     ? t('receipt.title', {
         goal: goalName(details.conversion.conversion_key, details.conversion.goal_name),
         day: formats.dayOf(details.conversion.conversion_time),
-        money: details.value.amount === null ? '' : formats.money(details.value.amount, details.value.currency ?? undefined),
+        money:
+          details.value.amount === null ? '' : formats.money(details.value.amount, details.value.currency ?? undefined),
       }).replace(/ · $/, '')
     : t('receipt.name')
   return (
@@ -43,9 +44,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <div className="receipt-chips">
-        <Chip tone="on">
-          {t('receipt.in_window', { count: counts.in_window, days: window.lookback_window_days })}
-        </Chip>
+        <Chip tone="on">{t('receipt.in_window', { count: counts.in_window, days: window.lookback_window_days })}</Chip>
         {counts.before_window > 0 && <Chip>{t('receipt.before_window', { count: counts.before_window })}</Chip>}
         {counts.after_conversion > 0 && (
           <Chip>{t('receipt.after_conversion', { count: counts.after_conversion })}</Chip>

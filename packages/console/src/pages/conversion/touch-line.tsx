@@ -1,7 +1,7 @@
+import { useNames } from '../../components/names/use-names.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { useNames } from '../../components/names/use-names.ts'
 import type { Receipt } from './receipt.ts'
 
 type Touch = Receipt['touches'][number]

@@ -1,9 +1,9 @@
+import { useNames } from '../../components/names/use-names.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { models, useView } from '../../data/view.ts'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { useNames } from '../../components/names/use-names.ts'
 import type { Receipt } from './receipt.ts'
 
 type Touch = Receipt['touches'][number]

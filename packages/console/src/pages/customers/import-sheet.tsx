@@ -1,13 +1,13 @@
 import '../../theme/mantine-forms.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { Progress } from '../../components/status/progress.tsx'
 import { piecesOf } from '../../data/own-work.ts'
 import { useFormats } from '../../data/session.tsx'
 import { stopWork, tryWorkAgain, useBeginImport, useOwnWork } from '../../data/use-own-work.ts'
 import type { ImportWork } from '../../data/work-state.ts'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { Progress } from '../../components/status/progress.tsx'
-import { Sheet } from '../../components/dialogs/sheet.tsx'
 import {
   decodeFile,
   guessFields,

@@ -1,13 +1,13 @@
-import { useMutationAction, useRead } from '../../data/queries.ts'
-import { useFormats, useSession } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
+import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 /** One delivery: what is sent, what was answered to each attempt, and once more. */
 export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -15,7 +15,9 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
   const formats = useFormats()
   const { may } = useSession()
   const delivery = useRead('webhooks.readDelivery', { id }, { everyMs: 5_000, staleMs: 0 })
-  const replay = useMutationAction('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries', 'webhooks.readDelivery'] })
+  const replay = useMutationAction('webhooks.replayDelivery', {
+    changes: ['webhooks.listDeliveries', 'webhooks.readDelivery'],
+  })
   const duration = new Intl.NumberFormat(formats.locale, { style: 'unit', unit: 'millisecond' })
   return (
     <Sheet title={delivery.data?.data.event_type ?? t('developers.view_deliveries')} onClose={onClose}>

@@ -2,19 +2,19 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
+import { fieldError } from '../../components/inputs/field-error.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { notifyFailure } from '../../components/status/notices.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
-import { notifyFailure } from '../../components/status/notices.tsx'
-import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
 
 type Key = OperationResponse<'keys.listKeys'>['data'][number]
 const changes = ['keys.listKeys'] as const
@@ -88,12 +88,7 @@ export function Keys() {
         </Dialog>
       )}
       {secret && (
-        <SecretDialog
-          title={t('keys.made')}
-          label={t('keys.key')}
-          secret={secret}
-          onClose={() => setSecret(null)}
-        />
+        <SecretDialog title={t('keys.made')} label={t('keys.key')} secret={secret} onClose={() => setSecret(null)} />
       )}
       {doomed && (
         <ConfirmDialog

@@ -1,9 +1,9 @@
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
 
 export const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
 /** What the service checks, by its own names. */

@@ -1,15 +1,15 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
-import { useMutationAction, useRead } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 type Doctor = OperationResponse<'deployment.diagnoseDeployment'>['data']
 type Queue = Doctor['queues'][number]

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
-import { useRead } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useNames } from '../../components/names/use-names.ts'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 type Item = OperationResponse<'overview.readAttention'>['data'][number]
 

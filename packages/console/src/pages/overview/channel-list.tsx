@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
+import { useNames } from '../../components/names/use-names.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { useNames } from '../../components/names/use-names.ts'
 
 type Channel = OperationResponse<'overview.readOverview'>['data']['by_channel'][number]
 

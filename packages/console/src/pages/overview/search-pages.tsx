@@ -1,8 +1,8 @@
+import { Card } from '../../components/layout/card.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
 
 /** The pages that organic search led to, as Search Console reports them; nothing where no property is connected. */
 export function SearchPages() {

@@ -1,8 +1,8 @@
 import type { OperationResponse } from '@tributary/client'
-import { useFormats } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 type Overview = OperationResponse<'overview.readOverview'>['data']
 type Part = Overview['segments'][number]

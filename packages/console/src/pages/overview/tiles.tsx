@@ -1,9 +1,9 @@
 import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
 import { Delta } from '../../components/layout/delta.tsx'
 import { Wait } from '../../components/status/wait.tsx'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 type Totals = OperationResponse<'overview.readOverview'>['data']['totals']
 

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../locales/i18n.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 import type { Payment } from './payment.ts'
 
 /** What is special about a payment. */

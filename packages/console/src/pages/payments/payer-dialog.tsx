@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
 import { Radio, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { notify } from '../../components/status/notices.tsx'
 import { moved, type Payment } from './payment.ts'
 
 /** Says whose payment it was: somebody who is known already, found by name, email or phone. */

@@ -1,12 +1,12 @@
 import '../../theme/mantine-forms.css'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useMutationAction } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { notify } from '../../components/status/notices.tsx'
+import { useMutationAction } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 import { moved, type Payment } from './payment.ts'
 
 /** Money that went back outside of the provider: reports net it from now on. */

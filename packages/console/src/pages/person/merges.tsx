@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { useNames } from '../../components/names/use-names.ts'
+import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { notify } from '../../components/status/notices.tsx'
-import { useNames } from '../../components/names/use-names.ts'
 import type { Person } from './person.ts'
 
 /** How several became one, on what evidence, and the way to make them two again. */
@@ -27,8 +27,7 @@ export function Merges({ person }: { person: Person }) {
           <li key={merge.id} className="merge">
             <span>
               {t('person.merged_by', {
-                evidence:
-                  merge.evidence.map(({ kind }) => t(`identifier.${kind}`)).join(', ') || viaName(merge.source),
+                evidence: merge.evidence.map(({ kind }) => t(`identifier.${kind}`)).join(', ') || viaName(merge.source),
               })}
             </span>
             <span className="quiet">

@@ -1,10 +1,10 @@
+import { Card } from '../../components/layout/card.tsx'
+import { useNames } from '../../components/names/use-names.ts'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { WaitLines } from '../../components/status/wait.tsx'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { useNames } from '../../components/names/use-names.ts'
-import { WaitLines } from '../../components/status/wait.tsx'
 
 /** What happened, in its order, day by day. */
 export function Timeline({ id }: { id: string }) {

@@ -1,19 +1,19 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
+import { ModelPicker } from '../../components/inputs/model-picker.tsx'
+import { RangePicker } from '../../components/inputs/range-picker.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { ToConnections } from '../../components/status/to-connections.tsx'
+import { CsvButton } from '../../components/tables/csv-button.tsx'
+import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ModelPicker } from '../../components/inputs/model-picker.tsx'
-import { Page } from '../../components/layout/page.tsx'
-import { platformName } from '../../components/names/platform-name.ts'
-import { RangePicker } from '../../components/inputs/range-picker.tsx'
-import { ToConnections } from '../../components/status/to-connections.tsx'
 import './platforms.css'
 
 type Comparison = OperationResponse<'campaigns.comparePlatforms'>['data']
@@ -197,13 +197,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
         ({ platform_conversions }) => platform_conversions,
         (value) => formats.count(value === null ? null : Math.round(value)),
       ),
-      number(
-        'credited',
-        t('platforms.credited'),
-        ({ atribu_conversions }) => atribu_conversions,
-        formats.count,
-        true,
-      ),
+      number('credited', t('platforms.credited'), ({ atribu_conversions }) => atribu_conversions, formats.count, true),
       number(
         'claimed_value',
         t('platforms.claimed_value'),

@@ -1,7 +1,7 @@
+import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import type { Provider } from './providers.ts'
 
 /** After a consent that covers several accounts: which one is this profile's. */

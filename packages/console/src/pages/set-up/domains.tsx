@@ -1,15 +1,15 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useMutationAction, useRead } from '../../data/queries.ts'
-import { useSession } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
+import { fieldError } from '../../components/inputs/field-error.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 const changes = ['tracking.listCustomDomains', 'tracking.readSnippet', 'tracking.readTrackingOrigin'] as const
 

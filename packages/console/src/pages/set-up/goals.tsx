@@ -2,20 +2,20 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { fieldError } from '../../components/inputs/field-error.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { useNames } from '../../components/names/use-names.ts'
+import { ProgressNotice } from '../../components/status/concurrent-edit-notice.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMeanwhile } from '../../data/concurrent-edit.ts'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
-import { ProgressNotice } from '../../components/status/concurrent-edit-notice.tsx'
-import { notify } from '../../components/status/notices.tsx'
-import { useNames } from '../../components/names/use-names.ts'
 
 type Goal = OperationResponse<'goals.listGoalDefinitions'>['data'][number]
 const kinds = ['cash', 'pipeline', 'gross'] as const
@@ -238,11 +238,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
           max={365}
           error={fieldError(save.error, 'lookback_window_days')}
         />
-        <Checkbox
-          label={t('goals.earns_more')}
-          checked={earns}
-          onChange={(event) => setEarns(event.target.checked)}
-        />
+        <Checkbox label={t('goals.earns_more')} checked={earns} onChange={(event) => setEarns(event.target.checked)} />
         <Checkbox
           label={t('goals.browser_money')}
           description={t('goals.browser_money_more')}

@@ -2,15 +2,15 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { useMutationAction, useRead } from '../../data/queries.ts'
-import { useTranslation } from '../../locales/i18n.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 type Stages = OperationResponse<'stages.listStages'>['data']
 type Stage = Stages['stages'][number]

@@ -2,12 +2,12 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 
 const price = 1
 

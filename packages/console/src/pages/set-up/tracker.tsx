@@ -1,16 +1,16 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { CodeBlock } from '../../components/layout/code-block.tsx'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
-import { CodeBlock } from '../../components/layout/code-block.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 
 const ways = ['page', 'gtm', 'store'] as const
 
@@ -68,7 +68,9 @@ function Snippet() {
   return (
     <>
       <p>{t('tracker.page_words')}</p>
-      <QueryState query={snippet}>{({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}</QueryState>
+      <QueryState query={snippet}>
+        {({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}
+      </QueryState>
     </>
   )
 }

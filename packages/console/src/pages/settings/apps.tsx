@@ -2,18 +2,18 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
+import { fieldError } from '../../components/inputs/field-error.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { CopyButton } from '../../components/layout/copy-button.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { CopyButton } from '../../components/layout/copy-button.tsx'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
-import { notify } from '../../components/status/notices.tsx'
-import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
 
 type Grant = OperationResponse<'appGrants.listAppGrants'>['data'][number]
 
@@ -42,7 +42,9 @@ function Granted() {
   const formats = useFormats()
   const [doomed, setDoomed] = useState<Grant | null>(null)
   const grants = useRead('appGrants.listAppGrants', {})
-  const withdraw = useMutationAction('appGrants.withdrawAppGrant', { changes: ['appGrants.listAppGrants', 'keys.listKeys'] })
+  const withdraw = useMutationAction('appGrants.withdrawAppGrant', {
+    changes: ['appGrants.listAppGrants', 'keys.listKeys'],
+  })
   return (
     <Card title={t('apps.granted')} aside={t('apps.granted_more')}>
       <QueryState query={grants}>

@@ -1,12 +1,12 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 
 type AuditEvent = OperationResponse<'auditLog.listAuditEvents'>['data'][number]
 

@@ -1,15 +1,15 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { useReadOn } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
-import { useTranslation } from '../../locales/i18n.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 type Receipt = OperationResponse<'erasures.listErasures'>['data'][number]
 

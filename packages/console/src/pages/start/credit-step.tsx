@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { CodeBlock } from '../../components/layout/code-block.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { CodeBlock } from '../../components/layout/code-block.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { Saw } from './saw.tsx'
 import { linkOf, type StartProgress } from './use-progress.ts'
 

@@ -1,7 +1,7 @@
+import { Page } from '../../components/layout/page.tsx'
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { AdStep } from './ad-step.tsx'
 import { CreditStep } from './credit-step.tsx'
 import { ProfileStep } from './profile-step.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../locales/i18n.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 
 export type StepName = 'profile' | 'tracker' | 'visit' | 'ad' | 'credit'
 
@@ -26,8 +26,7 @@ export function StepCard({
       </span>
       <div className="stack">
         <h2>
-          {t(`start.${step}`)}{' '}
-          <Chip tone={isDone ? 'on' : 'plain'}>{t(isDone ? 'set_up.done' : 'set_up.open')}</Chip>
+          {t(`start.${step}`)} <Chip tone={isDone ? 'on' : 'plain'}>{t(isDone ? 'set_up.done' : 'set_up.open')}</Chip>
         </h2>
         {isOpen ? children : <p className="quiet">{t(`start.${step}_later`)}</p>}
       </div>

@@ -1,13 +1,13 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { fieldError } from '../../components/inputs/field-error.ts'
+import { CodeBlock } from '../../components/layout/code-block.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
-import { CodeBlock } from '../../components/layout/code-block.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
 import { Saw } from './saw.tsx'
 import type { StartProgress } from './use-progress.ts'
 
@@ -48,7 +48,9 @@ function Snippet() {
   return (
     <>
       <p>{t('tracker.page_words')}</p>
-      <QueryState query={snippet}>{({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}</QueryState>
+      <QueryState query={snippet}>
+        {({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}
+      </QueryState>
     </>
   )
 }
@@ -95,8 +97,7 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
             </a>
           </p>
           <Saw isThere={false}>
-            {t(`verification.seen_${verification.seen}`)}{' '}
-            {verification.status === 'failed' && t('verification.failed')}
+            {t(`verification.seen_${verification.seen}`)} {verification.status === 'failed' && t('verification.failed')}
           </Saw>
         </>
       )}

@@ -1,6 +1,6 @@
+import { useNames } from '../../components/names/use-names.ts'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { useNames } from '../../components/names/use-names.ts'
 import { Saw } from './saw.tsx'
 import type { StartProgress } from './use-progress.ts'
 

@@ -2,10 +2,10 @@ import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
+import { ZoneAndCurrency } from '../../components/inputs/zone-and-currency.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { ZoneAndCurrency } from '../../components/inputs/zone-and-currency.tsx'
 import { Mark } from '../mark.tsx'
 
 /** A person without any profile: the first one, from what the browser knows of place and time. */

@@ -1,7 +1,7 @@
+import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { queryClient } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The session ended while somebody was at work: they sign in above the page, which keeps all they typed. */

@@ -2,11 +2,11 @@ import '../../theme/mantine-forms.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { failureOf } from '@tributary/client'
 import { useEffect, useRef, useState } from 'react'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { callOperation } from '../../data/api.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { recordSignedIn } from '../../data/service-state.ts'
 import { type Translate, useTranslation } from '../../locales/i18n.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 
 /** Signing in with a password and, where there is one, the code of the second factor; or by a link, opened in whichever tab. */
 export function SignInForm({ email: known = '', onDone }: { email?: string; onDone: (userId: string) => void }) {

@@ -1,6 +1,6 @@
 import Big from 'big.js'
-import { startOfLocalDay } from '../../../../kernel/time/local-day.ts'
 import type { Amount } from '../../../../kernel/money.ts'
+import { startOfLocalDay } from '../../../../kernel/time/local-day.ts'
 
 export interface RefundablePayment {
   value: Amount

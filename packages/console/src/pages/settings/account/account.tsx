@@ -2,16 +2,16 @@ import '../../../theme/mantine-forms.css'
 import { Button, PasswordInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
+import { fieldError } from '../../../components/inputs/field-error.ts'
+import { Card } from '../../../components/layout/card.tsx'
+import { Chip } from '../../../components/layout/chip.tsx'
+import { browserName } from '../../../components/names/browser-name.ts'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { notify } from '../../../components/status/notices.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
-import { QueryState } from '../../../components/status/query-state.tsx'
-import { browserName } from '../../../components/names/browser-name.ts'
-import { Card } from '../../../components/layout/card.tsx'
-import { Chip } from '../../../components/layout/chip.tsx'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
-import { fieldError } from '../../../components/inputs/field-error.ts'
-import { notify } from '../../../components/status/notices.tsx'
 import { Authorizations } from './authorizations.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { TokensAfterChange } from './tokens-after-change.tsx'
@@ -99,8 +99,7 @@ function Sessions() {
           <div className="form">
             {data.map((one) => (
               <p key={one.id} title={one.user_agent ?? ''}>
-                {browserName(one.user_agent) ?? '–'}{' '}
-                {one.is_current && <Chip tone="on">{t('account.this_one')}</Chip>}{' '}
+                {browserName(one.user_agent) ?? '–'} {one.is_current && <Chip tone="on">{t('account.this_one')}</Chip>}{' '}
                 <span className="quiet">{[one.address, formats.ago(one.used_at)].filter(Boolean).join(' · ')}</span>{' '}
                 {!one.is_current && (
                   <button

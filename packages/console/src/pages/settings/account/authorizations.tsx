@@ -1,16 +1,18 @@
+import { Card } from '../../../components/layout/card.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
-import { QueryState } from '../../../components/status/query-state.tsx'
-import { Card } from '../../../components/layout/card.tsx'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
 
 /** What the person let apps and assistants do in their name, and the way to end it. */
 export function Authorizations() {
   const { t } = useTranslation()
   const formats = useFormats()
   const list = useRead('authorizations.listAuthorizations', { limit: 100 })
-  const end = useMutationAction('authorizations.withdrawAuthorization', { changes: ['authorizations.listAuthorizations'] })
+  const end = useMutationAction('authorizations.withdrawAuthorization', {
+    changes: ['authorizations.listAuthorizations'],
+  })
   return (
     <Card title={t('authorizations.title')} aside={t('authorizations.more')}>
       {end.isError && <ErrorMessage error={end.error} />}

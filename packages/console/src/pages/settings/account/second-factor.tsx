@@ -2,14 +2,14 @@ import '../../../theme/mantine-forms.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import qrcode from 'qrcode-generator'
 import { useMemo, useState } from 'react'
-import { useMutationAction, useRead } from '../../../data/queries.ts'
-import { useTranslation } from '../../../locales/i18n.tsx'
-import { QueryState } from '../../../components/status/query-state.tsx'
+import { SecretDialog } from '../../../components/dialogs/secret-dialog.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { CodeBlock } from '../../../components/layout/code-block.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
-import { SecretDialog } from '../../../components/dialogs/secret-dialog.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
+import { useMutationAction, useRead } from '../../../data/queries.ts'
+import { useTranslation } from '../../../locales/i18n.tsx'
 
 const changes = ['secondFactor.readSecondFactor'] as const
 

@@ -1,11 +1,11 @@
-import { useMutationAction, useRead } from '../../../data/queries.ts'
-import { useFormats } from '../../../data/session.tsx'
-import { useTranslation } from '../../../locales/i18n.tsx'
-import { QueryState } from '../../../components/status/query-state.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { notify } from '../../../components/status/notices.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
+import { useMutationAction, useRead } from '../../../data/queries.ts'
+import { useFormats } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
 
 const changes = ['invitations.listInvitations'] as const
 

@@ -1,9 +1,9 @@
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
 import { useMeanwhile } from '../../../data/concurrent-edit.ts'
 import { useMutationAction } from '../../../data/queries.ts'
 import type { Role } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
-import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
 import type { Member } from './member.ts'
 
 /** Says what somebody may do in their new role before they have it, and whether another person gave them one meanwhile. */
@@ -19,7 +19,9 @@ export function RoleDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const change = useMutationAction('members.changeRole', { changes: ['members.listMembers', 'auditLog.listAuditEvents'] })
+  const change = useMutationAction('members.changeRole', {
+    changes: ['members.listMembers', 'auditLog.listAuditEvents'],
+  })
   const meanwhile = useMeanwhile(
     'members.listMembers',
     { id: workspaceId, limit: 100 },

@@ -1,9 +1,9 @@
+import { Card } from '../../../components/layout/card.tsx'
+import { Progress } from '../../../components/status/progress.tsx'
+import { QueryState } from '../../../components/status/query-state.tsx'
 import { useRead } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
-import { QueryState } from '../../../components/status/query-state.tsx'
-import { Card } from '../../../components/layout/card.tsx'
-import { Progress } from '../../../components/status/progress.tsx'
 
 /** The plan of the workspace, and how much of what it allows is taken. */
 export function PlanCard() {
@@ -21,9 +21,7 @@ export function PlanCard() {
             {(['active_profiles', 'members'] as const).map((limit) => {
               const { used, most } = data[limit]
               const text =
-                most === null
-                  ? t(`plan.${limit}_free`, { count: used })
-                  : t(`plan.${limit}_of`, { count: used, most })
+                most === null ? t(`plan.${limit}_free`, { count: used }) : t(`plan.${limit}_of`, { count: used, most })
               return (
                 <div key={limit} className="stack">
                   <span>{text}</span>

@@ -1,14 +1,14 @@
 import '../../../theme/mantine-forms.css'
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
+import { notify } from '../../../components/status/notices.tsx'
 import { useMeanwhile } from '../../../data/concurrent-edit.ts'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
-import { Card } from '../../../components/layout/card.tsx'
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
-import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
-import { notify } from '../../../components/status/notices.tsx'
 
 const modes = ['standard', 'platform_safe', 'hipaa'] as const
 type Mode = (typeof modes)[number]

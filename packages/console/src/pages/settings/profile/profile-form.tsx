@@ -1,14 +1,14 @@
 import '../../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { fieldError } from '../../../components/inputs/field-error.ts'
+import { ZoneAndCurrency } from '../../../components/inputs/zone-and-currency.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { notify } from '../../../components/status/notices.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
-import { fieldError } from '../../../components/inputs/field-error.ts'
-import { notify } from '../../../components/status/notices.tsx'
-import { ZoneAndCurrency } from '../../../components/inputs/zone-and-currency.tsx'
 
 const changes = ['profiles.readProfile', 'sessions.readSession', 'overview.readActivity'] as const
 

@@ -1,6 +1,6 @@
+import { Card } from '../../../components/layout/card.tsx'
 import { useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
-import { Card } from '../../../components/layout/card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PrivacyMode } from './privacy-mode.tsx'
 import { ProfileForm } from './profile-form.tsx'
