@@ -57,7 +57,7 @@ async function control(
       return { status: 204 }
     case 'GET /requests': {
       const vendor = url.searchParams.get('vendor')
-      return { json: { requests: seen.filter((one) => vendor === null || one.vendor === vendor) } }
+      return { json: { requests: seen.filter((item) => vendor === null || item.vendor === vendor) } }
     }
     case 'POST /reset':
       reset()

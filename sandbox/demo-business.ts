@@ -36,7 +36,7 @@ function accountOf(until: string, business: Business['key'], platform: Platform)
   const key = `${business} ${platform}`
   const known = accounts.get(key)
   if (known) return known
-  const found = plan.businesses.find((one) => one.business.key === business)
+  const found = plan.businesses.find((candidate) => candidate.business.key === business)
   const delivery = [...(found?.delivery() ?? [])].filter((row) => row.platform === platform)
   const account = { delivery, entities: describe(delivery, until) }
   accounts.set(key, account)
@@ -49,9 +49,9 @@ function describe(rows: readonly DeliveryRow[], until: string): DescribedEntitie
   const mature = new Set(rows.filter(({ date }) => date < matureSince).map(({ campaign_id }) => campaign_id))
   return {
     ...entities,
-    ad_sets: entities.ad_sets.map((one) => ({
-      ...one,
-      learning_stage_status: mature.has(one.campaign_external_id) ? 'SUCCESS' : 'LEARNING',
+    ad_sets: entities.ad_sets.map((set) => ({
+      ...set,
+      learning_stage_status: mature.has(set.campaign_external_id) ? 'SUCCESS' : 'LEARNING',
     })),
   }
 }

@@ -61,7 +61,7 @@ export function salesOf(until: string, business: Business['key']): Sales {
 function planSales(until: string, business: Business['key']): Sales {
   const customers =
     demoPlan(until)
-      .businesses.find((one) => one.business.key === business)
+      .businesses.find((candidate) => candidate.business.key === business)
       ?.customers() ?? []
   const endMs = Date.parse(until) + dayMs
   const deals: Deal[] = []
@@ -82,7 +82,7 @@ function planSales(until: string, business: Business['key']): Sales {
 function buyerOf({ hits, events }: DemoCustomer): Buyer | null {
   const traits = events.map(({ user_traits }) => user_traits ?? {})
   const said = (name: 'external_id' | 'email' | 'phone' | 'first_name' | 'last_name') =>
-    traits.map((one) => one[name]).find((value) => typeof value === 'string') ?? null
+    traits.map((trait) => trait[name]).find((value) => typeof value === 'string') ?? null
   const id = said('external_id')
   const landing = URL.parse(String(hits[0]?.body.pageUrl ?? ''))?.searchParams
   const click_ids = Object.fromEntries([...(landing ?? [])].filter(([name]) => name === 'gclid' || name === 'fbclid'))

@@ -72,14 +72,14 @@ export function openFailures(): Failures {
     },
     removal: () => removing.signal,
     take(vendor, path, isConsent) {
-      const script = scripts.find((one) => matches(one, vendor, path, isConsent))
+      const script = scripts.find((script) => matches(script, vendor, path, isConsent))
       if (!script) return null
       if (script.skip > 0) {
         script.skip -= 1
         return null
       }
       if (script.times !== null) script.times -= 1
-      if (script.times === 0) scripts = scripts.filter((one) => one !== script)
+      if (script.times === 0) scripts = scripts.filter((candidate) => candidate !== script)
       return script
     },
   }

@@ -48,7 +48,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       const listener = serveVendor(vendor, { grants: books[at]!, failures, now, until, seen: record })
       servers.push(await listen(listener, port === 0 ? 0 : port + 1 + at, host))
     }
-    const origins = Object.fromEntries(vendors.map((vendor, at) => [vendor.key, originOf(servers[at]!, host)]))
+    const origins = Object.fromEntries(vendors.map((vendor, index) => [vendor.key, originOf(servers[index]!, host)]))
     const settings = Object.assign({}, ...vendors.map((vendor) => settingsOf(vendor, origins[vendor.key]!)))
     const reset = () => {
       failures.clear()

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { openLog, scrub } from './log.ts'
 
-test.each([
+it.each([
   ['trb_live_0195b3c07a527d109a3e2f6d1c8e4b07_abcDEF-_123', 'trb_live_[redacted]'],
   ['admin_secret_abc-DEF_123', 'admin_secret_[redacted]'],
   ['Authorization: Bearer eyJhbGciOi.x.y', 'Authorization: Bearer [redacted]'],

@@ -56,7 +56,7 @@ export function* fuzzRequests(
 function fillPath(path: string, operation: OpenapiOperation, known: Known, random: Random, notes: string[]): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (random.unit() < 0.25) return segment(`path ${name}`, random, notes)
-    const example = operation.parameters?.find((one) => one.name === name)?.example
+    const example = operation.parameters?.find((parameter) => parameter.name === name)?.example
     return encodeURIComponent(String(knownAs(name, known) ?? example ?? 'x'))
   })
 }

@@ -107,9 +107,11 @@ function readSchemaFiles(): Tables {
 /** `Fixed<string | null>` is a nullable string; a union of literals is a string. */
 function readColumn(declared: string): Column {
   const bare = /^(?:Fixed|Generated|Json)<(.+)>$/.exec(declared)?.[1] ?? declared
-  const alternatives = bare.split('|').map((one) => one.trim())
+  const alternatives = bare.split('|').map((item) => item.trim())
   const kinds = new Set(
-    alternatives.filter((one) => one !== 'null').map((one) => (one.startsWith("'") ? 'string' : one)),
+    alternatives
+      .filter((alternative) => alternative !== 'null')
+      .map((alternative) => (alternative.startsWith("'") ? 'string' : alternative)),
   )
   const kind = declared.startsWith('Json<') ? 'json' : [...kinds].join(' | ')
   return { nullable: alternatives.includes('null'), kind }

@@ -206,7 +206,7 @@ async function benchRuns(bench: Bench, destination: BenchTarget, report: Report)
       measured.push({ ours, bare: await postRound(destination) })
     }
     const ratio = median(measured.map(({ ours, bare }) => ours / bare))
-    const [ours, bare] = [median(measured.map((one) => one.ours)), median(measured.map((one) => one.bare))]
+    const [ours, bare] = [median(measured.map((item) => item.ours)), median(measured.map((item) => item.bare))]
     const vendor = pace === 0 ? 'that answers at once' : `that takes ${pace} ms`
     report.ratio(`a run, of a bare loop of posts to a vendor ${vendor}`, ratio, 'aim: at least 0.5')
     report.metric('  events a second: ours, bare', `${Math.round(ours)}, ${Math.round(bare)}`)

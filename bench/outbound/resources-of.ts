@@ -16,7 +16,7 @@ export async function computingOf(pool: pg.Pool): Promise<{ ours: number; databa
     `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
   )
   const seconds = await Promise.all(rows.map(({ pid }) => secondsOf(pid)))
-  const known = seconds.filter((one) => one !== null)
+  const known = seconds.filter((second) => second !== null)
   const database = known.length === seconds.length ? known.reduce((sum, one) => sum + one, 0) : null
   return { ours: (user + system) / 1e6, database }
 }

@@ -36,7 +36,7 @@ export async function benchCampaignReport(report: Report, conversions = 30_000):
   }
   report.metric('milliseconds of the database at conversions a year', sizes.join(', '))
   for (const [what, ms] of Object.entries(measured)) {
-    report.metric(`  ${what}`, ms.map((one) => one.toFixed(1)).join(', '), targets[what])
+    report.metric(`  ${what}`, ms.map((m) => m.toFixed(1)).join(', '), targets[what])
     report.ratio('    ten times the data costs', ms[1]! / ms[0]!, 'aim: at most 1.2')
   }
 }

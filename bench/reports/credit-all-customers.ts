@@ -29,7 +29,7 @@ async function creditSome(ctx: WorkContext, profileId: string, customerIds: read
     lockCreditModels(ctx.db, profileId),
     listConversionsCopied(ctx.db, profileId, customerIds),
   ])
-  const derived = stored.map((one) => ({ ...one, lookback_window_days: 30, subject_ref: null }))
+  const derived = stored.map((item) => ({ ...item, lookback_window_days: 30, subject_ref: null }))
   await writeByCopy(ctx, profileId, customerIds, { stored, derived, definitions, models })
 }
 

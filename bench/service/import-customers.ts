@@ -120,15 +120,15 @@ async function insertStored(pool: pg.Pool, profileId: string, rows: readonly Row
   await insert(
     pool,
     'raw_customer (profile_id, id, first_name, last_name, email, phone, national_id, customer_key, first_seen_at, last_seen_at, created_at)',
-    people.map((one) => [
+    people.map((person) => [
       profileId,
-      one.id,
-      one.first_name,
-      one.last_name,
-      one.email,
-      one.phone,
-      one.national_id,
-      one.external_id,
+      person.id,
+      person.first_name,
+      person.last_name,
+      person.email,
+      person.phone,
+      person.national_id,
+      person.external_id,
       now,
       now,
       now,
@@ -143,8 +143,8 @@ async function insertStored(pool: pg.Pool, profileId: string, rows: readonly Row
   await insert(
     pool,
     'raw_identifier (profile_id, kind, value, customer_id, source, first_seen_at)',
-    people.flatMap((one) =>
-      Object.entries(kinds).map(([kind, field]) => [profileId, kind, one[field], one.id, 'import', now]),
+    people.flatMap((person) =>
+      Object.entries(kinds).map(([kind, field]) => [profileId, kind, person[field], person.id, 'import', now]),
     ),
   )
   await pool.query('commit')
@@ -158,6 +158,6 @@ async function insertFlat(pool: pg.Pool, profileId: string, rows: readonly Row[]
 
 async function insert(pool: pg.Pool, target: string, rows: readonly unknown[][]): Promise<void> {
   const width = rows[0]!.length
-  const tuples = rows.map((_, row) => `(${Array.from({ length: width }, (_, at) => `$${row * width + at + 1}`)})`)
+  const tuples = rows.map((_, row) => `(${Array.from({ length: width }, (_, index) => `$${row * width + index + 1}`)})`)
   await pool.query(`insert into ${target} values ${tuples.join()} on conflict do nothing`, rows.flat())
 }

@@ -63,7 +63,7 @@ async function compare(
       if (repeat > 0) results[name].push(result)
     }
   }
-  const of = (name: keyof typeof subjects, field: keyof LoadResult) => median(results[name].map((one) => one[field]))
+  const of = (name: keyof typeof subjects, field: keyof LoadResult) => median(results[name].map((item) => item[field]))
   const targets =
     what === 'POST /events'
       ? ['aim: at least 0.4 (stretch 0.5)', 'aim: at most 3']

@@ -67,7 +67,9 @@ const head = '// Generated from the OpenAPI description by packages/client/gener
 function routesFile(operations: Described[]): string {
   const lines = operations.map(({ id, method, path, operation, isPaged }) => {
     const isForm = operation.requestBody?.content['application/x-www-form-urlencoded'] !== undefined
-    const namesProfile = (operation.parameters ?? []).some((one) => '$ref' in one && one.$ref.endsWith('/ProfileId'))
+    const namesProfile = (operation.parameters ?? []).some(
+      (parameter) => '$ref' in parameter && parameter.$ref.endsWith('/ProfileId'),
+    )
     const isOf: [string, boolean][] = [
       ['paged', isPaged],
       ['form', isForm],

@@ -172,7 +172,7 @@ function answerMovements({ query, until: end }: SandboxRequest, { id }: (typeof 
   const page = Number(query.page ?? 1)
   const all = id === accounts[0].id ? [...transfersOf(end).flatMap(withFee), takenBack(end)] : [ownTransfer(end)]
   const isShown = ({ status }: (typeof all)[number]) => query.confirmed_only === 'false' || status === 'confirmed'
-  const found = all.filter((one) => isShown(one) && one.post_date >= since && one.post_date < until).toReversed()
+  const found = all.filter((item) => isShown(item) && item.post_date >= since && item.post_date < until).toReversed()
   return { json: found.slice((page - 1) * perPage, page * perPage) }
 }
 

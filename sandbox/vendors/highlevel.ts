@@ -151,7 +151,7 @@ function answerLocation({ params }: SandboxRequest, grant: Grant): SandboxAnswer
 }
 
 function allowedLocation({ accounts }: Grant, id: string | undefined) {
-  return locations.find((one) => one.id === id && accounts.includes(one.id))
+  return locations.find((location) => location.id === id && accounts.includes(location.id))
 }
 
 function answerPipelines({ query }: SandboxRequest, grant: Grant): SandboxAnswer {
@@ -220,7 +220,7 @@ function toOpportunity({ id, key }: (typeof locations)[number], deal: DealNow) {
 }
 
 function answerContact({ params, until }: SandboxRequest, grant: Grant): SandboxAnswer {
-  for (const { id, key } of locations.filter((one) => grant.accounts.includes(one.id))) {
+  for (const { id, key } of locations.filter((location) => grant.accounts.includes(location.id))) {
     const buyer = salesOf(until, key).deals.find((deal) => idFor(deal.buyer.id) === params.id)?.buyer
     if (!buyer) continue
     const { first_name: firstName, last_name: lastName, email, phone, click_ids } = buyer

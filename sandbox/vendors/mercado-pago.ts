@@ -120,11 +120,12 @@ function answerSearch({ query, until }: SandboxRequest, user: User): SandboxAnsw
   const [sortField, rangeField] = fields as (typeof sortFields)[number][]
   const timeOf = (payment: SearchedPayment, field = sortField!) => Date.parse(payment[field])
   const found = paymentsWith(until, user)
-    .filter((one) => !query['collector.id'] || String(one.collector_id) === query['collector.id'])
-    .filter((one) => !query['payer.id'] || one.payer.id === query['payer.id'])
-    .filter((one) => !query.operation_type || one.operation_type === query.operation_type)
+    .filter((item) => !query['collector.id'] || String(item.collector_id) === query['collector.id'])
+    .filter((item) => !query['payer.id'] || item.payer.id === query['payer.id'])
+    .filter((item) => !query.operation_type || item.operation_type === query.operation_type)
     .filter(
-      (one) => !range || (timeOf(one, rangeField) >= Date.parse(begin) && timeOf(one, rangeField) <= Date.parse(end)),
+      (item) =>
+        !range || (timeOf(item, rangeField) >= Date.parse(begin) && timeOf(item, rangeField) <= Date.parse(end)),
     )
     .toSorted((a, b) => timeOf(a) - timeOf(b))
   if (query.criteria === 'desc') found.reverse()

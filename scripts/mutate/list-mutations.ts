@@ -75,7 +75,7 @@ const descriptive = new Set(['example', 'summary', 'description'])
 function visit(node: Tree, onNode: (node: Tree) => void): void {
   if (node === null || typeof node !== 'object') return
   if (Array.isArray(node)) {
-    for (const one of node) visit(one, onNode)
+    for (const item of node) visit(item, onNode)
     return
   }
   if (typeof node.type === 'string') {

@@ -57,6 +57,8 @@ async function hasFailure(vitest: Vitest, testFiles: readonly string[]): Promise
   const specifications = testFiles.map((path) => project.createSpecification(join(root, path)))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   // The runner also lists what earlier runs have left.
-  const own = testModules.filter(({ moduleId }) => specifications.some((one) => one.moduleId === moduleId))
-  return unhandledErrors.length > 0 || own.some((one) => one.state() === 'failed')
+  const own = testModules.filter(({ moduleId }) =>
+    specifications.some((specification) => specification.moduleId === moduleId),
+  )
+  return unhandledErrors.length > 0 || own.some((item) => item.state() === 'failed')
 }

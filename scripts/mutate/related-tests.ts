@@ -18,9 +18,9 @@ export function relatedTests(files: readonly SourceFile[], path: string): string
   const distance = new Map<string, number>([[path, 0]])
   for (let wave = [path], hops = 1; wave.length > 0 && hops <= hopsMax; hops++) {
     wave = wave
-      .flatMap((one) => importers.get(one) ?? [])
-      .filter((one) => !distance.has(one) && !one.startsWith('test/support/') && !isAssembly(one))
-    for (const one of wave) distance.set(one, hops)
+      .flatMap((item) => importers.get(item) ?? [])
+      .filter((item) => !distance.has(item) && !item.startsWith('test/support/') && !isAssembly(item))
+    for (const item of wave) distance.set(item, hops)
   }
   const own = path.replace(/\.ts$/, '.test.ts')
   const score = ({ path: test }: SourceFile) => {

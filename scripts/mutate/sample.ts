@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
 
 /** `count` of the items by chance, in their order. */
 export function sample<T>(items: readonly T[], count: number, random: () => number): T[] {
-  const indexes = items.map((_, at) => at)
+  const indexes = items.map((_, index) => index)
   for (let at = indexes.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
     ;[indexes[at], indexes[other]] = [indexes[other]!, indexes[at]!]

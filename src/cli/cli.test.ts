@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { operatorKey, testApp } from '../../test/support/app/test-app.ts'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import { loadConfig } from '../config/load-config.ts'
@@ -72,7 +72,7 @@ async function asOperator(...argv: string[]) {
 }
 
 describe('speaking to the service', () => {
-  test('provision prints a key that works, found through the settings alone', async () => {
+  it('provision prints a key that works, found through the settings alone', async () => {
     const run = await spawned(['provision', '--name', 'Norte Dental', '--domain', 'norte.example'], {
       BASE_URL: url,
       OPERATOR_KEY: operatorKey,
@@ -83,7 +83,7 @@ describe('speaking to the service', () => {
     expect(await response.json()).toMatchObject({ data: { name: 'Norte Dental', domains: ['norte.example'] } })
   })
 
-  test('provision grants a look at persons, except where no key may have one', async () => {
+  it('provision grants a look at persons, except where no key may have one', async () => {
     const { key } = await asOperator('provision', '--name', 'Lago')
     expect(key.scopes).toContain('customers:read')
     const clinic = await asOperator('provision', '--name', 'Clinic', '--privacy-mode', 'hipaa')
@@ -91,7 +91,7 @@ describe('speaking to the service', () => {
     expect(clinic.key.scopes).toContain('attribution:write')
   })
 
-  test('a key is created, rotated and revoked', async () => {
+  it('a key is created, rotated and revoked', async () => {
     const { profile_id, workspace_id } = await asOperator('provision', '--name', 'Sur')
     const made = await asOperator('keys', 'create', '--profile', profile_id, '--scope', 'analytics:read')
     const read = (key: string) => app.call('GET /api/v1/profile', { key })
@@ -104,7 +104,7 @@ describe('speaking to the service', () => {
     expect(further.workspace_id).toBe(workspace_id)
   })
 
-  test('an app and a person are created', async () => {
+  it('an app and a person are created', async () => {
     const { workspace_id } = await asOperator('provision', '--name', 'Este')
     const redirect = ['--redirect-uri', 'https://app.example/callback']
     const made = await asOperator('apps', 'create', '--name', 'Suite', ...redirect, '--scope', 'attribution:write')
@@ -113,7 +113,7 @@ describe('speaking to the service', () => {
     expect(await asOperator(...person, '--email', 'ana@example.com')).toHaveProperty('sign_in_url')
   })
 
-  test('people enter by a password from standard input or by a link; who lost theirs gets a new one', async () => {
+  it('people enter by a password from standard input or by a link; who lost theirs gets a new one', async () => {
     const { workspace_id } = await asOperator('provision', '--name', 'Oeste')
     const remote = ['--url', url, '--operator-key', operatorKey]
     const person = ['users', 'create', '--workspace', workspace_id, '--role', 'owner', '--password', ...remote]
@@ -143,7 +143,7 @@ describe('speaking to the service', () => {
     })
   })
 
-  test('the doctor lists a dead letter, and `jobs retry` takes it off', async () => {
+  it('the doctor lists a dead letter, and `jobs retry` takes it off', async () => {
     const id = newId()
     await sql`insert into pgboss.job (id, name, data, source_name, source_output)
       values (${id}, 'dead-letter', '{}', 'purge-expired', '{"message": "no luck"}')`.execute(app.db)
@@ -154,7 +154,7 @@ describe('speaking to the service', () => {
     expect((await asOperator('doctor')).dead_letters).toEqual([])
   })
 
-  test('secrets rotate repeats until nothing remains and prints its progress, also under its former name', async () => {
+  it('secrets rotate repeats until nothing remains and prints its progress, also under its former name', async () => {
     const former = secretBox(formerKey)
     await app.db
       .insertInto('idempotency_record')
@@ -189,7 +189,7 @@ describe('what goes wrong is one line and an exit code', () => {
   const service = ['--url', url, '--operator-key', operatorKey]
   const nowhere = ['--url', 'http://127.0.0.1:1024', '--operator-key', operatorKey]
 
-  test.each<[string, string[], number, string]>([
+  it.each<[string, string[], number, string]>([
     ['no such command', ['keys', 'steal'], 2, 'there is no command `keys steal`'],
     ['unknown option', ['doctor', '--colour'], 2, "Unknown option '--colour'"],
     ['missing option', ['keys', 'create', '--profile', 'x'], 2, '--scope is missing'],
@@ -208,18 +208,18 @@ describe('what goes wrong is one line and an exit code', () => {
     expect({ code: run.code, out: run.out }).toEqual({ code, out: '' })
   })
 
-  test('the address that the service listens on is asked where the public one is not known on this machine', async () => {
+  it('the address that the service listens on is asked where the public one is not known on this machine', async () => {
     const { port } = new URL(url)
     const env = { BASE_URL: 'https://attribution.invalid', PORT: port, OPERATOR_KEY: operatorKey }
     expect(await tributary(['users', 'list'], env)).toMatchObject({ code: 0, err: '' })
   })
 
-  test('the process ends with that code', async () => {
+  it('the process ends with that code', async () => {
     const run = await spawned(['doctor', '--url', 'http://127.0.0.1:1024'], { OPERATOR_KEY: operatorKey })
     expect(run).toMatchObject({ code: 3, out: '' })
   })
 
-  test('help lists every command and the exit codes', async () => {
+  it('help lists every command and the exit codes', async () => {
     const { code, out } = await tributary(['help'])
     expect(code).toBe(0)
     for (const fragment of ['provision', 'secrets rotate', 'restore FILE', 'Exit codes:'])
@@ -234,7 +234,7 @@ describe('opening the database', () => {
     MASTER_KEY: randomBytes(32).toString('base64'),
   })
 
-  test('a backup is restored into an empty database, and into no other', async () => {
+  it('a backup is restored into an empty database, and into no other', async () => {
     const { profile_id } = await asOperator('provision', '--name', 'Oeste')
     const file = join(directory, 'tributary.backup')
     const made = await tributary(['backup', file], settings(app.database))
@@ -249,7 +249,7 @@ describe('opening the database', () => {
     expect(await tributary(['migrate'], settings(blank))).toEqual({ code: 0, out: 'nothing to apply\n', err: '' })
   })
 
-  test('an encrypted backup needs its identity and its master key, which are checked before anything is written', async () => {
+  it('an encrypted backup needs its identity and its master key, which are checked before anything is written', async () => {
     const masterKey = randomBytes(32)
     await ensureMasterKey(encryptedDatabase.db, secretBox(masterKey, []), new Date())
     const file = join(directory, 'encrypted.backup')
@@ -285,7 +285,7 @@ describe('opening the database', () => {
     expect(await restoring({})).toMatchObject({ code: 0 })
   })
 
-  test('a damaged file is refused', async () => {
+  it('a damaged file is refused', async () => {
     const file = join(directory, 'damaged.backup')
     await writeFile(file, 'not a backup')
     const run = await tributary(['restore', file], settings(blank))

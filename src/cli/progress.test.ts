@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Terminal } from './command.ts'
 import { progress } from './progress.ts'
 
-test('where nobody watches, a line every ten percent', () => {
+it('where nobody watches, a line every ten percent', () => {
   const { terminal, written } = recorded(false)
   const shown = progress(terminal, 'backup')
   for (let done = 0; done <= 40; done++) shown.update(done, 40, `table_${done}`)
@@ -15,7 +15,7 @@ test('where nobody watches, a line every ten percent', () => {
   expect(written().trimEnd().split('\n')).toHaveLength(11)
 })
 
-test('where a person watches, one bar that is drawn over', () => {
+it('where a person watches, one bar that is drawn over', () => {
   const { terminal, written } = recorded(true)
   const shown = progress(terminal, 'backup')
   shown.update(1, 2, 'a_long_name')

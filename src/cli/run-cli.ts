@@ -42,10 +42,10 @@ async function dispatch(
 function findCommand(argv: readonly string[]): { command: Command; rest: readonly string[] } {
   for (const length of [2, 1]) {
     const name = argv.slice(0, length).join(' ')
-    const command = commands.find((one) => one.name === name || one.aliases.includes(name))
+    const command = commands.find((command) => command.name === name || command.aliases.includes(name))
     if (command) return { command, rest: argv.slice(length) }
   }
-  const relatives = commands.filter((one) => one.name.startsWith(`${argv[0]} `)).map((one) => one.name)
+  const relatives = commands.filter((command) => command.name.startsWith(`${argv[0]} `)).map((command) => command.name)
   const hint = relatives.length > 0 ? `try ${relatives.join(', ')}` : 'see `tributary help`'
   throw new CliExit('usage', `there is no command \`${argv.slice(0, 2).join(' ')}\`: ${hint}`)
 }

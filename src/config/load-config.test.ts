@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadConfig, withoutSecrets } from './load-config.ts'
 import { ConfigError } from './read-settings.ts'
 
@@ -31,7 +31,7 @@ describe('settings', () => {
     expect(loadConfig({ PORT: '', BASE_URL: ' ' }).port).toBe(3000)
   })
 
-  test.each([
+  it.each([
     [{ REDIS_URL: 'redis://r' }, 'redis'],
     [external, 'postgres'],
     [{ ...external, REDIS_URL: 'redis://r' }, 'redis'],
@@ -40,7 +40,7 @@ describe('settings', () => {
     expect(loadConfig(env).rateLimitStore).toBe(store)
   })
 
-  test.each([
+  it.each([
     [{ PORT: '0' }, 'PORT'],
     [{ PORT: '80.5' }, 'PORT'],
     [{ BASE_URL: 'https://t.example/path' }, 'BASE_URL'],

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ProfileContext } from '../kernel/context/context.ts'
 import { failProvider } from './fail-provider.ts'
 import { ProviderError, type ProviderFault } from './provider-error.ts'
 
 const noContext = {} as ProfileContext
 
-test.each([
+it.each([
   ['a vendor that is down', { kind: 'unavailable', message: 'ECONNRESET' }, 502, 'provider_error'],
   [
     'a host that cannot be resolved',

@@ -1,23 +1,20 @@
 import { existsSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { providers } from './registry.ts'
 import { findVendor, vendors } from './vendors.ts'
 
 const root = new URL('../../', import.meta.url)
 
-test('every provider has one row in the table, and every row has a provider', () => {
+it('every provider has one row in the table, and every row has a provider', () => {
   expect(providers.map(({ key }) => key)).toEqual(Object.keys(vendors))
 })
 
-test.each(Object.entries(vendors))(
-  '%s has its folder and its sandbox under the name of the vendor',
-  (_, { folder }) => {
-    expect(existsSync(new URL(`src/connect/providers/${folder}/index.ts`, root))).toBe(true)
-    const sandbox = [`sandbox/vendors/${folder}.ts`, `sandbox/vendors/${folder}/index.ts`]
-    expect(sandbox.some((path) => existsSync(new URL(path, root)))).toBe(true)
-  },
-)
+it.each(Object.entries(vendors))('%s has its folder and its sandbox under the name of the vendor', (_, { folder }) => {
+  expect(existsSync(new URL(`src/connect/providers/${folder}/index.ts`, root))).toBe(true)
+  const sandbox = [`sandbox/vendors/${folder}.ts`, `sandbox/vendors/${folder}/index.ts`]
+  expect(sandbox.some((path) => existsSync(new URL(path, root)))).toBe(true)
+})
 
-test('an id without a row has no vendor', () => {
+it('an id without a row has no vendor', () => {
   expect(findVendor('constructor')).toBeNull()
 })

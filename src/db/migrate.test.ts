@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { distributeDatabase } from '../../test/support/database/citus-cluster.ts'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -8,7 +8,7 @@ const { db } = await testDatabase('blank')
 const { citusWorkers } = inject('testRun')
 const earlier = citusWorkers.length > 0 ? await testDatabase('blank') : null
 
-test('of several processes that migrate at once each migration is applied by exactly one', async () => {
+it('of several processes that migrate at once each migration is applied by exactly one', async () => {
   expect(await pendingMigrations(db)).toEqual(Object.keys(migrations))
 
   const runs = await Promise.all([migrate(db), migrate(db), migrate(db), migrate(db)])
@@ -17,12 +17,12 @@ test('of several processes that migrate at once each migration is applied by exa
   expect(await pendingMigrations(db)).toEqual([])
 })
 
-test('migrating again does nothing', async () => {
+it('migrating again does nothing', async () => {
   expect(await migrate(db)).toEqual({ applied: [] })
 })
 
 // Only where the suite runs on a cluster.
-test.runIf(earlier)('a database that an earlier release has spread is brought up to date', async () => {
+it.runIf(earlier)('a database that an earlier release has spread is brought up to date', async () => {
   const { db, pool, connection } = earlier!
   const release = '0067-words-of-consent'
   await migrate(db, release)

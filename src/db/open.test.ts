@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import { openDatabase } from './open.ts'
 
@@ -9,7 +9,7 @@ const { url } = await testDatabase()
 const log = pino({ level: 'silent' })
 const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere', poolMax: 2, log })
 
-test('values arrive exactly: money as text, days as text, instants as dates, counts as numbers', async () => {
+it('values arrive exactly: money as text, days as text, instants as dates, counts as numbers', async () => {
   const { rows } = await database.pool.query(`
     select 0.10::numeric as amount, array[0.10, null]::numeric[] as amounts,
       '2026-02-28'::date as day, array['2026-02-28']::date[] as days,
@@ -28,11 +28,11 @@ test('values arrive exactly: money as text, days as text, instants as dates, cou
   ])
 })
 
-test('a bigint that a number cannot hold fails its query instead of being rounded', async () => {
+it('a bigint that a number cannot hold fails its query instead of being rounded', async () => {
   await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow(RangeError)
 })
 
-test('sessions keep UTC whatever the zone of the database', async () => {
+it('sessions keep UTC whatever the zone of the database', async () => {
   await database.pool.query(`do $$ begin
     execute format('alter database %I set timezone to %L', current_database(), 'America/Santiago');
   end $$`)
@@ -42,7 +42,7 @@ test('sessions keep UTC whatever the zone of the database', async () => {
   expect(rows).toEqual([{ zone: 'UTC' }])
 })
 
-test('the pool survives the loss of its connections', async () => {
+it('the pool survives the loss of its connections', async () => {
   await database.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
   await database.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
@@ -50,7 +50,7 @@ test('the pool survives the loss of its connections', async () => {
   await database.close()
 })
 
-test('a server that is started a moment later is waited for', async () => {
+it('a server that is started a moment later is waited for', async () => {
   const { hostname, port, pathname, username } = new URL(url)
   const relay = createServer((near) => {
     const far = hostname.startsWith('%2F')
@@ -77,7 +77,7 @@ test('a server that is started a moment later is waited for', async () => {
   relay.close()
 })
 
-test('a database that does not answer is reported when it is opened', async () => {
+it('a database that does not answer is reported when it is opened', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '/nowhere', poolMax: 1, log })
   await expect(opening).rejects.toThrow('ECONNREFUSED')
 })

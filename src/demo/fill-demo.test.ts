@@ -67,7 +67,7 @@ describe('a filled demo', () => {
   })
 
   it.each(modelNames)('adds up under %s: rows and the remainder are the total, at every level', async (model) => {
-    const conversions = (await demo.rows('conversion')).filter((one) => one.is_counted && one.revenue_type === 'cash')
+    const conversions = (await demo.rows('conversion')).filter((row) => row.is_counted && row.revenue_type === 'cash')
     const total = conversions.reduce((sum, one) => sum + Number(one.reporting_value) - Number(one.refunded_value), 0)
     for (const level of ['campaign', 'ad_set', 'ad']) {
       const { data } = await demo.read('/campaigns', { level, model, limit: '100' })

@@ -30,8 +30,8 @@ export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, a
 }
 
 function chunked<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, at) =>
-    items.slice(at * atOnce, (at + 1) * atOnce),
+  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, index) =>
+    items.slice(index * atOnce, (index + 1) * atOnce),
   )
 }
 

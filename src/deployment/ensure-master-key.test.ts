@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import { secretBox } from '../kernel/secrets/secret-box.ts'
 import { ensureMasterKey } from './ensure-master-key.ts'
@@ -8,13 +8,13 @@ const { db } = await testDatabase()
 const now = new Date('2026-03-10T12:00:00Z')
 const key = randomBytes(32)
 
-test('the key of the first start is the one that later starts need', async () => {
+it('the key of the first start is the one that later starts need', async () => {
   await Promise.all([ensureMasterKey(db, secretBox(key), now), ensureMasterKey(db, secretBox(key), now)])
   await ensureMasterKey(db, secretBox(key), now)
   const wrong = ensureMasterKey(db, secretBox(randomBytes(32)), now)
   await expect(wrong).rejects.toThrow('MASTER_KEY is not the key this database was encrypted with')
 })
 
-test('a new key is accepted as long as the former one is named', async () => {
+it('a new key is accepted as long as the former one is named', async () => {
   await ensureMasterKey(db, secretBox(randomBytes(32), [key]), now)
 })

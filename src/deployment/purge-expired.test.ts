@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { newId, nilId } from '../kernel/ids.ts'
@@ -10,7 +10,7 @@ const { db, unguarded } = await testDatabase()
 const now = new Date('2026-03-10T12:00:00Z')
 const hourMs = 3_600_000
 
-test('deletes what has expired and leaves what has not', async () => {
+it('deletes what has expired and leaves what has not', async () => {
   await seedIdempotencyRecords()
   await seedSignInLinks()
   await seedRejectedHits()

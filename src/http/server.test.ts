@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../test/support/app/test-app.ts'
 import { fail } from '../kernel/errors/errors.ts'
@@ -131,7 +131,7 @@ describe('a refusal', () => {
     })
   })
 
-  test.each([
+  it.each([
     ['a bad path segment', 'POST /api/v1/probe/nonsense', { body: { rows: [] } }, 400, 'invalid_parameter', 'id'],
     [
       'a bad query parameter',
@@ -167,7 +167,7 @@ describe('a refusal', () => {
     expect(response.body.error.message).toContain(field)
   })
 
-  test.each([
+  it.each([
     ['broken JSON', '{"rows": [', 'application/json'],
     ['no body', '', 'application/json'],
     ['an array', '[]', 'application/json'],
@@ -180,7 +180,7 @@ describe('a refusal', () => {
     expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
   })
 
-  test.each([
+  it.each([
     ['__proto__', '{"rows": [], "__proto__": {"admin": true}}'],
     ['__proto__, escaped', '{"rows": [], "\\u005f_proto__": {"admin": true}}'],
     ['constructor.prototype', '{"rows": [], "constructor": {"prototype": {"a": 1}}}'],
@@ -219,7 +219,7 @@ describe('a refusal', () => {
 })
 
 describe('in tests', () => {
-  test.each([
+  it.each([
     ['GET /api/v1/leak', 'probe.leak answered a field that its schema `data` does not declare: secret'],
     ['GET /api/v1/undeclared', 'probe.undeclared answered unknown_ad, which its `errors` do not list'],
   ] as const)('%s fails with its reason: it is not what it declares', async (route, reason) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isCurrency, parseAmount, ratio, ratioOrNull, sumAmounts, toDecimalString } from './money.ts'
 
 describe('money', () => {
-  test.each([
+  it.each([
     ['19.90', 'USD', '19.90'],
     ['19.9', 'USD', '19.90'],
     [19.9, 'USD', '19.90'],
@@ -16,7 +16,7 @@ describe('money', () => {
     expect(toDecimalString(parseAmount(value)!, currency)).toBe(expected)
   })
 
-  test.each(['', ' 1', '1,5', '1e3', '0x10', 'NaN', '1.', '.5', '9'.repeat(16), Number.NaN, Number.POSITIVE_INFINITY])(
+  it.each(['', ' 1', '1,5', '1e3', '0x10', 'NaN', '1.', '.5', '9'.repeat(16), Number.NaN, Number.POSITIVE_INFINITY])(
     'does not take %s for an amount',
     (value) => expect(parseAmount(value)).toBeNull(),
   )

@@ -70,14 +70,14 @@ describe('signing in', () => {
     )!
     const { body } = await call('GET /api/v1/sessions', { session })
     expect(
-      body.data.map((one: { is_current: boolean; user_agent: string }) => [one.is_current, one.user_agent]),
+      body.data.map((item: { is_current: boolean; user_agent: string }) => [item.is_current, item.user_agent]),
     ).toEqual(
       expect.arrayContaining([
         [true, null],
         [false, 'Lynx'],
       ]),
     )
-    const { id } = body.data.find((one: { is_current: boolean }) => !one.is_current)
+    const { id } = body.data.find((item: { is_current: boolean }) => !item.is_current)
     const stranger = await member()
     expect((await call(`DELETE /api/v1/sessions/${id}`, { session: stranger.session })).status).toBe(404)
     expect((await call(`DELETE /api/v1/sessions/${id}`, { session })).status).toBe(200)

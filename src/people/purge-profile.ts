@@ -23,7 +23,7 @@ export const purgeProfileJob = job({
     const tables = await listTablesOfProfiles(ctx.db)
     for (const table of deletionOrder(tables)) {
       // Rows that point to rows of the same table can only go together.
-      const isSelfPointing = tables.some((one) => one.table === table && one.pointsTo.includes(table))
+      const isSelfPointing = tables.some((candidate) => candidate.table === table && candidate.pointsTo.includes(table))
       if (isSelfPointing) await deleteAllRows(ctx.db, profileId, table)
       else while ((await deleteSomeRows(ctx.db, profileId, table, rowsAtOnce)) > 0);
     }

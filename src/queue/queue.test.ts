@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
@@ -74,7 +74,7 @@ const workerOptions: WorkerOptions = {
 }
 
 describe('sending', () => {
-  test('a job of a committed transaction runs, one of a rolled-back transaction does not exist', async () => {
+  it('a job of a committed transaction runs, one of a rolled-back transaction does not exist', async () => {
     const { queue } = await openWorking()
     const undone = db.transaction().execute(async (trx) => {
       await queue.send(trx, greet, { name: 'nobody' })
@@ -93,7 +93,7 @@ describe('sending', () => {
     expect(finished).toEqual(['greet completed'])
   })
 
-  test('a process that does not work sends to one that does', async () => {
+  it('a process that does not work sends to one that does', async () => {
     const { queue } = await open()
     await queue.send(db, greet, { name: 'Luis' })
     expect(greeted).toEqual([])
@@ -101,17 +101,17 @@ describe('sending', () => {
     await vi.waitUntil(() => greeted.includes('Luis'), { timeout: 20_000 })
   })
 
-  test('a payload outside its schema is refused before anything is written', async () => {
+  it('a payload outside its schema is refused before anything is written', async () => {
     const { queue } = await open()
     await expect(queue.send(db, greet, { name: 7 } as unknown as { name: string })).rejects.toThrow(z.ZodError)
   })
 
-  test('a job nobody registered is refused', async () => {
+  it('a job nobody registered is refused', async () => {
     const { queue } = await open()
     await expect(queue.send(db, jobRequest('nothing', z.object({})), {})).rejects.toThrow('nothing')
   })
 
-  test('a burst is worked off without waiting for the next poll', async () => {
+  it('a burst is worked off without waiting for the next poll', async () => {
     const { queue } = await openWorking()
     const names = Array.from({ length: 60 }, (_, index) => `burst ${index}`)
     await db.transaction().execute(async (trx) => {
@@ -124,7 +124,7 @@ describe('sending', () => {
 })
 
 describe('failing', () => {
-  test('retries with growing pauses, then keeps the job as a dead letter with its scrubbed error', async () => {
+  it('retries with growing pauses, then keeps the job as a dead letter with its scrubbed error', async () => {
     const { queue } = await openWorking()
     await queue.send(db, breakDown, { name: 'Eva' })
     const pauses: number[] = []
@@ -155,7 +155,7 @@ describe('failing', () => {
     expect(rows.filter(({ text }) => text.includes('ana@example.com'))).toEqual([])
   })
 
-  test('a job whose process was killed is taken over by another', async () => {
+  it('a job whose process was killed is taken over by another', async () => {
     const { queue } = await open()
     await queue.send(db, greet, { name: 'Iris' })
     await killInTheMiddleOfAJob()
@@ -170,7 +170,7 @@ describe('failing', () => {
 })
 
 describe('starting and stopping', () => {
-  test('several processes that start at once make one queue and one schedule a job', async () => {
+  it('several processes that start at once make one queue and one schedule a job', async () => {
     await sql`delete from pgboss.schedule`.execute(db)
     await Promise.all([openWorking(), openWorking(), openWorking()])
     const schedules = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
@@ -184,15 +184,15 @@ describe('starting and stopping', () => {
     ])
   })
 
-  test("a job's new numbers reach its queue at the next start", async () => {
-    const retryingJobs = jobs.map((one) => ({ ...one, retryLimit: 20 }))
+  it("a job's new numbers reach its queue at the next start", async () => {
+    const retryingJobs = jobs.map((job) => ({ ...job, retryLimit: 20 }))
     opened.push(await openQueue({ pool, log, jobs: retryingJobs }))
     const { rows } = await sql`select retry_limit from pgboss.queue where name = 'greet'`.execute(db)
     expect(rows).toEqual([{ retry_limit: 20 }])
     await open()
   })
 
-  test('stopping waits for the job that runs', async () => {
+  it('stopping waits for the job that runs', async () => {
     const started = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     const slow = job({

@@ -172,7 +172,7 @@ describe('the list of customers', () => {
   it('counts money once that several definitions count, and as nothing while there is no rate', async () => {
     const fixture = await createBusiness()
     const [held] = (await fixture.rows('conversion_definition')).filter(
-      (one) => one.conversion_key === 'payment_received',
+      (row) => row.conversion_key === 'payment_received',
     )
     const twin = { ...held!, id: newId(), conversion_key: 'paid_twice', is_default: false }
     await app.db.insertInto('conversion_definition').values(twin).execute()

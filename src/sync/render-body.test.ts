@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderBody, type StoredEvent } from './render-body.ts'
 
 const contact = { first_name: 'Ana', last_name: null, email: 'ana@example.com', phone: '+56912345678' }
@@ -12,7 +12,7 @@ const stored: StoredEvent = { type: 'outcome.recorded', body, personal_key_kind:
 const partner = { app_id: 'a1', reads_persons: false }
 const reader = { app_id: 'a1', reads_persons: true }
 
-test('without customers:read the contact is withheld, and says so', () => {
+it('without customers:read the contact is withheld, and says so', () => {
   expect(renderBody(stored, partner, contact).data).toMatchObject({
     customer_key: 'cus_1',
     contact: null,
@@ -20,15 +20,15 @@ test('without customers:read the contact is withheld, and says so', () => {
   })
 })
 
-test('with customers:read the person is as known now', () => {
+it('with customers:read the person is as known now', () => {
   expect(renderBody(stored, reader, contact).data).toMatchObject({ contact, contact_withheld: false })
 })
 
-test('an erased or unknown person is absent without being withheld', () => {
+it('an erased or unknown person is absent without being withheld', () => {
   expect(renderBody(stored, reader, null).data).toMatchObject({ contact: null, contact_withheld: false })
 })
 
-test.each([
+it.each([
   ['email', partner, contact, null],
   ['email', reader, contact, 'ana@example.com'],
   ['phone', reader, contact, '+56912345678'],
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('every other byte is as stored', () => {
+it('every other byte is as stored', () => {
   const text = JSON.stringify(renderBody(stored, partner, null))
   expect(text).toBe(body.replace('"app_id":null', '"app_id":"a1"'))
   const lifecycle = {

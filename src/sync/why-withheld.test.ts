@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Listener, type SenderProfile, type ToldEvent, whyWithheld } from './why-withheld.ts'
 
 const event: ToldEvent = { type: 'connection.connected', app_id: null, is_test: false }
@@ -29,6 +29,6 @@ const cases: [string, Partial<ToldEvent>, Partial<Listener>, Partial<SenderProfi
   ['a sample of an outcome to the subscription that asked', { ...outcome, is_test: true }, own, {}, true],
 ]
 
-test.each(cases)('%s', (_title, told, to, of, isTold) => {
+it.each(cases)('%s', (_title, told, to, of, isTold) => {
   expect(whyWithheld({ ...event, ...told }, { ...listener, ...to }, { ...profile, ...of }) === null).toBe(isTold)
 })

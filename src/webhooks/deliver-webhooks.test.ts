@@ -12,8 +12,8 @@ const app = await testApp({
 })
 const receivers: WebhookReceiver[] = []
 const running: WebhookDelivery[] = []
-afterEach(() => Promise.all(running.splice(0).map((one) => one.stop())))
-afterAll(() => Promise.all(receivers.map((one) => one.close())))
+afterEach(() => Promise.all(running.splice(0).map((item) => item.stop())))
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())))
 
 /** A worker as in a process of its own: it hears of events through the database alone. */
 async function worker(): Promise<WebhookDelivery> {

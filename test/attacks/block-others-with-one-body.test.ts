@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApp } from '../support/app/test-app.ts'
 
 /* One anonymous body must not hold the event loop. What hostile keys cost is measured in src/http/requests/parse-json.test.ts. */
@@ -29,7 +29,7 @@ describe('a body with keys that reach prototypes', () => {
 })
 
 describe('a body of very many or very deep values', () => {
-  test.each([
+  it.each([
     ['many empty lists', `[${'[],'.repeat(20_000)}0]`],
     ['many names', `{${Array.from({ length: 6_000 }, (_, n) => `"k${n}":0`)}}`],
     ['deep lists', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { scrub } from '../../src/log.ts'
 import { patternsMadeBy, patternsOf, superlinearity } from '../regular-expressions.ts'
 
@@ -14,19 +14,19 @@ describe('no regular expression of ours works more than in proportion to its tex
     expect(literals.map(superlinearity).filter((found) => found !== null)).toEqual([])
   })
 
-  test.each(makers)('among those that %s makes out of words', async (path) => {
+  it.each(makers)('among those that %s makes out of words', async (path) => {
     const made = await patternsMadeBy(path)
     expect(made).not.toEqual([])
     expect(made.map(superlinearity).filter((found) => found !== null)).toEqual([])
   })
 
-  test.each(['[\\w.+%-]+@[\\w-]+', '^(a+)+$', '\\s+$', 'x*x*y'])('and the analysis would have found %s', (source) => {
+  it.each(['[\\w.+%-]+@[\\w-]+', '^(a+)+$', '\\s+$', 'x*x*y'])('and the analysis would have found %s', (source) => {
     expect(superlinearity({ where: 'here', source, flags: 'g' })).not.toBeNull()
   })
 })
 
 describe('a log line', () => {
-  test.each([
+  it.each([
     ['a'.repeat(14_000), 'a'.repeat(14_000)],
     [`${'a.'.repeat(7_000)}@`, `${'a.'.repeat(7_000)}@`],
     [`${'a'.repeat(7_000)}@example.com`, '[email]'],

@@ -19,7 +19,7 @@ async function shop() {
   const count = async (counts_browser_money: boolean) => {
     const goals = (await app.call('GET /api/v1/goals/definitions', { key })).body.data
     const { id, name, source_event_names, revenue_type } = goals.find(
-      (one: { conversion_key: string }) => one.conversion_key === 'payment_received',
+      (goal: { conversion_key: string }) => goal.conversion_key === 'payment_received',
     )
     const body = { id, name, source_event_names, revenue_type, counts_browser_money }
     return app.call('POST /api/v1/goals/definitions', { key, body })
@@ -47,7 +47,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     await business.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
     await business.reportByTracker(500, { dedupeKey: 'forged', identify: { userId: 'ana' } })
     const { data } = (await business.list()).body
-    expect(data.map((one: Record<string, unknown>) => [one.external_id, one.is_unverified])).toEqual([
+    expect(data.map((item: Record<string, unknown>) => [item.external_id, item.is_unverified])).toEqual([
       ['forged', true],
       ['order-1', false],
     ])
@@ -56,7 +56,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
       query: { customer_key: 'ana' },
     })
     const { events } = journey.body.data
-    expect(events.map((one: Record<string, unknown>) => [one.value_amount, one.is_unverified])).toEqual([
+    expect(events.map((event: Record<string, unknown>) => [event.value_amount, event.is_unverified])).toEqual([
       [10, false],
       [500, true],
     ])

@@ -255,14 +255,14 @@ describe('guessing at many accounts from one address', () => {
     const unknown = unknownEmail()
     for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
       const responses = []
-      for (const one of [email, unknown]) responses.push(visibleParts(await from(elsewhere(), route, { email: one })))
+      for (const item of [email, unknown]) responses.push(visibleParts(await from(elsewhere(), route, { email: item })))
       expect(responses[0]).toEqual(responses[1])
       expect(responses[0]!.status).toBe(202)
     }
-    for (const one of [email, unknown]) {
+    for (const item of [email, unknown]) {
       const address = elsewhere()
-      for (let tries = 0; tries < 4; tries++) await from(address, 'POST /api/v1/sessions/links', { email: one })
-      expect(outcomeOf(await from(address, 'POST /api/v1/password/resets', { email: one }))).toEqual(slowed)
+      for (let tries = 0; tries < 4; tries++) await from(address, 'POST /api/v1/sessions/links', { email: item })
+      expect(outcomeOf(await from(address, 'POST /api/v1/password/resets', { email: item }))).toEqual(slowed)
     }
   })
 })
@@ -277,8 +277,8 @@ describe('finding out who has an account', () => {
     const address = elsewhere()
     for (let tries = 0; tries < 8; tries++) {
       const responses = []
-      for (const one of [email, unknown, without])
-        responses.push(visibleParts(await signIn(one, `guess ${tries}`, address)))
+      for (const item of [email, unknown, without])
+        responses.push(visibleParts(await signIn(item, `guess ${tries}`, address)))
       expect(responses[1]).toEqual(responses[0])
       expect(responses[2]).toEqual(responses[0])
       expect(responses[0]!.status).toBe(tries < 6 ? 401 : 429)
@@ -289,9 +289,9 @@ describe('finding out who has an account', () => {
     const { email } = await account()
     const without = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
     const work = []
-    for (const one of [email, unknownEmail(), without.email]) {
+    for (const item of [email, unknownEmail(), without.email]) {
       paid.length = 0
-      const statements = await statementsOf(() => signIn(one, 'guess'))
+      const statements = await statementsOf(() => signIn(item, 'guess'))
       const costs = paid.map((passwordHash) => passwordHash.split('$').slice(0, 4).join('$'))
       work.push({ statements, costs })
     }

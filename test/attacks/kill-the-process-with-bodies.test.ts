@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { Registry } from 'prom-client'
-import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../support/app/test-app.ts'
 
 /* Bodies without a content-length, of many at once, slow ones, and ones that lie about themselves. */
@@ -23,7 +23,7 @@ const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
 
 const open: ClientRequest[] = []
 afterEach(() => {
-  for (const one of open.splice(0)) one.destroy()
+  for (const item of open.splice(0)) item.destroy()
 })
 
 const hit = JSON.stringify({ trackingKey, eventName: 'page_view', anonymousId: 'a' })
@@ -120,7 +120,7 @@ describe('many bodies without a length, none of them ended', () => {
 })
 
 describe('a body that says something else about its length', () => {
-  test.each([
+  it.each([
     ['told to be far too long', 413, '99999999999'],
     ['told in words', 400, 'many'],
     ['told to be negative', 400, '-5'],

@@ -231,7 +231,7 @@ describe('a link', () => {
     const [, , otherId, otherSecret] = other[kind].split('_') as [string, string, string, string]
     const prefix = tokens[kind].slice(0, -(id.length + secret.length + 1))
     const wrong = [
-      ...kinds.filter((one) => one !== kind).map((one) => tokens[one]),
+      ...kinds.filter((candidate) => candidate !== kind).map((kind) => tokens[kind]),
       ...['', 'x', prefix, `${prefix}${id}`, `${prefix}${id}_`, `${prefix}_${secret}`, tokens[kind].slice(0, -1)],
       ...[
         `${tokens[kind]}a`,

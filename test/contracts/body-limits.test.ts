@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bodyBytesMaxOf, type Operation } from '../../src/kernel/operations/operation.ts'
 import type { TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest } from './example-request.ts'
@@ -29,7 +29,7 @@ describe('a body over the limit of its route', () => {
     expectEnough(changing.length, 100)
   })
 
-  test.skipIf(isNarrowed).each([
+  it.skipIf(isNarrowed).each([
     ['POST /mcp', 262_144],
     ['POST /hooks/store_a', 1_048_576],
     ['POST /oauth/authorize', 65_536],

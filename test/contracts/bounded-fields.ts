@@ -19,12 +19,12 @@ export function boundedFields(schema: JsonSchema, path: string[] = []): Bound[] 
 }
 
 function withoutNull(schema: JsonSchema): JsonSchema {
-  const others = schema.anyOf?.filter((one) => one.type !== 'null')
+  const others = schema.anyOf?.filter((item) => item.type !== 'null')
   return others?.length === 1 ? others[0]! : schema
 }
 
 function boundsOf(schema: JsonSchema): Omit<Bound, 'path'>[] {
-  const type = [schema.type].flat().find((one) => one !== 'null')
+  const type = [schema.type].flat().find((item) => item !== 'null')
   if (schema.enum) return enumBounds(schema.enum)
   if (type === 'string') return textBounds(schema)
   if (type === 'integer' || type === 'number') return numberBounds(schema)

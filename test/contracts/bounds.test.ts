@@ -80,7 +80,7 @@ describe('every bound of every field', () => {
   })
 
   it('refuses the first value outside it, naming the field', async () => {
-    for (const one of cases.filter((one) => 'outside' in one)) {
+    for (const one of cases.filter((item) => 'outside' in item)) {
       const { response } = await sendCase(one, one.outside)
       const { status, body } = response
       expect([400, 422], `${describeCase(one)} took ${String(one.outside).slice(0, 60)}: ${status}`).toContain(status)
@@ -93,13 +93,13 @@ describe('every bound of every field', () => {
   it('lets the last value within it pass', async () => {
     let passed = 0
     const rejected: string[] = []
-    for (const one of cases) {
-      const { response, changed } = await sendCase(one, one.within)
-      expectDeclared(one.op, response, describeCase(one))
-      if (isMeaningless(one, changed) || triedElsewhere.has(`${one.op.id} ${fieldOf(one)}`)) continue
+    for (const item of cases) {
+      const { response, changed } = await sendCase(item, item.within)
+      expectDeclared(item.op, response, describeCase(item))
+      if (isMeaningless(item, changed) || triedElsewhere.has(`${item.op.id} ${fieldOf(item)}`)) continue
       const isRejected =
-        (response.status === 400 || response.status === 422) && response.body.error.field === fieldOf(one)
-      if (isRejected) rejected.push(`${describeCase(one)}: ${response.body.error.message}`)
+        (response.status === 400 || response.status === 422) && response.body.error.field === fieldOf(item)
+      if (isRejected) rejected.push(`${describeCase(item)}: ${response.body.error.message}`)
       passed++
     }
     expect(rejected).toEqual([])

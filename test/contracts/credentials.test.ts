@@ -48,7 +48,7 @@ describe('every operation that takes a credential', () => {
 
   it('answers 401 or 403 to a kind of credential it does not take', async () => {
     await severalAtOnce(guarded, async (op) => {
-      for (const kind of credentialKinds.filter((one) => !op.credentials.includes(one))) {
+      for (const kind of credentialKinds.filter((credentialKind) => !op.credentials.includes(credentialKind))) {
         const response = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
         expect([401, 403], `${op.id} took a ${kind}: ${JSON.stringify(response.body)}`).toContain(response.status)
         expectDeclared(op, response, kind)
@@ -62,7 +62,7 @@ describe('every operation that takes a credential', () => {
       if (op.scopes === 'any') continue
       const alternatives = op.scopes
       const scopes = scopeNames.filter((scope) => !hasAnyScope(expandScopes([scope]), alternatives))
-      for (const kind of op.credentials.filter((one) => one !== 'session' && one !== 'operator')) {
+      for (const kind of op.credentials.filter((credential) => credential !== 'session' && credential !== 'operator')) {
         const response = await send(
           app,
           op,
@@ -84,7 +84,7 @@ describe('every operation that takes a credential', () => {
 
   it('answers 403 to a viewer whose role does not give the scope', async () => {
     const { id } = await app.seed.user({ workspace_id: fixture.workspace_id, role: 'viewer' })
-    for (const op of guarded.filter((one) => one.credentials.includes('session') && one.scopes !== 'any')) {
+    for (const op of guarded.filter((item) => item.credentials.includes('session') && item.scopes !== 'any')) {
       if (hasAnyScope(expandScopes(scopesOfRole('viewer')), op.scopes as typeof scopeNames)) continue
       const session = await app.seed.session({ user_id: id, active_profile_id: fixture.profile_id })
       expect([op.id, (await send(app, op, exampleRequest(op, fixture), { session })).status]).toEqual([op.id, 403])
@@ -92,7 +92,7 @@ describe('every operation that takes a credential', () => {
   })
 
   it('refuses a change through a session that comes from a page of another origin', async () => {
-    for (const op of guarded.filter((one) => one.credentials.includes('session') && one.method !== 'GET')) {
+    for (const op of guarded.filter((item) => item.credentials.includes('session') && item.method !== 'GET')) {
       const caller = await credential(app, fixture, 'session', { op })
       for (const origin of ['https://evil.example', 'null', '']) {
         const response = await send(app, op, exampleRequest(op, fixture), { ...caller, headers: { origin } })

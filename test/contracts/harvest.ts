@@ -33,7 +33,9 @@ export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> 
   }
   const unharvested: string[] = []
   const succeeded = new Set<Operation>()
-  for (const op of operations.filter((one) => one.method !== 'GET' && one.method !== 'DELETE' && !hasIdInPath(one))) {
+  for (const op of operations.filter(
+    (operation) => operation.method !== 'GET' && operation.method !== 'DELETE' && !hasIdInPath(operation),
+  )) {
     for (const kind of op.credentials) {
       const response = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
       expectDeclared(op, response, `harvest as ${kind}`)
@@ -66,7 +68,7 @@ function likeliest(op: Operation, stored: readonly StoredId[]): string[] {
     return parts.filter((part) => words.has(stem(part))).length / parts.length
   }
   return stored
-    .filter((one) => one.column === 'id' && likeness(one) > 0)
+    .filter((item) => item.column === 'id' && likeness(item) > 0)
     .toSorted((a, b) => likeness(b) - likeness(a))
     .map(({ id }) => id)
 }

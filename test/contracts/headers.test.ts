@@ -46,7 +46,7 @@ const hostileHeaders: Record<string, readonly string[]> = {
 
 /** Headers are read before an operation is: each meets one of the values, and each value every so many of them. */
 const pickEvery = <Value>(values: readonly Value[], nth: number, count: number): Value[] =>
-  isNarrowed ? [...values] : Array.from({ length: count }, (_, at) => values[(nth * count + at) % values.length]!)
+  isNarrowed ? [...values] : Array.from({ length: count }, (_, index) => values[(nth * count + index) % values.length]!)
 
 describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
   it('gets a declared answer from every operation', { timeout: 300_000 }, async () => {

@@ -91,7 +91,7 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
   // Where no body is taken none is read, which is the same code for all: each meets a few of them.
   const bodiesFor = (op: Operation) => {
     const [all, nth] = [Object.entries(hostileBodies), walked.indexOf(op)]
-    return op.body || isNarrowed ? all : all.filter((_, at) => at % 4 === nth % 4)
+    return op.body || isNarrowed ? all : all.filter((_, index) => index % 4 === nth % 4)
   }
 
   it.each(each(walked))('%s: as a whole body, also where none is taken', longTimeout, async (_id, op) => {
@@ -112,14 +112,14 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
   it.each(each(walked))('%s: in each parameter of its query, and in others', longTimeout, async (_id, op) => {
     const url = urlOf(op)
     const body = jsonBodyOf(op)
-    const queries = Object.entries(hostileSegments).flatMap(([what, text], at) => {
+    const queries = Object.entries(hostileSegments).flatMap(([what, text], index) => {
       const undeclared = `no_such_parameter=${text}&__proto__=${text}&a[b]=${text}&${text}=1`
       const declared = Object.keys(op.query?.shape ?? {}).flatMap((name) => [
         `${name}=${text}`,
         `${name}=1&${name}=${text}`,
       ])
       // What nobody declared is cut off before an operation sees it: each meets a few of them.
-      const isMet = isNarrowed || at % 4 === walked.indexOf(op) % 4
+      const isMet = isNarrowed || index % 4 === walked.indexOf(op) % 4
       return (isMet ? [undeclared, ...declared] : declared).map((query) => [what, query] as const)
     })
     await severalAtOnce(queries, async ([what, query]) => {

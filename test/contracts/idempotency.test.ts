@@ -33,7 +33,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it('that is missing where it is required is 400 invalid_parameter', async () => {
-    for (const op of walked.filter((one) => one.idempotency === 'required')) {
+    for (const op of walked.filter((item) => item.idempotency === 'required')) {
       const { status, body } = await sendWith(op, null)
       expect([op.id, status, body.error?.code]).toEqual([op.id, 400, 'invalid_parameter'])
     }
@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
 
   it('that names a request with another body or query is 409, also where the operation is idempotent by nature', async () => {
     for (const op of walked.filter(
-      (one) => isMutation(one) && acceptsIdempotencyKey(one) && !one.query && !isFarewell.test(one.id),
+      (item) => isMutation(item) && acceptsIdempotencyKey(item) && !item.query && !isFarewell.test(item.id),
     )) {
       const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await createFixture(app) : fixture]
       const first = await sendUnder(app, own, op, key)

@@ -33,7 +33,7 @@ export async function findUnkeyed(app: TestApp, fixture: Fixture, operations: re
   const mutations = operations.filter(isMutation)
   const found: string[] = []
   for (const op of mutations) {
-    const other = mutations.find((one) => one !== op && isOfSameHolder(one, op) && isHarmless(one))
+    const other = mutations.find((mutation) => mutation !== op && isOfSameHolder(mutation, op) && isHarmless(mutation))
     if (!other) continue
     const key = randomUUID()
     const first = await sendUnder(app, fixture, other, key)

@@ -25,7 +25,8 @@ function schemasOf({ paths, webhooks, components }: OpenapiDocument): [at: strin
     for (const { schema } of Object.values(held?.content ?? {})) walk(at, schema)
   }
   for (const op of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    for (const one of op.parameters ?? []) if ('schema' in one) walk(`${op.operationId}?${one.name}`, one.schema)
+    for (const parameter of op.parameters ?? [])
+      if ('schema' in parameter) walk(`${op.operationId}?${parameter.name}`, parameter.schema)
     contents(`${op.operationId} body`, op.requestBody)
     for (const response of Object.values(op.responses)) if (!('$ref' in response)) contents(op.operationId, response)
   }
@@ -87,7 +88,7 @@ describe('the published description', () => {
       const isUnbound = op.credentials.some((kind) => ['app_token', 'user_token', 'session'].includes(kind))
       const { parameters = [] } = described.find(({ operationId }) => operationId === op.id)!
       const hasProfileParameter = parameters.some(
-        (one) => '$ref' in one && one.$ref === '#/components/parameters/ProfileId',
+        (parameter) => '$ref' in parameter && parameter.$ref === '#/components/parameters/ProfileId',
       )
       expect([op.id, hasProfileParameter]).toEqual([op.id, op.boundTo === 'profile' && isUnbound])
     }

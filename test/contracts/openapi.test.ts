@@ -33,7 +33,9 @@ describe('GET /api/v1/openapi.json', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       for (const op of Object.values(methods)) {
-        const inPath = (op.parameters ?? []).flatMap((one) => ('in' in one && one.in === 'path' ? [one.name] : []))
+        const inPath = (op.parameters ?? []).flatMap((parameter) =>
+          'in' in parameter && parameter.in === 'path' ? [parameter.name] : [],
+        )
         expect([op.operationId, inPath]).toEqual([op.operationId, named])
       }
     }

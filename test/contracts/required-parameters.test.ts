@@ -10,7 +10,10 @@ const app = await unlimitedApp()
 const fixture = await createFixture(app)
 
 function queryOf(op: Operation): ParameterObject[] {
-  return describeParameters(op).filter((one): one is ParameterObject => 'in' in one && one.in === 'query')
+  return describeParameters(op).filter(
+    (describeParameter): describeParameter is ParameterObject =>
+      'in' in describeParameter && describeParameter.in === 'query',
+  )
 }
 
 async function sendWith(op: Operation, query: Record<string, string>) {
@@ -24,7 +27,7 @@ describe('a query parameter', () => {
     expectEnough(queryOperations.length, 30)
     for (const op of queryOperations) {
       const required = queryOf(op)
-        .filter((one) => one.required)
+        .filter((item) => item.required)
         .map(({ name }) => name)
       const { query } = exampleRequest(op, fixture)
       const least = Object.fromEntries(Object.entries(query).filter(([name]) => required.includes(name)))

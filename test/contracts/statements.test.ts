@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApp } from '../support/app/test-app.ts'
 import { findViolation } from '../support/tenant-guard/check-statement.ts'
 import { crossProfileStatements } from '../support/tenant-guard/cross-profile-statements.ts'
@@ -6,7 +6,7 @@ import { crossProfileStatements } from '../support/tenant-guard/cross-profile-st
 const tenant = new Set(['event', 'touch', 'customer'])
 
 describe('a statement', () => {
-  test.each([
+  it.each([
     ['select id from event where profile_id = $1'],
     ['select "id" from "event" where "profile_id" = $1 and "id" = any($2)'],
     ["select id from event where profile_id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'::uuid"],
@@ -48,7 +48,7 @@ describe('a statement', () => {
     expect(findViolation(text, undefined, tenant)).toBeNull()
   })
 
-  test.each([
+  it.each([
     ['select id from event', 'event'],
     ['delete from event where received_at < $1', 'event'],
     ['select id from event where profile_id = any($1)', 'event'],
@@ -87,7 +87,7 @@ describe('a statement', () => {
     expect(findViolation(text, ['a', 'b'], tenant)).toBe(`its ${table} is restricted to no profile by a parameter`)
   })
 
-  test.each([
+  it.each([
     'select e.id from event e, touch t where e.profile_id = $1 and t.profile_id = $2',
     'insert into event (profile_id, id) values ($1, $3), ($2, $4)',
     "delete from event where profile_id = $1 and profile_id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'",

@@ -93,8 +93,9 @@ async function violations(held: readonly Role[], walked: readonly Operation[]): 
       const gate = await gateOf({ authorization: `Bearer ${token}`, ...named }, membership ?? memberships[0] ?? null)
       // Without a named profile a token is compared with the sessions on all profiles of the person.
       const equals = sessions.filter(
-        (one) =>
-          (membership ?? memberships[0]) === undefined || (membership ? one.membership === membership : one.membership),
+        (session) =>
+          (membership ?? memberships[0]) === undefined ||
+          (membership ? session.membership === membership : session.membership),
       )
       for (const op of walked) {
         if (!(await gate(op))) continue

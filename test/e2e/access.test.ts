@@ -82,7 +82,7 @@ async function api(context: BrowserContext, method: string, path: string, body?:
 
 /** The link of the newest mail to somebody, once there are so many. */
 async function linkTo(to: string, count: number): Promise<string> {
-  const isSent = () => mail.received.filter((one) => one.to.includes(to)).length >= count
+  const isSent = () => mail.received.filter((item) => item.to.includes(to)).length >= count
   const isSentAtLast = async () => {
     // The pause before a second attempt is over.
     await database.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)

@@ -104,7 +104,7 @@ describe('the pages', () => {
   it('customers and the person: found by name, read, put into words, and erased with a receipt', async () => {
     await at('/customers')
     const [row] = (await api(`/customers?goal=payment_received&${days().query}&limit=50`)).filter(
-      (one: Json) => one.name,
+      (item: Json) => item.name,
     )
     await page.getByRole('searchbox').fill(row.name)
     await poll(() => page.url()).toContain('q=')

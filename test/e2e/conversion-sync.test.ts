@@ -57,10 +57,10 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   // The vendor takes the events and is slow to say so: the process dies between.
   const script = { vendor: 'social_ads', kind: 'slow', path: '/events', times: 1, delay_ms: 4_000 }
   await fetch(`${sandbox.controlOrigin}/failures`, { method: 'POST', body: JSON.stringify(script) })
-  const events = Array.from({ length: conversions }, (_, at) => ({
+  const events = Array.from({ length: conversions }, (_, index) => ({
     event_type: 'lead_created',
     idempotency_key: randomUUID(),
-    user_traits: { email: `lead-${at}@example.com` },
+    user_traits: { email: `lead-${index}@example.com` },
   }))
   const sent = await service.call('POST', '/api/v1/events', { token, body: { events } })
   expect(sent.body.data.summary).toMatchObject({ accepted: conversions })

@@ -41,7 +41,7 @@ async function walk(guide: string, more: (block: string, seen: string[]) => Prom
   return {
     calls,
     seen,
-    responseBodies: (path: string): Json[] => calls.filter((one) => one.path === path).map(({ body }) => body),
+    responseBodies: (path: string): Json[] => calls.filter((call) => call.path === path).map(({ body }) => body),
   }
 }
 

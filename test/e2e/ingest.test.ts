@@ -84,7 +84,7 @@ it('kill -9 in a burst of hits loses none that was answered 202, and none is dou
 
 it('while the database takes nothing, hits wait up to a bound; those beyond it are told to come again, and none is lost', async () => {
   const batches = Array.from({ length: 260 }, (_, batch) =>
-    Array.from({ length: 50 }, (_, at) => `full-${batch}-${at}`),
+    Array.from({ length: 50 }, (_, index) => `full-${batch}-${index}`),
   )
   const holder = await database.pool.connect()
   await holder.query('begin; lock table event in access exclusive mode')

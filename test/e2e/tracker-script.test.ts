@@ -112,7 +112,7 @@ describe('a page view', () => {
     expect(cookies).toContain(`atribu_session_id=${hit.sessionId}`)
     const storedCookies = await context.cookies()
     const ageOf = (name: string) =>
-      Math.round((storedCookies.find((one) => one.name === name)!.expires - Date.now() / 1000) / 60)
+      Math.round((storedCookies.find((cooky) => cooky.name === name)!.expires - Date.now() / 1000) / 60)
     expect([ageOf('atribu_visitor_id'), ageOf('atribu_session_id')]).toEqual([365 * 24 * 60, 30])
   })
 

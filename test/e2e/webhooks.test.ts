@@ -64,7 +64,7 @@ async function readFeed({ call }: StartedService, token: string): Promise<string
   let cursor = ''
   for (;;) {
     const { body } = await call('GET', `/api/v1/outcomes/recorded?limit=300${cursor}`, { token })
-    ids.push(...body.data.map((one: { id: string }) => one.id))
+    ids.push(...body.data.map((item: { id: string }) => item.id))
     if (!body.pagination.has_next) return ids
     cursor = `&cursor=${body.pagination.cursor}`
   }

@@ -85,7 +85,7 @@ const onLinux = it.runIf(process.platform === 'linux')
 
 onLinux('a scrape of any process answers the numbers of all', async () => {
   const requestCount = 40
-  for (let at = 0; at < requestCount; at++) {
+  for (let index = 0; index < requestCount; index++) {
     // A connection of its own each time, so that the processes take turns.
     await fetch(`http://127.0.0.1:${service.port}/api/v1/profile`, {
       headers: { authorization: `Bearer ${key}`, connection: 'close' },
@@ -99,7 +99,7 @@ onLinux('a scrape of any process answers the numbers of all', async () => {
 async function countedReads(): Promise<number> {
   const headers = { authorization: `Bearer ${service.operatorKey}` }
   const text = await (await fetch(`http://127.0.0.1:${service.port}/metrics`, { headers })).text()
-  const line = text.split('\n').find((each) => /_count\{.*operation="profiles\.readProfile".*\}/.test(each))
+  const line = text.split('\n').find((item) => /_count\{.*operation="profiles\.readProfile".*\}/.test(item))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 

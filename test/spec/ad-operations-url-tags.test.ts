@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { governedProfile } from '../support/vendors/scripted-vendors.ts'
 import { ad, customizedAd, dynamicAd, liveAds, rejectedAd, taggedAd } from './live-ads.ts'
 
@@ -130,8 +130,8 @@ describe('tags', () => {
     ])
   })
 
-  test.each([
-    ['26 ads', { ad_ids: Array.from({ length: 26 }, (_, at) => String(at)) }, 'ad_ids'],
+  it.each([
+    ['26 ads', { ad_ids: Array.from({ length: 26 }, (_, index) => String(index)) }, 'ad_ids'],
     ['no ad', { ad_ids: [] }, 'ad_ids'],
     ['no acknowledgement', { acknowledge_learning_reset: undefined }, 'acknowledge_learning_reset'],
     ['a refused acknowledgement', { acknowledge_learning_reset: false }, 'acknowledge_learning_reset'],
@@ -160,7 +160,7 @@ describe('tags', () => {
 })
 
 describe('what can be applied', () => {
-  test.each([
+  it.each([
     [{}, { can_apply: true, reason: null }],
     [{ permissions: 'ads_read' }, { can_apply: false, reason: 'meta_write_permission_missing' }],
     [{ isConnected: false }, { can_apply: false, reason: 'meta_connection_required' }],

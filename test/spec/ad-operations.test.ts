@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ad, adSet, campaign, foreignCampaign, liveAds } from './live-ads.ts'
 
 const fixture = await liveAds()
@@ -50,7 +50,7 @@ describe('campaign status (4.2)', () => {
     )
   })
 
-  test.each([['1'], ['no-campaign'], [foreignCampaign], [randomUUID()]])(
+  it.each([['1'], ['no-campaign'], [foreignCampaign], [randomUUID()]])(
     'of %s, which is not the connected account’s, is 404 campaign_not_found',
     async (id) => {
       const { key } = await fixture.profile()
@@ -107,7 +107,7 @@ describe('pause and resume (3.4)', () => {
     expect(body.data.status).toBe('PAUSED')
   })
 
-  test.each([
+  it.each([
     ['pause', 'PAUSED', 200, 'no_change'],
     ['resume', 'ACTIVE', 200, 'no_change'],
     ['pause', 'ARCHIVED', 409, 'campaign_not_pausable'],
@@ -211,7 +211,7 @@ describe('an ad set’s budget (4.2)', () => {
     expect(halved.body.data).toMatchObject({ outcome: 'applied', undo: null })
   })
 
-  test.each([
+  it.each([
     [0, 'budget_change_out_of_bounds'],
     [2940, 'budget_change_out_of_bounds'],
     [9060, 'budget_change_out_of_bounds'],
@@ -243,7 +243,7 @@ describe('an ad set’s budget (4.2)', () => {
     expect((await fixture.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'refused' })
   })
 
-  test.each([
+  it.each([
     ['ad set', adSet],
     ['campaign', campaign],
   ])('of an archived %s is 409 adset_not_editable', async (_what, id) => {

@@ -87,7 +87,7 @@ const goal = fc.record({
 async function shopWith(app: TestApp, goals: readonly object[]) {
   const shop = await payingBusiness(app)
   const key = await shop.keyWith(['goals:write'])
-  for (const one of goals) await app.call('POST /api/v1/goals/definitions', { key, body: { name: 'Goal', ...one } })
+  for (const goal of goals) await app.call('POST /api/v1/goals/definitions', { key, body: { name: 'Goal', ...goal } })
   await shop.recompute()
   let sent = 0
 
@@ -142,7 +142,7 @@ it('whatever batches are sent, also at one time, rows are what derive() gives, r
         const shop = await shopWith(app, goals)
         const { id } = shop.profile
         // The steps of a round are sent together.
-        for (const steps of rounds) await Promise.all(steps.map((one) => shop.perform(one)))
+        for (const steps of rounds) await Promise.all(steps.map((step) => shop.perform(step)))
         await shop.recompute()
         expect(await underivedRows(app.db, id)).toEqual([])
         expect(await recountProfile(app.db, id)).toEqual([])

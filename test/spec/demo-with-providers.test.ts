@@ -32,8 +32,8 @@ async function demoShop() {
     .filter((event) => isOfSale(event.idempotency_key) || isOfSale(event.properties?.refund_of))
   const ctx = contextOfProfile(app.ctx, { ...fixture.profile, is_healthcare_family: false }, app.clock.now())
   const pendingEvents = events.map((event) => demoToPendingEvent(ctx, event))
-  for (let at = 0; at < pendingEvents.length; at += 200)
-    await recordPendingEvents(ctx, 'server', pendingEvents.slice(at, at + 200))
+  for (let index = 0; index < pendingEvents.length; index += 200)
+    await recordPendingEvents(ctx, 'server', pendingEvents.slice(index, index + 200))
 
   /** As the first synchronisation of a connection does. */
   async function connect(provider: Provider, vendor: SandboxVendor) {

@@ -31,7 +31,7 @@ it('lists pairs of one payer and amount within 30 minutes, with what is at stake
   await business.card('c5', 60, day('10:30:01'), of('max'))
   const { data, pagination } = await business.duplicates()
   expect(data).toMatchObject([{ payment_id: paid, other_payment_id: event, amount_at_stake: 100 }])
-  expect(data[0].payments.map((one: { source: string }) => one.source)).toEqual(['cardpay', 'events'])
+  expect(data[0].payments.map((payment: { source: string }) => payment.source)).toEqual(['cardpay', 'events'])
   expect(pagination.has_next).toBe(false)
   const attention = await app.call('GET /api/v1/attention', {
     key: await app.seed.key({ profile_id: business.profile.id, scopes: ['analytics:read', 'campaigns:read'] }),

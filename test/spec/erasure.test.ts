@@ -256,8 +256,8 @@ describe('GET /customers/erasures/{erasure_id}', () => {
     const { erase, profile, key } = await business()
     const { body } = await erase({ request_ref: 'r', customer_key: 'c-1042' })
     const reader = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
-    for (const one of [key, reader]) {
-      const read = await app.call(`GET /api/v1/customers/erasures/${body.data.erasure_id}`, { key: one })
+    for (const item of [key, reader]) {
+      const read = await app.call(`GET /api/v1/customers/erasures/${body.data.erasure_id}`, { key: item })
       expect([read.status, read.body.data]).toEqual([200, body.data])
     }
     const other = await app.seed.key({ profile_id: profile.id, scopes: ['customers:read'] })

@@ -39,7 +39,7 @@ describe('the ad has everything, whatever was told first, when', () => {
   it.each(cases)('%s', async (_title, history) => {
     for (const order of permutations(history)) {
       const fixture = await reportingBusiness(app)
-      for (const one of order) await fixture.report(one)
+      for (const item of order) await fixture.report(item)
       const reported = order.map(({ key }) => key).join(', ')
       for (const model of modelNames) {
         expect({ reported, model, value: (await fixture.adRow(model))?.outcome_value }).toEqual({
@@ -86,7 +86,7 @@ describe('law: what was told in another order ends in the same touches, conversi
   const reported = fc.oneof({ weight: 4, arbitrary: hit }, { weight: 3, arbitrary: server }, identifyAs)
   const histories = fc
     .array(reported, { minLength: 2, maxLength: 9 })
-    .map((all) => all.map((one, at) => apart(one, at)))
+    .map((all) => all.map((item, index) => apart(item, index)))
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
   it('and a recompute changes nothing', async () => {
@@ -94,8 +94,8 @@ describe('law: what was told in another order ends in the same touches, conversi
       fc.asyncProperty(histories, async ([history, shuffled]) => {
         const [straight, mixed] = [await reportingBusiness(app), await reportingBusiness(app)]
         const byTime = history.toSorted((a, b) => a.minute - b.minute || (a.key < b.key ? -1 : 1))
-        for (const one of byTime) await straight.report(one)
-        for (const one of shuffled) await mixed.report(one)
+        for (const item of byTime) await straight.report(item)
+        for (const item of shuffled) await mixed.report(item)
         const expected = await straight.state()
         expect(await mixed.state()).toEqual(expected)
         for (const fixture of [straight, mixed]) {
@@ -111,5 +111,5 @@ describe('law: what was told in another order ends in the same touches, conversi
 
 function permutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length <= 1) return [[...items]]
-  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
 }

@@ -373,9 +373,9 @@ describe('one consent is used per hand-off', () => {
     vendor.accounts = [account('act_slow')]
     stuck.resolve()
     expect(bounced(await slow).status).toBe('success')
-    expect((await connectionsOf(made.key)).map((one: { external_id: string }) => one.external_id)).toEqual([
-      'act_later',
-    ])
+    expect(
+      (await connectionsOf(made.key)).map((connection: { external_id: string }) => connection.external_id),
+    ).toEqual(['act_later'])
   })
 
   it('that comes too late writes nothing', async () => {

@@ -43,7 +43,7 @@ it('a payment of two providers is an outcome of each, produced once, whatever is
     { provider: 'store', external_id: 'order_1', outcome_type: 'payment_received', value: 100 },
   ])
   const [payment] = (await business.list()).body.data
-  const sources = payment.sources.map((one: { external_id: string }) => one.external_id)
+  const sources = payment.sources.map((source: { external_id: string }) => source.external_id)
   expect(sources).toEqual(['ch_1', 'order_1', 'e1'])
 
   await business.call(`DELETE /api/v1/payments/${payment.payment_id}/same-as`)

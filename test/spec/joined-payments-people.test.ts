@@ -20,7 +20,7 @@ async function shop() {
     })
   const conversions = async () =>
     (await business.rows('conversion'))
-      .map((one) => [one.event_id, one.customer_id, one.is_payment, one.is_first_payment, one.joined_to])
+      .map((row) => [row.event_id, row.customer_id, row.is_payment, row.is_first_payment, row.joined_to])
       .sort()
   const only = async () => {
     const { data } = (await business.list()).body

@@ -93,14 +93,14 @@ async function importAds({ call }: TestApp, key: string): Promise<void> {
     const { campaigns, ad_sets, ads } = entitiesOf(until, business, 'social_ads')
     const nameOf = (list: readonly { external_id: string; name: string }[], id: string) =>
       list.find(({ external_id }) => external_id === id)!.name
-    return ads.map((one) => ({
+    return ads.map((ad) => ({
       date: '2026-03-06',
-      campaign_id: one.campaign_external_id,
-      campaign_name: nameOf(campaigns, one.campaign_external_id),
-      ad_set_id: one.ad_set_external_id,
-      ad_set_name: nameOf(ad_sets, one.ad_set_external_id),
-      ad_id: one.external_id,
-      ad_name: one.name,
+      campaign_id: ad.campaign_external_id,
+      campaign_name: nameOf(campaigns, ad.campaign_external_id),
+      ad_set_id: ad.ad_set_external_id,
+      ad_set_name: nameOf(ad_sets, ad.ad_set_external_id),
+      ad_id: ad.external_id,
+      ad_name: ad.name,
       spend: '100',
     }))
   })

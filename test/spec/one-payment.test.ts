@@ -48,7 +48,7 @@ async function shop() {
     const { platforms, rows } = await read('/campaigns/platform-comparison', { ...range, level: 'ad' })
     const drill = await read('/campaigns/1/conversions', range)
     const paid = drill.filter((row: { is_first_payment: boolean | null }) => row.is_first_payment !== null)
-    const payments = (await business.list()).body.data.filter((one: { net_value: number }) => one.net_value > 0)
+    const payments = (await business.list()).body.data.filter((item: { net_value: number }) => item.net_value > 0)
     const goals = [
       ...(await read('/customers', { ...range, goal: 'payment_received', limit: '100' })),
       ...(await read('/customers', { ...range, goal: 'deposit', limit: '100' })),
@@ -128,7 +128,7 @@ describe('a payment that two cash definitions list', () => {
     const { define, buy, rows } = await shop()
     await define({ revenue_type: 'cash' })
     await buy('ana', 100, true)
-    const conversions = (await rows('conversion')).map((one) => [one.conversion_key, one.is_first_payment])
+    const conversions = (await rows('conversion')).map((row) => [row.conversion_key, row.is_first_payment])
     expect(conversions.sort()).toEqual([
       ['deposit', null],
       ['payment_received', true],
@@ -157,7 +157,7 @@ describe('a payment that is refunded', () => {
       ...{ attributed_outcome_count: 2, attributed_outcomes_by_type: { payment_received: 1, deposit: 1 } },
       ...{ cac: 1, roas: 50 },
     })
-    const refunded = (await list()).body.data.find((one: { payment_id: string }) => one.payment_id === id)
+    const refunded = (await list()).body.data.find((item: { payment_id: string }) => item.payment_id === id)
     expect(refunded).toMatchObject({ net_value: 0, is_first_payment: false })
     await call(`DELETE /api/v1/payments/${id}/refund`)
     await expectPaid(2, 150)

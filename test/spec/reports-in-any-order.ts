@@ -120,7 +120,10 @@ async function derivedRows(app: TestApp, profileId: string) {
   const keyOfEvent = new Map(events.map(({ id, event_key }) => [id, event_key]))
   const keyOfTouch = new Map(touches.map(({ id, event_id }) => [id, keyOfEvent.get(event_id)]))
   const keyOfConversion = new Map(
-    conversions.map((one) => [one.id, `${keyOfEvent.get(one.event_id)} ${one.conversion_key}`]),
+    conversions.map((conversion) => [
+      conversion.id,
+      `${keyOfEvent.get(conversion.event_id)} ${conversion.conversion_key}`,
+    ]),
   )
   const people = Map.groupBy(await rows('identifier'), ({ customer_id }) => customer_id)
   const ownerOf = (id: string | null) =>

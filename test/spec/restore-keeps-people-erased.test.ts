@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { backup } from '../../src/db/backup/backup.ts'
 import { restore } from '../../src/db/backup/restore.ts'
 import { scopeNames } from '../../src/kernel/context/scopes.ts'
@@ -49,7 +49,7 @@ async function recordErasures(): Promise<void> {
   for (const { data } of rows) await recordErasure.run(app.ctx, data)
 }
 
-test('people erased after a backup are erased again when it is restored, and their receipts are there', async () => {
+it('people erased after a backup are erased again when it is restored, and their receipts are there', async () => {
   await pay(app, 'order-ana', { external_id: 'ANA-77120', email: 'ana.quispe@wherever.example', first_name: 'Anahí' })
   await pay(app, 'order-two', { external_id: 'TWO-55810', email: 'dos.nombres@wherever.example' })
   await pay(app, 'order-three', { external_id: 'TWO-99001', phone: '+56987650123', last_name: 'Dosmil' })
@@ -98,14 +98,14 @@ test('people erased after a backup are erased again when it is restored, and the
   expect(await reconcileLedger(restored.ctx)).toBe(0)
 })
 
-test('the ledger tells nobody who was erased', async () => {
+it('the ledger tells nobody who was erased', async () => {
   const ledger = JSON.stringify((await app.services.erasureLedger.read()).entries)
   expect(ledger).toContain('dsr-ana')
   for (const text of ['quispe', 'ANA-77120', '987650123', 'dos.nombres', 'LATE-4321'])
     expect(ledger).not.toContain(text)
 })
 
-test('erasures that the ledger lacks are added to it', async () => {
+it('erasures that the ledger lacks are added to it', async () => {
   await pay(app, 'order-last', { external_id: 'LAST-1', email: 'last@wherever.example' })
   const { erasure_id } = await erase('dsr-last', { customer_key: 'LAST-1' })
   const has = async () => JSON.stringify((await app.services.erasureLedger.read()).entries).includes(erasure_id)

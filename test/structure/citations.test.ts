@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CitingFile, irregularCitations, missingSections, sectionNumbers } from './citations.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,7 +39,7 @@ describe('the rules report', () => {
   const numbered = { contract: new Set(['6', '4.3']), semantics: new Set(['3.1']) }
   const inFile = (text: string) => [{ path: 'a.ts', text }]
 
-  test.each([
+  it.each([
     ['/** Contract 9.9. */', ['a.ts: contract 9.9']],
     ['(contract 6 and 4.4)', ['a.ts: contract 4.4']],
     ['(semantics 3.1, 3.2; contract 6, rule 4)', ['a.ts: semantics 3.2']],
@@ -49,7 +49,7 @@ describe('the rules report', () => {
     expect(missingSections(inFile(text), numbered)).toEqual(found)
   })
 
-  test.each([
+  it.each([
     ['the envelope of section 6', ['a.ts: section 6']],
     ['(contract, section 7)', ['a.ts: contract, section 7']],
     ['as RFC 9116 section 3 has it', []],

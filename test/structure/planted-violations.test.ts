@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readImports, type SourceFile } from '../source-files.ts'
 import * as code from './code-rules.ts'
 import * as rules from './import-rules.ts'
@@ -12,7 +12,7 @@ function planted(path: string, text: string): SourceFile {
 const folderOf = (path: string) => path.split('/')[1]!
 
 describe('a planted fault is reported:', () => {
-  test.each([
+  it.each([
     ['two files that import each other', { a: "import { b } from './b.ts'", b: "import { a } from './a.ts'" }],
     ['a cycle of types alone', { a: "import type { B } from './b.ts'", b: "import { type A } from './a.ts'" }],
     ['a cycle by a lazy import', { a: "const b = await import('./b.ts')", b: "export * from './a.ts'" }],

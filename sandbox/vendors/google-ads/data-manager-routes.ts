@@ -82,11 +82,11 @@ function ingest(request: SandboxRequest): SandboxAnswer {
     ])
   }
   const read = events.map((event) => eventShape.safeParse(event))
-  const violations = read.flatMap((one, at) => {
-    const field = `events.events[${at}]`
-    if (!one.success)
-      return [{ field: `${field}.${one.error.issues[0]?.path.join('.')}`, description: 'invalid value' }]
-    const hasIdentifier = one.data.adIdentifiers || one.data.userData
+  const violations = read.flatMap((item, index) => {
+    const field = `events.events[${index}]`
+    if (!item.success)
+      return [{ field: `${field}.${item.error.issues[0]?.path.join('.')}`, description: 'invalid value' }]
+    const hasIdentifier = item.data.adIdentifiers || item.data.userData
     return hasIdentifier
       ? []
       : [{ field, description: 'needs adIdentifiers or userData', reason: 'NO_IDENTIFIERS_PROVIDED' }]

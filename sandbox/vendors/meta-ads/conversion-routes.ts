@@ -51,8 +51,8 @@ export function takeEvents(request: SandboxRequest, grant: Grant): SandboxAnswer
   if (!body.success || body.data.data.length === 0) return invalid('(#100) param data must be non-empty.')
   if (body.data.data.length > eventsMax) return invalid(`(#100) param data must have at most ${eventsMax} elements.`)
   const events: Event[] = []
-  for (const one of body.data.data) {
-    const event = eventShape.safeParse(one)
+  for (const item of body.data.data) {
+    const event = eventShape.safeParse(item)
     if (!event.success) return invalid(`Invalid parameter: ${event.error.issues[0]?.path.join('.')}`)
     const refusal = refuseEvent(event.data, request, isMessaging)
     if (refusal) return refusal

@@ -25,7 +25,7 @@ export const metaAds: SandboxVendor = {
   consent: {
     path: '/v26.0/dialog/oauth',
     accounts: adAccounts,
-    readScopes: ({ scope = '' }) => scope.split(',').filter((one) => one !== ''),
+    readScopes: ({ scope = '' }) => scope.split(',').filter((item) => item !== ''),
     refusals: {
       cancel: {
         error: 'access_denied',
@@ -158,7 +158,7 @@ function ofAccount(
   return withToken(method, path, (request, grant) => {
     const id = request.params.node!
     if (otherwise && !id.startsWith('act_')) return otherwise(request, grant)
-    const account = adAccounts.find((one) => one.id === id)
+    const account = adAccounts.find((adAccount) => adAccount.id === id)
     if (!account) {
       const message = `Unsupported get request. Object with ID '${id}' does not exist.`
       return graphError({ message, code: 100, error_subcode: 33 })

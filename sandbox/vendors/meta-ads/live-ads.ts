@@ -62,7 +62,7 @@ export function liveAdsOf(account: AdAccount, { grants, until }: SandboxRequest)
   const account_id = account.id.replace('act_', '')
   const planned = adsOf(account, until) as unknown as LiveAd[]
   const copies = changes.adCopies.flatMap(({ id, source, adset }): LiveAd[] => {
-    const found = planned.find((one) => one.id === source)
+    const found = planned.find((item) => item.id === source)
     return found ? [{ ...found, id, source_ad_id: source, adset: changes.adSets.get(adset)! }] : []
   })
   return [...planned, ...copies].map((planned) => {
@@ -99,7 +99,7 @@ function statusOf(changes: Changes, { id, status: planned }: LiveNode, above: re
   const status = changes.statuses.get(id) ?? planned
   if (status !== 'ACTIVE') return { status, effective_status: status }
   const words = ['CAMPAIGN_PAUSED', 'ADSET_PAUSED']
-  const stopped = above.findIndex((one) => one !== 'ACTIVE')
+  const stopped = above.findIndex((item) => item !== 'ACTIVE')
   return { status, effective_status: words[stopped] ?? status }
 }
 

@@ -20,10 +20,10 @@ function findNode(request: SandboxRequest, { accounts }: Grant): Found | null {
   const { node: id } = request.params
   const seen = adAccounts.filter((account) => accounts.includes(account.id))
   const ads = seen.flatMap((account) => liveAdsOf(account, request))
-  const ad = ads.find((one) => one.id === id)
+  const ad = ads.find((ad) => ad.id === id)
   if (ad) return { kind: 'ad', node: ad, ads: [ad] }
   for (const kind of ['adset', 'campaign'] as const) {
-    const within = ads.filter((one) => one[kind].id === id)
+    const within = ads.filter((ad) => ad[kind].id === id)
     if (within.length > 0) return { kind, node: { ...within[0]![kind], campaign: within[0]!.campaign }, ads: within }
   }
   const made = changesOf(request.grants).adSets.get(id ?? '')

@@ -22,13 +22,13 @@ function parseFields(text: string): Fields {
   const fields: Fields = new Map()
   let depth = 0
   let start = 0
-  for (let at = 0; at <= text.length; at++) {
-    if (text[at] === '{') depth++
-    if (text[at] === '}') depth--
-    if (at < text.length && !(text[at] === ',' && depth === 0)) continue
-    const [, name, below] = /^\s*(\w+)(?:\{(.*)\})?\s*$/s.exec(text.slice(start, at)) ?? []
+  for (let index = 0; index <= text.length; index++) {
+    if (text[index] === '{') depth++
+    if (text[index] === '}') depth--
+    if (index < text.length && !(text[index] === ',' && depth === 0)) continue
+    const [, name, below] = /^\s*(\w+)(?:\{(.*)\})?\s*$/s.exec(text.slice(start, index)) ?? []
     if (name) fields.set(name, below === undefined ? null : parseFields(below))
-    start = at + 1
+    start = index + 1
   }
   return fields
 }

@@ -33,7 +33,7 @@ function failReadOnly(): never {
 /** Where several platforms have the id, the one that can be changed from here is meant. */
 export async function findTarget(ctx: ProfileContext, level: ActionLevel, handle: string): Promise<Target | null> {
   const found = await listTargets(ctx.db, ctx.profile.id, level, handle)
-  return found.find((one) => isWritable(ctx, one)) ?? found[0] ?? null
+  return found.find((item) => isWritable(ctx, item)) ?? found[0] ?? null
 }
 
 function isWritable({ providers }: ProfileContext, { platform }: Target): boolean {

@@ -47,7 +47,7 @@ function report(business: Fixture, { day = '2026-01-01', campaign, name = `Campa
 async function countsByCampaign(business: Fixture) {
   const campaigns = new Map((await business.rows('campaign')).map(({ id, external_id }) => [id, external_id]))
   const credits = await sumCredit(app.db, business.profile.id, { ...range, level: 'campaign' })
-  return Object.fromEntries(credits.map((one) => [campaigns.get(one.entity_id), one.attributed_outcome_count]))
+  return Object.fromEntries(credits.map((credit) => [campaigns.get(credit.entity_id), credit.attributed_outcome_count]))
 }
 
 async function convert(business: Fixture, person: string, query: string) {

@@ -21,14 +21,14 @@ export async function storeEntities(
   const campaigns = await store('campaign', entities.campaigns.map(withId))
   const adSets = await store(
     'ad_set',
-    entities.ad_sets.map((one) => ({ ...withId(one), campaign_id: campaigns.ids.get(one.campaign_external_id) })),
+    entities.ad_sets.map((set) => ({ ...withId(set), campaign_id: campaigns.ids.get(set.campaign_external_id) })),
   )
   const ads = await store(
     'ad',
-    entities.ads.map((one) => ({
-      ...withId(one),
-      campaign_id: campaigns.ids.get(one.campaign_external_id),
-      ad_set_id: adSets.ids.get(one.ad_set_external_id),
+    entities.ads.map((ad) => ({
+      ...withId(ad),
+      campaign_id: campaigns.ids.get(ad.campaign_external_id),
+      ad_set_id: adSets.ids.get(ad.ad_set_external_id),
     })),
   )
   await storeCreatives(db, profileId, creativesOf(entities, ads.ids), source.at)

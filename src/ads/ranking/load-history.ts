@@ -67,7 +67,7 @@ export function metricsIn(
 ): (ad: number) => AdMetrics | null {
   const totals = new Float64Array(ids.length * width)
   for (const own of aggregates.slice(from, until)) {
-    for (let at = 0; at < totals.length; at++) totals[at]! += own[at]!
+    for (let index = 0; index < totals.length; index++) totals[index]! += own[index]!
   }
   return (ad) => (totals[ad * width + indexOf.days]! > 0 ? new SummedMetrics(totals, ad * width) : null)
 }

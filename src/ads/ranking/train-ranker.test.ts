@@ -75,7 +75,9 @@ describe('a workspace', () => {
     await scoreAds.run(app.ctx, { profile_id: profile.id })
     const scores = await scoresOf(profile.id)
     expect(new Set(scores.map(({ model_version }) => model_version))).toEqual(new Set([1]))
-    expect(scores.every((one) => one.top_performer_likelihood >= 0 && one.top_performer_likelihood <= 1)).toBe(true)
+    expect(scores.every((score) => score.top_performer_likelihood >= 0 && score.top_performer_likelihood <= 1)).toBe(
+      true,
+    )
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['campaigns:read'] })
     const { body } = await app.call('GET /api/v1/top-performers', { key })
     expect(body.data[0]).toMatchObject({ score_source: 'model', model_version: 1 })
@@ -106,7 +108,7 @@ describe('a workspace', () => {
     expect(requests).not.toContainEqual({ workspace_id: profile.workspace_id })
     const withAds = await profileWithPast(true)
     await scoreAds.run(ctx, {})
-    expect(requests.filter((one) => JSON.stringify(one).includes(withAds.workspace_id))).toHaveLength(1)
+    expect(requests.filter((request) => JSON.stringify(request).includes(withAds.workspace_id))).toHaveLength(1)
   })
 })
 

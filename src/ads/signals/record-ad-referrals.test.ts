@@ -52,7 +52,7 @@ describe('an ad referral', () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => refer(referral)))
     expect(responses.filter(({ body }) => body.data.status === 'recorded')).toHaveLength(1)
     const { body } = await refer({ referrals: [referral, { ...referral, idempotency_key: 'r-2' }, referral] })
-    expect(body.data.results.map((one: { status: string }) => one.status)).toEqual([
+    expect(body.data.results.map((item: { status: string }) => item.status)).toEqual([
       'duplicate',
       'recorded',
       'duplicate',

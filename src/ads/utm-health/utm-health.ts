@@ -130,5 +130,5 @@ async function within<T>({ now }: ProfileContext, deadline: number, work: Promis
 }
 
 function toScan({ summary, ...scan }: StoredScan): z.input<typeof scanSchema> {
-  return { ...scan, ...summary, issues: summary.issues.map((one) => ({ ...one, ...utmIssues[one.issue] })) }
+  return { ...scan, ...summary, issues: summary.issues.map((issue) => ({ ...issue, ...utmIssues[issue.issue] })) }
 }

@@ -47,7 +47,7 @@ function findReports(
 function widen(profileId: string, requestedScope: OutcomeScope, reports: readonly EventSubject[]): OutcomeScope {
   const times = reports.map(({ event_time }) => event_time.getTime())
   const earliest = requestedScope.isWhole ? '-infinity' : new Date(Math.min(...times))
-  const subjects = new Map<string, SubjectSince>(requestedScope.subjects.map((one) => [keyOf(one), one]))
+  const subjects = new Map<string, SubjectSince>(requestedScope.subjects.map((subject) => [keyOf(subject), subject]))
   for (const report of reports) {
     const subject = toSubject({ profile_id: profileId, ...report }, earliest)
     const known = subjects.get(keyOf(subject))

@@ -65,7 +65,10 @@ export async function loadOutcomes(
   const { subjects } = scope
   const browsers = browsersOf(profileId, found)
   const isBrowser = new Set(browsers.map(({ visitor_id }) => visitor_id))
-  const led = [...subjects.filter((one) => one.kind !== 'visitor' || !isBrowser.has(one.visitor_id)), ...browsers]
+  const led = [
+    ...subjects.filter((subject) => subject.kind !== 'visitor' || !isBrowser.has(subject.visitor_id)),
+    ...browsers,
+  ]
   const touching = Promise.all([listTouchesSince(db, profileId, led), listCreditSince(db, profileId, subjects)])
   const reading = read(db, profileId, scope)
   // Awaited later: where the other fails, too, that tells of it, and this must not end the process.
@@ -188,6 +191,6 @@ function toStoredFirsts(
   stored: readonly DerivedConversion[],
 ): DerivationRules['storedFirsts'] {
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
-  const own = stored.filter((one) => erased.has(one.event_id) && one.is_first_payment !== null)
+  const own = stored.filter((item) => erased.has(item.event_id) && item.is_first_payment !== null)
   return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))
 }

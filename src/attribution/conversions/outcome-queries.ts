@@ -106,7 +106,9 @@ export async function listOutcomeInputsNamed(
   names: readonly string[],
 ): Promise<OutcomeInputRow[]> {
   const idsOf = (subjectKind: SubjectSince['kind']) =>
-    subjects.flatMap((one) => (one.kind === subjectKind ? [one.customer_id ?? one.visitor_id ?? one.event_id] : []))
+    subjects.flatMap((subject) =>
+      subject.kind === subjectKind ? [subject.customer_id ?? subject.visitor_id ?? subject.event_id] : [],
+    )
   const isNamed = sql`(event_type = any(${names}::text[]) or event_name = any(${names}::text[]))`
   const { rows } = await sql<OutcomeInputRow>`
     with e as (

@@ -63,7 +63,7 @@ function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): Subj
     ]),
     ...changes.changed.map(({ profile_id, customer_id }) => ({ ...noSubject, profile_id, customer_id })),
   ]
-  for (const one of people) if (one.customer_id !== null || one.visitor_id !== null) add(one, '-infinity')
+  for (const person of people) if (person.customer_id !== null || person.visitor_id !== null) add(person, '-infinity')
   return [...subjects.values()]
 }
 

@@ -26,10 +26,12 @@ export async function previewCredit(
   const subjects = subjectsOf(profileId, added, merges)
   if (subjects.length === 0) return { considered: 0, before: [], after: [] }
   const lookbackDays = await listLookbackDays(db, profileId)
-  const stored = (await listStoredConversions(db, profileId, subjects)).filter((one) => one.is_since && one.is_counting)
-  const conversions = stored.flatMap((one) => {
-    const lookback_window_days = lookbackDays.get(one.definition_id)
-    return lookback_window_days === undefined ? [] : [{ ...one, lookback_window_days }]
+  const stored = (await listStoredConversions(db, profileId, subjects)).filter(
+    (storedConversion) => storedConversion.is_since && storedConversion.is_counting,
+  )
+  const conversions = stored.flatMap((item) => {
+    const lookback_window_days = lookbackDays.get(item.definition_id)
+    return lookback_window_days === undefined ? [] : [{ ...item, lookback_window_days }]
   })
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]))
   const moved = <Row extends { customer_id: string | null }>(row: Row): Row => ({

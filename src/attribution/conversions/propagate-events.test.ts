@@ -106,12 +106,12 @@ describe('a past that changes', () => {
     await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x'), person: 'a@x.example' })
     await business.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
     await business.conversion({ at: '2026-03-03T02:00:00Z', person: 'a@x.example', value: '5' })
-    expect((await business.rows('conversion')).map((one) => one.is_first_counted)).toEqual([true, true])
+    expect((await business.rows('conversion')).map((row) => row.is_first_counted)).toEqual([true, true])
     await business.conversion({ at: '2026-03-06T02:00:00Z', person: 'ana=a@x.example', type: 'lead_created' })
     expect(await business.rows('credit')).toHaveLength(3)
-    const payments = (await business.rows('conversion')).filter((one) => one.revenue_type === 'cash')
+    const payments = (await business.rows('conversion')).filter((row) => row.revenue_type === 'cash')
     const inOrder = payments.toSorted((a, b) => +a.conversion_time - +b.conversion_time)
-    expect(inOrder.map((one) => one.is_first_counted)).toEqual([true, false])
+    expect(inOrder.map((item) => item.is_first_counted)).toEqual([true, false])
   })
 
   it('credits an ad that arrives after its clicks, and only by a recompute of whom it concerns', async () => {

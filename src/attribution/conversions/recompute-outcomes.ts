@@ -33,7 +33,10 @@ export async function recomputeOutcomes(
   const all = deriveOutcomes(loaded.events, loaded.touches, loaded.input, ids, isCredited)
   // An older payment is read for the order of payments; what else its event is was not read, and stays what it is.
   const read = new Set(loaded.stored.map(idOf))
-  const derived = { ...all, conversions: all.conversions.filter((one) => isCredited(one) || read.has(one.id)) }
+  const derived = {
+    ...all,
+    conversions: all.conversions.filter((conversion) => isCredited(conversion) || read.has(conversion.id)),
+  }
   const credited = new Set([...derived.conversions.filter(isCredited), ...loaded.stored.filter(isSince)].map(idOf))
   const state = { ...derived, isCredited: (id: string) => credited.has(id) }
   const stored = { conversions: loaded.stored, credit: loaded.credit }
@@ -46,7 +49,7 @@ export async function recomputeOutcomes(
  * else. What is stored of that person was not read, and that transaction has derived it.
  */
 function withinScope(loaded: LoadedOutcomes, { subjects }: OutcomeScope): LoadedOutcomes {
-  const keys = new Set(subjects.map((one) => subjectKey({ ...one, event_id: one.event_id ?? '' })))
+  const keys = new Set(subjects.map((subject) => subjectKey({ ...subject, event_id: subject.event_id ?? '' })))
   const stored = new Set(loaded.stored.map(({ event_id }) => event_id))
   const isOurs = (event: OutcomeInput) => keys.has(subjectKey({ ...event, event_id: event.id })) || stored.has(event.id)
   return { ...loaded, events: loaded.events.filter(isOurs) }
@@ -58,7 +61,9 @@ const isSince = ({ is_since }: { is_since: boolean }) => is_since
 
 /** Whether a conversion is late enough for its credit to be looked at. */
 function creditedFrom(subjects: readonly SubjectSince[]): (conversion: PairedConversion) => boolean {
-  const since = new Map(subjects.map((one) => [subjectKey({ ...one, event_id: one.event_id ?? '' }), one.since]))
+  const since = new Map(
+    subjects.map((subject) => [subjectKey({ ...subject, event_id: subject.event_id ?? '' }), subject.since]),
+  )
   return (conversion) => {
     const from = since.get(subjectKey(conversion)) ?? '-infinity'
     return from === '-infinity' || conversion.conversion_time >= from
@@ -70,7 +75,7 @@ async function defer(ctx: WorkContext, profileId: string, loaded: LoadedOutcomes
   const known = new Set(loaded.stored.map(({ event_id }) => event_id))
   const events = loaded.events.filter(({ id }) => !known.has(id))
   const derived = deriveOutcomes(events, loaded.touches, loaded.input, ids)
-  for (const one of derived.conversions) if (one.is_payment) Object.assign(one, notFirst)
+  for (const conversion of derived.conversions) if (conversion.is_payment) Object.assign(conversion, notFirst)
   const nothing = { conversions: [], credit: [] }
   await writeOutcomes(ctx, profileId, nothing, { ...derived, isCredited: () => true }, loaded.input.definitions)
   const subjects = new Set([...loaded.stored, ...derived.conversions].map(subjectKey))

@@ -92,7 +92,9 @@ export async function stampAttributed(
   conversions: readonly DerivedConversion[],
   assignedIds: () => readonly string[],
 ): Promise<void> {
-  const unstamped = new Set(definitions.flatMap((one) => (one.first_attributed_at === null ? [one.id] : [])))
+  const unstamped = new Set(
+    definitions.flatMap((definition) => (definition.first_attributed_at === null ? [definition.id] : [])),
+  )
   if (unstamped.size === 0) return
   const assigned = new Set(assignedIds())
   const firsts = new Map<string, DerivedConversion>()

@@ -28,7 +28,9 @@ export async function insertConversions(
   conversions: readonly DerivedConversion[],
   at: Date,
 ): Promise<void> {
-  const rows = conversions.map((one) => Object.fromEntries(conversionColumns.map((column) => [column, one[column]])))
+  const rows = conversions.map((conversion) =>
+    Object.fromEntries(conversionColumns.map((column) => [column, conversion[column]])),
+  )
   await sql`${asPrepared}
     with written as (
       insert into conversion (profile_id, ${names}, created_at)
@@ -60,7 +62,7 @@ export async function deleteCredit(db: Db, profileId: string, conversionIds: rea
 
 /** In columns, which takes a fraction of the time of rows. Shares stand one after another, so many of them a row. */
 export async function insertCredit(db: Db, profileId: string, credit: readonly DerivedCredit[]): Promise<void> {
-  const column = (name: keyof DerivedCredit) => credit.map((one) => one[name])
+  const column = (name: keyof DerivedCredit) => credit.map((item) => item[name])
   const width = credit[0]!.ppm.length
   await sql`${asPrepared}
     insert into credit (profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method,
@@ -79,7 +81,7 @@ export async function insertCredit(db: Db, profileId: string, credit: readonly D
 /** Appends what changes add to the sums; `batch` tells them from those of other transactions. */
 export async function insertDifferences(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
   const groups = differenceTexts(rollups)
-  const column = (name: keyof (typeof groups)[number]) => groups.map((one) => one[name])
+  const column = (name: keyof (typeof groups)[number]) => groups.map((group) => group[name])
   await sql`${asPrepared}
     insert into credit_delta (profile_id, level, local_day, batch, conversion_key, revenue_type, entity_ids, reasons,
       platforms, counts, first_counts, amounts)

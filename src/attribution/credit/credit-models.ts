@@ -45,6 +45,6 @@ export async function listReadyModels(db: Db, profileId: string): Promise<ModelN
 /** Brings shares by slot into the order of the registry; under a model that is not worked out yet there is none. */
 export function inRegistryOrder(found: readonly CreditModel[]): (ppm: readonly number[]) => number[] {
   const positions = new Map(found.map(({ model, position }) => [model, position]))
-  const slots = modelNames.map((name, at) => (found.length > 0 ? (positions.get(name) ?? 0) : at + 1) - 1)
+  const slots = modelNames.map((name, index) => (found.length > 0 ? (positions.get(name) ?? 0) : index + 1) - 1)
   return (ppm) => slots.map((slot) => ppm[slot] ?? 0)
 }

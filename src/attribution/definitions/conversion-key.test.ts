@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { conversionKeyLengthMax, conversionKeyPattern, deriveConversionKey } from './definition-schemas.ts'
 
-test.each([
+it.each([
   ['Trial started', 'trial_started'],
   ['  Cita agendada (móvil) ', 'cita_agendada_movil'],
   ['VIP – 2nd visit!', 'vip_2nd_visit'],
@@ -13,7 +13,7 @@ test.each([
   expect(deriveConversionKey(name)).toBe(key)
 })
 
-test('a derived key always has the shape of a key', () => {
+it('a derived key always has the shape of a key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
       const key = deriveConversionKey(name)

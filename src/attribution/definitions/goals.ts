@@ -111,7 +111,7 @@ export function requireFreeKey(
   fields: Pick<Definition, 'id' | 'conversion_key'>,
 ): void {
   const holder = existing.find(
-    (one) => one.kind === 'event' && one.conversion_key === fields.conversion_key && one.id !== fields.id,
+    (item) => item.kind === 'event' && item.conversion_key === fields.conversion_key && item.id !== fields.id,
   )
   if (holder)
     fail('invalid_state', `The goal "${holder.name}" already has the conversion key ${fields.conversion_key}.`)

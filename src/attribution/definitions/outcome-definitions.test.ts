@@ -30,7 +30,7 @@ async function profileWithStage() {
   })
   const idOf = async (conversionKey: string) => {
     const found = await listDefinitions(app.db, profile.id)
-    return found.find((one) => one.conversion_key === conversionKey)!.id
+    return found.find((item) => item.conversion_key === conversionKey)!.id
   }
   return { profile, key, id, idOf }
 }
@@ -67,7 +67,7 @@ describe('a pipeline stage', () => {
       expect(patched.body.error.field).toBe('event_key')
       const replaced = await put(key, [{ id, event_key: eventKey }])
       expect([replaced.status, replaced.body.error.field]).toEqual([422, 'definitions.0.event_key'])
-      const stored = (await listDefinitions(app.db, profile.id)).find((one) => one.id === id)
+      const stored = (await listDefinitions(app.db, profile.id)).find((definition) => definition.id === id)
       expect(stored).toMatchObject({ conversion_key: 'unmapped', stage_key_source: 'engine_default' })
     },
   )
@@ -110,7 +110,9 @@ describe('several outcomes', () => {
     ])
     expect(status).toBe(200)
     expect(body.data).toHaveLength(10)
-    const keys = Object.fromEntries(body.data.map((one: { id: string; event_key: string }) => [one.id, one.event_key]))
+    const keys = Object.fromEntries(
+      body.data.map((item: { id: string; event_key: string }) => [item.id, item.event_key]),
+    )
     expect(keys[id]).toBe('quote_sent')
     expect(Object.values(keys)).toContain('offer_sent')
   })

@@ -20,7 +20,7 @@ async function setEventKeys(
 ): Promise<Definition[]> {
   let definitions = await lockDefinitions(ctx)
   const changed = changes.map(({ id, event_key }, index): Definition => {
-    const definition = definitions.find((one) => one.id === id) ?? onUnknown(index)
+    const definition = definitions.find((definition) => definition.id === id) ?? onUnknown(index)
     requireKnownKey(definition, event_key, definitions, fieldOf(index))
     const isStage = definition.kind === 'pipeline_stage'
     const next: Definition = {
@@ -30,7 +30,7 @@ async function setEventKeys(
       updated_at: ctx.now(),
     }
     if (!isStage) requireFreeKey(definitions, next)
-    definitions = definitions.map((one) => (one.id === id ? next : one))
+    definitions = definitions.map((definition) => (definition.id === id ? next : definition))
     return next
   })
   for (const { id, conversion_key, stage_key_source, updated_at } of changed) {

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 
@@ -98,7 +98,7 @@ describe('a goal', () => {
   })
 })
 
-test('a new profile counts the nine usual conversions', async () => {
+it('a new profile counts the nine usual conversions', async () => {
   const workspace = await app.seed.workspace()
   const profile = await app.call('POST /api/v1/admin/profiles', {
     operator: true,
@@ -123,7 +123,7 @@ test('a new profile counts the nine usual conversions', async () => {
   ])
 })
 
-test('the old way to create a goal works and says that it ends', async () => {
+it('the old way to create a goal works and says that it ends', async () => {
   const { key } = await app.seed.profileWithKey({ scopes })
   const { status, body, headers } = await app.call('POST /api/v1/goals', { key, body: visit })
   expect(status).toBe(201)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { channelClass, reasonOfClass } from './channel-class.ts'
 
 const visit = {
@@ -11,7 +11,7 @@ const visit = {
 
 const unpaid = ['direct_or_organic', 'direct_or_organic', 'direct_or_organic'] as const
 
-test.each([
+it.each([
   [visit, 'direct_or_organic', 'direct_or_organic', 'direct_or_organic'],
   [{ ...visit, channel: 'Organic Search' }, 'direct_or_organic', 'direct_or_organic', 'direct_or_organic'],
   [{ ...visit, channel: 'Paid Search' }, 'paid_without_ad', 'paid_without_ad', 'paid_without_ad'],

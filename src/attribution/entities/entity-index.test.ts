@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildEntityIndex } from './entity-index.ts'
 
 const entityIndex = buildEntityIndex({
@@ -24,7 +24,7 @@ const nothing = {
 
 const none = { campaign_id: null, ad_set_id: null, ad_id: null, join_method: 'none' }
 
-test.each([
+it.each([
   ['an ad implies its set and campaign', { ad_external_id: 'a1' }, ['spring', 'women', 'video', 'ad_id']],
   [
     'an ad wins over what else is named',
@@ -56,7 +56,7 @@ test.each([
   expect(entityIndex.resolve({ ...nothing, ...touch })).toMatchObject({ campaign_id, ad_set_id, ad_id, join_method })
 })
 
-test.each([
+it.each([
   ['nothing is named', {}],
   ["another platform's ad", { ad_external_id: 'a1', platform: 'search_ads' }],
   ['an id that two platforms have', { campaign_external_id: '9' }],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CreditedTouch, creditTouches } from '../../../test/support/fixtures/credit-touches.ts'
 import { modelNames } from './models.ts'
 
@@ -20,7 +20,7 @@ function touchesOf(kinds: readonly Kind[]): CreditedTouch[] {
 const isDeclared = ({ is_declared }: CreditedTouch) => is_declared
 
 describe('an answer', () => {
-  test.each<[Kind[], string]>([
+  it.each<[Kind[], string]>([
     [['answer'], '0 answer'],
     [['direct', 'answer'], '1 answer'],
     [['answer', 'direct'], '1 direct'],

@@ -48,7 +48,8 @@ describe.each(modelNames)('%s', (name) => {
     )
     fc.assert(
       fc.property(shuffled, ([list, other]) => {
-        const byId = (some: CreditedTouch[]) => Object.fromEntries(parts(some).map((part, at) => [some[at]!.id, part]))
+        const byId = (some: CreditedTouch[]) =>
+          Object.fromEntries(parts(some).map((part, index) => [some[index]!.id, part]))
         expect(byId(other)).toEqual(byId(list))
       }),
       { numRuns: 300 },

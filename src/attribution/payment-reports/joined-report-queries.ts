@@ -12,7 +12,7 @@ export async function findJoinedReports(
     select e.id, e.recorded_via, e.event_name, e.event_key, e.event_time, e.value, e.customer_id, e.visitor_id from event e
     where e.profile_id = ${profileId} and (e.id = ${eventId} or e.id in (select j.event_id from conversion j
       where j.profile_id = ${profileId} and j.joined_to = ${eventId}))`.execute(db)
-  const browsers = rows.filter((one) => one.id !== eventId && one.customer_id === null)
+  const browsers = rows.filter((row) => row.id !== eventId && row.customer_id === null)
   return {
     event_ids: inReportOrder(rows).map(({ id }) => id),
     visitor_ids: [...new Set(browsers.flatMap(({ visitor_id }) => visitor_id ?? []))],

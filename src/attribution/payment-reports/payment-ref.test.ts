@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { namedPayment, parsePaymentRef, payerSource, paymentSource, toPaymentRef } from './payment-ref.ts'
 
 const id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 
-test('a reference names its payment and nothing else does', () => {
+it('a reference names its payment and nothing else does', () => {
   expect(parsePaymentRef(toPaymentRef(id))).toBe(id)
   expect(parsePaymentRef(`pay_${id.toUpperCase()}`)).toBe(id)
   for (const text of ['', 'pay_', id, `PAY_${id}`, `pay_${id}0`, ` pay_${id}`, 'pay_1']) {
@@ -11,7 +11,7 @@ test('a reference names its payment and nothing else does', () => {
   }
 })
 
-test.each([
+it.each([
   ['server', 'payment_received', 'events'],
   ['server', 'cardpay', 'cardpay'],
   ['tracker', 'cardpay', 'tracker'],
@@ -20,7 +20,7 @@ test.each([
   expect(paymentSource({ recorded_via, event_name })).toBe(source)
 })
 
-test.each([
+it.each([
   ['server', 'c', null, 'event'],
   ['tracker', 'c', null, 'event'],
   ['payments_a', 'c', null, 'provider'],
@@ -31,7 +31,7 @@ test.each([
   expect(payerSource({ recorded_via, event_name: '', customer_id, payer_assigned_at })).toBe(source)
 })
 
-test.each([
+it.each([
   ['by its key', { refund_of: 'order-1' }, { key: 'order-1' }],
   ['by its key in the other property', { payment_key: 'order-1' }, { key: 'order-1' }],
   ['by the first of both', { payment_key: 'order-2', refund_of: 'order-1' }, { key: 'order-1' }],

@@ -47,7 +47,7 @@ export const refundConversionKey = 'payment_refunded'
  * idempotency key it was reported under. Null when it names none.
  */
 export function namedPayment(properties: Record<string, unknown>): NamedPayment | null {
-  const name = [properties.refund_of, properties.payment_key].find((one) => typeof one === 'string' && one !== '')
+  const name = [properties.refund_of, properties.payment_key].find((item) => typeof item === 'string' && item !== '')
   if (typeof name !== 'string') return null
   const id = parsePaymentRef(name)
   return id === null ? { key: name } : { id }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { readReference, referencesOf, storedReference } from './payment-references.ts'
 
-test.each([
+it.each([
   ['A-1', 'A-1'],
   [' #1001 ', '1001'],
   [1001, '1001'],

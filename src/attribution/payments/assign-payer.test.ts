@@ -11,7 +11,7 @@ const paidAd = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'
 async function business() {
   const made = await payingBusiness(app)
   const assign = (id: string, payer: object) => made.call(`PUT /api/v1/payments/${id}/payer`, payer)
-  const customerBy = async (key: string) => (await made.rows('customer')).find((one) => one.customer_key === key)!
+  const customerBy = async (key: string) => (await made.rows('customer')).find((row) => row.customer_key === key)!
   const credited = async () => {
     const query = { from_day: '2026-01-01', to_day: '2026-12-31', model: 'last_touch' as const, level: 'ad' as const }
     const rows = await sumCredit(app.db, made.profile.id, query)

@@ -36,7 +36,7 @@ export const listPayments = operation({
   example: { query: { from: '2026-03-01', to: '2026-03-31', status: 'all' } },
   async run(ctx, { query }) {
     const range = parsePaymentRange(query, ctx.profile.timezone) ?? rejectRange(query, ctx.profile.timezone)
-    const status = statuses.find((one) => one === query.status) ?? fail('status_invalid')
+    const status = statuses.find((status) => status === query.status) ?? fail('status_invalid')
     const before = query.cursor === undefined ? null : toPosition(query.cursor)
     const found = await listRows(ctx.db, ctx.profile.id, { ...range, status, before, limit: query.limit + 1 })
     const { rows, pagination } = cutPage(found, query.limit, (last) =>

@@ -30,7 +30,7 @@ it('the mark outlives a recompute that takes the conversion away and brings it b
   await business.call(`POST /api/v1/payments/${id}/refund`, { amount: 25 })
   const goals = await app.seed.key({ profile_id: business.profile.id, scopes: ['goals:write'] })
   const definition = (await business.rows('conversion_definition')).find(
-    (one) => one.conversion_key === 'payment_received',
+    (row) => row.conversion_key === 'payment_received',
   )!
   const rename = async (source: string) => {
     const { name, conversion_key, revenue_type } = definition

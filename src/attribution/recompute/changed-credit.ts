@@ -91,5 +91,7 @@ function readCredit(bytes: Buffer): SummedCredit[] {
 
 function readShares(array: Buffer): number[] {
   const count = array.length > arrayHeader ? array.readInt32BE(12) : 0
-  return Array.from({ length: count }, (_, at) => array.readInt32BE(arrayHeader + at * (valuePrefix + 4) + valuePrefix))
+  return Array.from({ length: count }, (_, index) =>
+    array.readInt32BE(arrayHeader + index * (valuePrefix + 4) + valuePrefix),
+  )
 }

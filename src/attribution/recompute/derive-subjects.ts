@@ -40,7 +40,7 @@ export async function deriveSubjects(
     (await recomputeCustomers(
       ctx,
       profileId,
-      people.filter((one) => !sharing.includes(one)),
+      people.filter((person) => !sharing.includes(person)),
       found,
     )) + (await recomputeOutcomes(ctx, profileId, { subjects: [...sharing, ...others], isWhole: true }))
   )
@@ -52,7 +52,7 @@ const noSubjects: Subjects = { customer_ids: [], visitor_ids: [], event_ids: [] 
 function sharingCustomers({ reports, decisions }: FoundReports): ReadonlySet<string | null> {
   const groups = connectedReports(reports, decisions)
   const shared = groups.filter(
-    (group) => new Set(group.map((one) => subjectKey({ ...one, event_id: one.id }))).size > 1,
+    (group) => new Set(group.map((item) => subjectKey({ ...item, event_id: item.id }))).size > 1,
   )
   return new Set(shared.flatMap((group) => group.map(({ customer_id }) => customer_id)))
 }
@@ -63,10 +63,10 @@ const historiesAtOnce = 200
 function inBatches({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects[] {
   const count = Math.ceil(Math.max(customer_ids.length, visitor_ids.length, event_ids.length) / historiesAtOnce)
   const part = (ids: readonly string[], at: number) => ids.slice(at * historiesAtOnce, (at + 1) * historiesAtOnce)
-  return Array.from({ length: count }, (_, at) => ({
-    customer_ids: part(customer_ids, at),
-    visitor_ids: part(visitor_ids, at),
-    event_ids: part(event_ids, at),
+  return Array.from({ length: count }, (_, index) => ({
+    customer_ids: part(customer_ids, index),
+    visitor_ids: part(visitor_ids, index),
+    event_ids: part(event_ids, index),
   }))
 }
 

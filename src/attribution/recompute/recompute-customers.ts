@@ -84,7 +84,7 @@ export async function writeByCopy(
 }
 
 function byId<Conversion extends { id: string }>(conversions: readonly Conversion[]): Map<string, Conversion> {
-  return new Map(conversions.map((one) => [one.id, one]))
+  return new Map(conversions.map((conversion) => [conversion.id, conversion]))
 }
 
 function isAssigned({ campaign_id }: { campaign_id: string | null }): boolean {

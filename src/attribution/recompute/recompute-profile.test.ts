@@ -44,7 +44,7 @@ describe('an edited definition', () => {
     await business.touch({ at: '2026-01-20T10:00:00Z', visitor: 'v', query: ad('x'), person: 'ana' })
     await business.conversion({ at: noon, person: 'ana', type: 'lead_created' })
     expect(await business.rows('credit')).toEqual([])
-    const { id } = (await business.rows('conversion_definition')).find((one) => one.conversion_key === 'lead_created')!
+    const { id } = (await business.rows('conversion_definition')).find((row) => row.conversion_key === 'lead_created')!
     const goal = { id, name: 'Lead', source_event_names: ['lead_created'], revenue_type: 'pipeline' }
     const body = { ...goal, lookback_window_days: 60 }
     await app.call('POST /api/v1/goals/definitions', { key: business.key, body })
@@ -172,7 +172,7 @@ describe('conversion.attributed', () => {
     await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: business.profile.id } })
     await business.recompute()
     expect((await listAttributed()).map(({ body }) => JSON.parse(body).data.conversion_key)).toEqual(['lead_created'])
-    const stamped = (await business.rows('conversion_definition')).filter((one) => one.first_attributed_at !== null)
-    expect(stamped.map((one) => one.conversion_key)).toEqual(['lead_created'])
+    const stamped = (await business.rows('conversion_definition')).filter((row) => row.first_attributed_at !== null)
+    expect(stamped.map((item) => item.conversion_key)).toEqual(['lead_created'])
   })
 })

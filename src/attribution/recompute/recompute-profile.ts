@@ -126,5 +126,5 @@ async function listFactors(db: Db, profileId: string, days: { first: string; las
   )
   const factorOf = (one: Pick<DayFactor, 'local_day' | 'currency'>) =>
     rates.factor(one.currency, currency, one.local_day)
-  return foreign.map((one) => ({ ...one, factor: factorOf(one)?.toFixed() ?? null }))
+  return foreign.map((item) => ({ ...item, factor: factorOf(item)?.toFixed() ?? null }))
 }

@@ -70,7 +70,7 @@ function orderTies(columns: Omit<TouchColumns, 'idOrder'>): Uint32Array {
   for (let from = 0, to = 1; from < count; from = to++) {
     while (to < count && isTied(from, to)) to++
     if (to - from === 1) continue
-    const order = Array.from({ length: to - from }, (_, at) => from + at)
+    const order = Array.from({ length: to - from }, (_, index) => from + index)
     order.sort((a, b) => compareLabels(labels[labelIndex[a]!]!, labels[labelIndex[b]!]!) || a - b)
     for (const column of [offsets, isDirect, isDeclared, labelIndex]) {
       const moved = order.map((touch) => column[touch]!)

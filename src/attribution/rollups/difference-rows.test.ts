@@ -65,8 +65,8 @@ function toText({ value, ...sum }: Awaited<ReturnType<typeof listStoredRollups>>
 
 function expected(table: RollupTable): string[] {
   const rollups = table.parts().flatMap(({ counts, first_counts, values, ...key }) =>
-    counts.map((count, at) => {
-      return { ...key, position: at + 1, count, first_count: first_counts[at]!, value: toAmount(values[at]!) }
+    counts.map((count, index) => {
+      return { ...key, position: index + 1, count, first_count: first_counts[index]!, value: toAmount(values[index]!) }
     }),
   )
   const nonZero = rollups.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || sum.value !== '0')

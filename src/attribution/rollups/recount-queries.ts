@@ -11,10 +11,10 @@ export async function listStoredRollups(db: Db, profileId: string, days: readonl
   const own = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
   const unfolded = Array.from(
     { length: await countUnfoldedSlots(db, profileId) },
-    (_, at) => sql`
+    (_, index) => sql`
       union all
-      select level, ${sql.lit(at + 1)} as position, local_day, ${key}, count, first_count, value
-      from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(at + 1)} where ${own}) d`,
+      select level, ${sql.lit(index + 1)} as position, local_day, ${key}, count, first_count, value
+      from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(index + 1)} where ${own}) d`,
   )
   const { rows } = await sql<StoredRollup>`
     select level, position::integer as position, local_day, ${key}, coalesce(count, 0) as count,

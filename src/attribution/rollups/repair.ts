@@ -24,8 +24,8 @@ export async function findDifferingDays(ctx: WorkContext, profileId: string): Pr
  */
 export async function repairDays(ctx: WorkContext, profileId: string, days: readonly string[]): Promise<number> {
   let repaired = 0
-  for (let at = 0; at < days.length; at += daysAtOnce) {
-    const some = days.slice(at, at + daysAtOnce)
+  for (let index = 0; index < days.length; index += daysAtOnce) {
+    const some = days.slice(index, index + daysAtOnce)
     const pool = ctx.db
     repaired += await inTransaction(ctx, async (ctx) => {
       await lockFoldWaiting(ctx.db, profileId)

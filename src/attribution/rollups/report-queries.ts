@@ -236,7 +236,7 @@ async function listRollups(
   selection: readonly RollupQuery[],
   summedBy: 'entity_id' | 'local_day' | 'reason',
 ): Promise<RollupRow[]> {
-  const parts = selection.map((one) => sumRows(profileId, range, one, summedBy === 'local_day'))
+  const parts = selection.map((item) => sumRows(profileId, range, item, summedBy === 'local_day'))
   const { rows } = await sql<RollupRow>`
     select ${sql.ref(summedBy)} as summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
       coalesce(sum(first_count), 0)::bigint as first_count, coalesce(sum(value), 0) as value

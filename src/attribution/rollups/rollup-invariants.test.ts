@@ -97,7 +97,7 @@ async function happen(
 /** What the merchant gives back of the first payment. */
 async function refund(business: Fixture, part: number): Promise<void> {
   const payments = await business.rows('conversion')
-  const payment = payments.find((one) => one.is_payment && one.value !== null && Number(one.value) > 0)
+  const payment = payments.find((payment) => payment.is_payment && payment.value !== null && Number(payment.value) > 0)
   if (!payment) return
   const manual_refund_amount = new Big(payment.value!).times(part).div(100).toFixed()
   const { id } = business.profile
@@ -114,7 +114,7 @@ async function refund(business: Fixture, part: number): Promise<void> {
 async function erase(business: Fixture, value: string): Promise<void> {
   const kind = value.includes('@') ? 'email' : 'external_customer_id'
   const known = await business.rows('identifier')
-  if (!known.some((one) => one.kind === kind && one.value === value)) return
+  if (!known.some((item) => item.kind === kind && item.value === value)) return
   const read = () => readReports(business.profile.id, ['last_touch', 'time_decay'])
   const before = await read()
   const request = {
@@ -148,13 +148,13 @@ type Report = Awaited<ReturnType<typeof readReports>>[number]
 function expectInvariant({ model, level, totals, rows, rest, platforms }: Report): void {
   const allRows = [...rows, rest]
   const where = `${model} by ${level}`
-  expect(sumAmounts(allRows.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(totals.outcome_value)
-  const assigned = platforms.filter(({ is_assigned }) => is_assigned).map((one) => new Big(one.cash_revenue))
+  expect(sumAmounts(allRows.map((row) => new Big(row.outcome_value))).toFixed(), where).toBe(totals.outcome_value)
+  const assigned = platforms.filter(({ is_assigned }) => is_assigned).map((platform) => new Big(platform.cash_revenue))
   expect(sumAmounts(assigned).toFixed(), where).toBe(
-    sumAmounts(rows.map((one) => new Big(one.outcome_value))).toFixed(),
+    sumAmounts(rows.map((row) => new Big(row.outcome_value))).toFixed(),
   )
   const reasons = Object.values(rest.reasons)
-  expect(sumAmounts(reasons.map((one) => new Big(one.outcome_value))).toFixed(), where).toBe(rest.outcome_value)
+  expect(sumAmounts(reasons.map((reason) => new Big(reason.outcome_value))).toFixed(), where).toBe(rest.outcome_value)
   if (models[model as ModelName].credit === 'multi') return
   for (const field of ['outcome_count', 'outcome_count_first_payment', 'attributed_outcome_count'] as const) {
     const sum = (counts: readonly { [Name in typeof field]: number }[]) =>
@@ -168,7 +168,7 @@ it('rows and the remainder add up to the total for every model and level, whatev
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const business = await app.seed.business({ timezone: 'America/Santiago' })
-      for (const one of steps) await happen(business, one)
+      for (const step of steps) await happen(business, step)
       await business.recompute()
       expect(await recountProfile(app.db, business.profile.id)).toEqual([])
       const live = await readReports(business.profile.id)

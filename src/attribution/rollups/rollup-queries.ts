@@ -12,7 +12,7 @@ const rollupColumns = ['counts', 'first_counts', 'amounts'] as const
 /** The numbers of a sum, slot by slot; what was written before a model came has none in its slot. */
 function inSlots(slots: number, number: (column: string, slot: number) => string): string {
   const arrayOf = (column: string) =>
-    `array[${Array.from({ length: slots }, (_, at) => `coalesce(${number(column, at + 1)}, 0)`).join(', ')}]`
+    `array[${Array.from({ length: slots }, (_, index) => `coalesce(${number(column, index + 1)}, 0)`).join(', ')}]`
   return rollupColumns.map((column) => `${arrayOf(column)} as ${column}`).join(', ')
 }
 
@@ -20,7 +20,7 @@ function addedTo(table: string, slots: number): string {
   const sum = (column: string, slot: number) =>
     `coalesce(${table}.${column}[${slot}], 0) + coalesce(excluded.${column}[${slot}], 0)`
   const arrayOf = (column: string) =>
-    `array[${Array.from({ length: slots }, (_, at) => sum(column, at + 1)).join(', ')}]`
+    `array[${Array.from({ length: slots }, (_, index) => sum(column, index + 1)).join(', ')}]`
   return `do update set ${rollupColumns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
 }
 
@@ -37,7 +37,7 @@ export async function updateFolded(
   const summed = (of: (column: string, slot: number) => string) =>
     sql.raw(inSlots(slots, (...at) => `sum(${of(...at)})`))
   const inOrder = rollupColumns.flatMap((column) =>
-    Array.from({ length: slots }, (_, at) => ({ column, slot: at + 1 })),
+    Array.from({ length: slots }, (_, index) => ({ column, slot: index + 1 })),
   )
   const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
   const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))

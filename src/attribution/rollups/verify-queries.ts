@@ -41,8 +41,8 @@ export async function listDifferingDays(db: Db, profileId: string, positions: re
 
 /** What entities are credited with on each day, by level and model. */
 function creditedRows(profileId: string, positions: readonly number[]): RawBuilder<unknown> {
-  const cells = entityColumns.flatMap((column, at) =>
-    positions.map((position) => ({ column, level: at + 1, position, name: `sum_${at + 1}_${position}` })),
+  const cells = entityColumns.flatMap((column, index) =>
+    positions.map((position) => ({ column, level: index + 1, position, name: `sum_${index + 1}_${position}` })),
   )
   const rollups = cells.map(
     ({ column, position, name }) => `sum(net * k.ppm[${position}]) filter (where k.${column} is not null) as ${name}`,

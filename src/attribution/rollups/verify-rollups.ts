@@ -28,7 +28,7 @@ export async function recountSample(ctx: WorkContext, profileId: string): Promis
   const days = await listSummedDays(ctx.db, profileId)
   if (days.length === 0) return 0
   const turn = Math.floor(ctx.now().getTime() / 86_400_000)
-  const chosen = Array.from({ length: sampleSize }, (_, at) => days[(turn * sampleSize + at) % days.length]!)
+  const chosen = Array.from({ length: sampleSize }, (_, index) => days[(turn * sampleSize + index) % days.length]!)
   const differing = await findDifferingDays(ctx, profileId)
   const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listAlarmedDays(ctx.db, profileId))])
   const wrong: string[] = []

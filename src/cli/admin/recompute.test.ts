@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { operatorKey, testApp } from '../../../test/support/app/test-app.ts'
 import { loadConfig } from '../../config/load-config.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -24,7 +24,7 @@ async function run(...argv: string[]) {
   return { code, ...seen }
 }
 
-test('waits until the profile is derived anew, and tells how much that was', async () => {
+it('waits until the profile is derived anew, and tells how much that was', async () => {
   const business = await app.seed.business()
   await business.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', value: '5' })
   await app.db.deleteFrom('conversion').where('profile_id', '=', business.profile.id).execute()
@@ -36,7 +36,7 @@ test('waits until the profile is derived anew, and tells how much that was', asy
   expect(await business.rows('conversion')).toHaveLength(1)
 })
 
-test('does not wait when told so', async () => {
+it('does not wait when told so', async () => {
   const business = await app.seed.business()
   const { code, out } = await run(business.profile.id, '--detach', '--json')
   expect(code).toBe(0)
@@ -44,6 +44,6 @@ test('does not wait when told so', async () => {
   expect(JSON.parse(out).data).toEqual({ recompute_id: open!.id })
 })
 
-test('says when there is no such profile', async () => {
+it('says when there is no such profile', async () => {
   expect(await run(newId())).toMatchObject({ code: 1, err: expect.stringContaining('No such profile') })
 })

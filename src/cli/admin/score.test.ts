@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { operatorKey, testApp } from '../../../test/support/app/test-app.ts'
 import { scoreProfile } from '../../ads/ranking/score-profile.ts'
 import { loadConfig } from '../../config/load-config.ts'
@@ -28,7 +28,7 @@ async function run(...argv: string[]) {
 const runsOf = (profileId: string) =>
   app.db.selectFrom('score_run').selectAll().where('profile_id', '=', profileId).execute()
 
-test('waits until the ads are ranked, and tells how many and by what', async () => {
+it('waits until the ads are ranked, and tells how many and by what', async () => {
   const profile = await app.seed.profile()
   const waiting = run(profile.id)
   // No worker runs in this test: the work is done here as soon as it was asked for.
@@ -37,7 +37,7 @@ test('waits until the ads are ranked, and tells how many and by what', async () 
   expect(await waiting).toMatchObject({ code: 0, out: expect.stringContaining('0 ads were ranked by the rules') })
 })
 
-test('does not wait when told so', async () => {
+it('does not wait when told so', async () => {
   const profile = await app.seed.profile()
   const { code, out } = await run(profile.id, '--detach', '--json')
   expect(code).toBe(0)
@@ -45,6 +45,6 @@ test('does not wait when told so', async () => {
   expect(JSON.parse(out).data).toEqual({ score_run_id: open!.id })
 })
 
-test('says when there is no such profile', async () => {
+it('says when there is no such profile', async () => {
   expect(await run(newId())).toMatchObject({ code: 1, err: expect.stringContaining('No such profile') })
 })

@@ -50,12 +50,14 @@ export async function acceptHits(
       checkedHits.push(options.checkEvent?.(pending) ?? pending)
     }
   }
-  const rejected = checkedHits.flatMap((one, index) =>
-    isRejection(one) ? [{ index, rejection: one, sent: sent[index] }] : [],
+  const rejected = checkedHits.flatMap((checkedHit, index) =>
+    isRejection(checkedHit) ? [{ index, rejection: checkedHit, sent: sent[index] }] : [],
   )
   if (rejected.length > 0) await storeRejectedHits(ctx, key.profile_id, rejected, headers)
   if (rejected.length === sent.length) return rejectHit(rejected[0]!.rejection)
-  await ctx.collection.tracker.submit(checkedHits.filter((one): one is PendingEvent => !isRejection(one)))
+  await ctx.collection.tracker.submit(
+    checkedHits.filter((checkedHit): checkedHit is PendingEvent => !isRejection(checkedHit)),
+  )
   return {
     accepted: sent.length - rejected.length,
     rejected: rejected.map(({ index, rejection: { rejected: reason, field, message } }) => ({

@@ -83,9 +83,9 @@ async function logFirstAccess(
   events: readonly FeedEvent[],
   loggedCustomers: Set<string>,
 ): Promise<void> {
-  const people = peopleIn(events).filter((one) => !loggedCustomers.has(one))
+  const people = peopleIn(events).filter((person) => !loggedCustomers.has(person))
   if (people.length === 0) return
-  for (const one of people) loggedCustomers.add(one)
+  for (const person of people) loggedCustomers.add(person)
   const customer_ids = events.flatMap((event) => event.customer_profile_id ?? [])
   await logPersonalDataAccess(ctx, { customer_ids, count: people.length })
 }

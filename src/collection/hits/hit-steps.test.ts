@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultSettings, type FoundTrackingKey } from '../tracking/tracking-schemas.ts'
 import { isRejection } from './hit-rejection.ts'
 import {
@@ -50,7 +50,7 @@ function passed(sent: object = {}, more: Partial<HitPipelineState> = {}): HitPip
 }
 
 describe('a sender', () => {
-  test.each([
+  it.each([
     ['liveKey', { key: keyOf() }, null],
     ['liveKey', { key: keyOf({ revoked_at: receivedAt }) }, 'revoked_key'],
     ['ownPage', { key: keyOf() }, null],
@@ -117,7 +117,7 @@ describe('a step of a hit', () => {
     ['person', passed({ identify: { national_id: '12.345.678-5' } }), { claim: null }],
   ]
 
-  test.each(steps)('%s %#', (name, state, expected) => {
+  it.each(steps)('%s %#', (name, state, expected) => {
     const step: HitStep = hitSteps[name]
     expect(step(state)).toMatchObject(expected)
   })

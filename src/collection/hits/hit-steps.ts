@@ -235,7 +235,7 @@ function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
 /** What a page's `identify` says, in the words of the rest of the service. Numbers are taken as the ids they are. */
 function traitsOf(identify: Readonly<Record<string, unknown>>): Traits {
   const stated = (...names: string[]) => {
-    const value = names.map((name) => identify[name]).find((one) => one !== undefined && one !== null)
+    const value = names.map((name) => identify[name]).find((item) => item !== undefined && item !== null)
     return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
   }
   return {

@@ -165,7 +165,7 @@ function dequeue<Item, Result>(queue: Queue<Item, Result>, partition: string, ma
 /** The same for the same text; that is all it is good for. */
 function sumOf(text: string): number {
   let sum = 0
-  for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) & 0x7fffffff
+  for (let index = 0; index < text.length; index++) sum = (sum * 31 + text.charCodeAt(index)) & 0x7fffffff
   return sum
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { connectDatabase } from '../../db/open.ts'
 import type { Schema } from '../../db/tables/tables.ts'
@@ -87,8 +87,13 @@ describe('an import', () => {
 
   it('that is sent fifty times at once creates each person once', async () => {
     const { send, countCustomers } = await newCaller()
-    const rows = Array.from({ length: 20 }, (_, at) => ({ email: `${at}@example.com`, external_id: `c-${at}` }))
-    const responses = await Promise.all(Array.from({ length: 50 }, (_, at) => send(at % 2 ? rows : rows.toReversed())))
+    const rows = Array.from({ length: 20 }, (_, index) => ({
+      email: `${index}@example.com`,
+      external_id: `c-${index}`,
+    }))
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => send(index % 2 ? rows : rows.toReversed())),
+    )
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     const created = responses.reduce((sum, { body }) => sum + body.data.summary.created, 0)
     expect([created, await countCustomers()]).toEqual([20, 20])
@@ -96,10 +101,10 @@ describe('an import', () => {
 })
 
 describe('a thousand rows', () => {
-  const rows = Array.from({ length: 1_000 }, (_, at) => ({
-    email: `customer.number.${at}@some-company.example`,
-    phone: `+569${80_000_000 + at}`,
-    external_id: `0192f0c1-2345-7abc-8def-${String(at).padStart(12, '0')}`,
+  const rows = Array.from({ length: 1_000 }, (_, index) => ({
+    email: `customer.number.${index}@some-company.example`,
+    phone: `+569${80_000_000 + index}`,
+    external_id: `0192f0c1-2345-7abc-8def-${String(index).padStart(12, '0')}`,
     first_name: 'Maximiliana',
     last_name: 'Fernández de la Vega',
   }))
@@ -122,7 +127,7 @@ describe('a thousand rows', () => {
     await counting.close()
   })
 
-  test('and one more are refused, naming rows, and nothing is written', async () => {
+  it('and one more are refused, naming rows, and nothing is written', async () => {
     const { send, countCustomers } = await newCaller()
     const { status, body } = await send([...rows, { email: 'ana@example.com' }])
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'rows'])

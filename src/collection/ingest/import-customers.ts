@@ -71,7 +71,7 @@ async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promi
     await propagateMerges(ctx, batch.merges)
     return batch
   })
-  return new Map(resolutions.map((resolution, at) => [positions[at]!, resolution]))
+  return new Map(resolutions.map((resolution, index) => [positions[index]!, resolution]))
 }
 
 /** What was recorded of customers that turn out to be one person moves along, and what was derived from it is derived anew. */

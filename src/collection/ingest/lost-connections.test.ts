@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
@@ -46,10 +46,10 @@ const hit = (trackingKey: string, id: string) => ({
 async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: string[]; responses: Set<number> }> {
   const ids: string[] = []
   const responses = new Set<number>()
-  for (let at = 1; ; at++) {
-    const id = `lost-at-${at}`
+  for (let index = 1; ; index++) {
+    const id = `lost-at-${index}`
     ids.push(id)
-    statementsLeft = at
+    statementsLeft = index
     const status = await send(id)
     const isLost = statementsLeft <= 0
     statementsLeft = Number.POSITIVE_INFINITY
@@ -60,7 +60,7 @@ async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: s
 }
 
 // Whatever is left unheeded of the statements that fail ends a process, and fails this file.
-test('a sale whose connection is lost at any statement is refused for the moment, and stored once when it is sent again', async () => {
+it('a sale whose connection is lost at any statement is refused for the moment, and stored once when it is sent again', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
   const { ids, responses } = await loseEach(
@@ -74,7 +74,7 @@ test('a sale whose connection is lost at any statement is refused for the moment
   expect(new Set(conversions.map(({ event_id }) => event_id)).size).toBe(ids.length)
 })
 
-test('and so is a page view', async () => {
+it('and so is a page view', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   const { body } = await app.call('POST /api/v1/tracking/keys', { key })
   const { ids, responses } = await loseEach(

@@ -44,10 +44,10 @@ async function syncEach(ctx: WorkContext, profileId: string, people: readonly Ou
   const together = await syncTouches(ctx.db, profileId, subjects, { browsers, limit: inputsPerBatch })
   if (together) return together.map((touch) => ({ profile_id: profileId, ...touch }))
   const touches: NewTouch[] = []
-  for (const one of eachAlone(subjects)) {
-    const own = await syncTouches(ctx.db, profileId, one, { browsers, limit: inputsPerBatch })
+  for (const item of eachAlone(subjects)) {
+    const own = await syncTouches(ctx.db, profileId, item, { browsers, limit: inputsPerBatch })
     if (own) touches.push(...own.map((touch) => ({ profile_id: profileId, ...touch })))
-    else await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: toMarkers(one) })
+    else await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: toMarkers(item) })
   }
   return touches
 }

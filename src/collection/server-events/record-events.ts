@@ -83,9 +83,9 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
   })
   const recorded = await ctx.collection.server.submit(validated.filter(isPendingEvent))
   const recordedRows = recorded.values()
-  const results = validated.map((one, index): EventResult => {
-    if (isPendingEvent(one)) return { index, ...recordedRows.next().value! }
-    return { index, status: 'rejected', event_id: null, ...one }
+  const results = validated.map((item, index): EventResult => {
+    if (isPendingEvent(item)) return { index, ...recordedRows.next().value! }
+    return { index, status: 'rejected', event_id: null, ...item }
   })
   const count = (status: EventResult['status']) => results.filter((result) => result.status === status).length
   const summary = {

@@ -35,7 +35,7 @@ describe('connections', () => {
     const { key, profile, connection } = await connected()
     await connect(profile.id, 'crm_a', 'loc_1')
     const all = await app.call('GET /api/v1/connections', { key })
-    expect(all.body.data.map((one: { channel: string }) => one.channel).toSorted()).toEqual(['crm_a', 'social_ads'])
+    expect(all.body.data.map((item: { channel: string }) => item.channel).toSorted()).toEqual(['crm_a', 'social_ads'])
     const { body } = await app.call('GET /api/v1/connections', { key, query: { channel: 'social_ads' } })
     expect(body.data).toEqual([
       {

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { decideRenewal, isEnding } from './decide-renewal.ts'
 
 const now = new Date('2026-11-14T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 
-test.each([
+it.each([
   ['tokens that never end stay', null, null, 30, 'keep'],
   ['tokens at their end are refreshed', 0.003, null, null, 'refresh'],
   ['so are those that ended', -1, null, 30, 'refresh'],
@@ -22,7 +22,7 @@ test.each([
   expect(decideRenewal(life, now)).toBe(expected)
 })
 
-test.each([
+it.each([
   [15, 30, false],
   [14, 30, true],
   [0, 30, true],

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { type BounceOutcome, bounceUrl, isReturnAllowed, readRefusal, returnOrigins } from './handoff-ending.ts'
 
-test.each([
+it.each([
   [{ code: 'abc' }, null],
   [{ code: 'abc', error: '' }, null],
   [{}, 'provider_error'],
@@ -21,7 +21,7 @@ test.each([
 const about = { slug: 'meta', provider: 'social_ads', profile_id: 'p', handoff_id: 'h' }
 const common = 'connect=meta&provider=social_ads'
 
-test.each<[string, BounceOutcome, string]>([
+it.each<[string, BounceOutcome, string]>([
   [
     'https://a.test/back',
     { status: 'success' },
@@ -46,7 +46,7 @@ const app = {
   allowed_return_origins: ['https://app.partner.example'],
 }
 
-test.each([
+it.each([
   ['https://partner.example/anywhere?x=1#y', true],
   ['https://app.partner.example', true],
   ['http://localhost:8080/done', true],
@@ -68,7 +68,7 @@ test.each([
 
 const [a, b, c] = ['https://a.example', 'https://b.example', 'https://c.example']
 
-test.each([
+it.each([
   ['no list leaves the redirect URIs', [], [a, b]],
   ['the redirect URIs’ own origins, listed, change nothing', [a, b], [a, b]],
   ['naming one of them leaves out the others', [a], [a]],

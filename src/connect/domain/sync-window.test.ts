@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { accountZone, syncWindow } from './sync-window.ts'
 
-test.each([
+it.each([
   [{ timezone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
   [{ timezone: 'Not/AZone' }, 'America/Santiago'],
   [{}, 'America/Santiago'],
@@ -12,7 +12,7 @@ test.each([
 const now = new Date('2026-03-10T12:00:00Z')
 const date = (text: string | null) => (text === null ? null : new Date(text))
 
-test.each([
+it.each([
   ['the first goes back a year', null, null, '2025-03-10'],
   ['one after a success reads four weeks again', '2026-03-10T06:00:00Z', null, '2026-02-10'],
   ['one after a long silence reads from four weeks before it', '2026-01-31T06:00:00Z', null, '2026-01-03'],
@@ -24,7 +24,7 @@ test.each([
   expect(syncWindow(known, now, 'UTC')).toEqual({ since, until: '2026-03-10' })
 })
 
-test('the last day is today where the profile is', () => {
+it('the last day is today where the profile is', () => {
   const known = { last_success_at: null, mapping_changed_at: null }
   const lateEvening = new Date('2026-03-10T23:30:00Z')
   expect(syncWindow(known, lateEvening, 'Pacific/Auckland').until).toBe('2026-03-11')

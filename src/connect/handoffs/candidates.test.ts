@@ -67,7 +67,7 @@ describe('a choice', () => {
     expect((await parked()).tokens).toBeNull()
     expect((await list()).body.meta.finalized_candidate_id).toBe('act_2')
     const { body } = await app.call('GET /api/v1/connections', { key })
-    expect(body.data.map((one: { external_id: string }) => one.external_id)).toEqual(['act_2'])
+    expect(body.data.map((item: { external_id: string }) => item.external_id)).toEqual(['act_2'])
   })
 
   it('of something not on offer is 404 and changes nothing', async () => {

@@ -54,7 +54,7 @@ export const finalizeCandidate = operation({
     const selection = await requireSelection(ctx, params.provider)
     const done = alreadyChosen(selection, body.candidate_id)
     if (done) return { data: { provider: provider.key, ...done } }
-    const account = selection.accounts.find((one) => one.external_id === body.candidate_id)
+    const account = selection.accounts.find((account) => account.external_id === body.candidate_id)
     if (!account) return fail('not_found', 'No such candidate is on offer.')
     const tokens = await narrow(ctx, provider, selection, account)
     return { data: { provider: provider.key, ...(await connect(ctx, provider, selection.id, { account, tokens })) } }

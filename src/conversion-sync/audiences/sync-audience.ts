@@ -138,8 +138,8 @@ async function addMembers(ctx: WorkContext, list: List): Promise<{ added: number
     const known = new Set(held.filter(({ is_sent }) => is_sent).map(({ customer_id }) => customer_id))
     const wanted = people.filter(({ customer_id }) => !known.has(customer_id))
     const fresh = wanted.slice(0, Math.max(0, ctx.settings.audiencePeopleMax - there - added))
-    for (let at = 0; at < fresh.length; at += keeper.rowsMax) {
-      const some = fresh.slice(at, at + keeper.rowsMax)
+    for (let index = 0; index < fresh.length; index += keeper.rowsMax) {
+      const some = fresh.slice(index, index + keeper.rowsMax)
       await queries.insertMembers(ctx.db, profileId, id, some, ctx.now())
       const rows = some.map(({ hashes }) => hashes)
       await keeper.write(session, external_id, 'add', rows)

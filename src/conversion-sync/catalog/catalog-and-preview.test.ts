@@ -95,12 +95,12 @@ describe('the catalog', () => {
     const { destination_id, definition_id } = await fresh.tell('social_ads', { conversion_key: 'lead_created' })
     const { data } = (await fresh.call('GET /conversion-sync/catalog')).body
     expect(data).toMatchObject({ privacy_mode: 'standard', target: 'existing', is_sending_allowed: true })
-    const line = data.entries.find((one: { definition_id: string }) => one.definition_id === definition_id)
+    const line = data.entries.find((entry: { definition_id: string }) => entry.definition_id === definition_id)
     expect(line).toMatchObject({ destination_id, event_name: 'Lead', is_enabled: true, sends_value: true })
     expect(new Date(line.enabled_from)).toEqual(app.clock.now())
-    expect(data.entries.filter((one: { destination_id: null }) => one.destination_id === null).length).toBeGreaterThan(
-      0,
-    )
+    expect(
+      data.entries.filter((entry: { destination_id: null }) => entry.destination_id === null).length,
+    ).toBeGreaterThan(0)
   })
 
   it.each([

@@ -130,8 +130,15 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
   const { db, profile } = ctx
   await queries.lockCatalog(db, profile.id)
   const now = ctx.now()
-  const definitions = new Map((await queries.listCatalogDefinitions(db, profile.id)).map((one) => [one.id, one]))
-  const destinations = new Map((await listDestinations(db, profile.id)).map((one) => [one.id, one]))
+  const definitions = new Map(
+    (await queries.listCatalogDefinitions(db, profile.id)).map((catalogDefinition) => [
+      catalogDefinition.id,
+      catalogDefinition,
+    ]),
+  )
+  const destinations = new Map(
+    (await listDestinations(db, profile.id)).map((destination) => [destination.id, destination]),
+  )
   const held = new Map((await queries.listCatalog(db, profile.id)).map((line) => [keyOf(line), line]))
   const seen = new Set<string>()
   for (const [at, entry] of entries.entries()) {
@@ -171,7 +178,7 @@ async function loadCatalog(db: Db, profileId: string, mode: PrivacyMode): Promis
   const definitions = await queries.listCatalogDefinitions(db, profileId)
   const live = new Set((await listDestinations(db, profileId)).map(({ id }) => id))
   const lines = (await queries.listCatalog(db, profileId)).filter(({ destination_id }) => live.has(destination_id))
-  const counted = new Map((await queries.countByLine(db, profileId)).map((one) => [keyOf(one), one]))
+  const counted = new Map((await queries.countByLine(db, profileId)).map((item) => [keyOf(item), item]))
   const entries = definitions.flatMap(({ id, name, conversion_key }): z.input<typeof lineSchema>[] => {
     const goal = { definition_id: id, definition_name: name, conversion_key }
     const own = lines.filter(({ definition_id }) => definition_id === id)

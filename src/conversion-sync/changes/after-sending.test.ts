@@ -54,7 +54,7 @@ describe('once', () => {
     for (const key of ['a', 'b', 'c']) await own.send(payment(key))
     await work()
     const before = [await toldOf(own, 'social_ads'), await toldOf(own, 'search_ads')]
-    expect(before.map((one) => one.length)).toEqual([3, 3])
+    expect(before.map((item) => item.length)).toEqual([3, 3])
     await requestRecompute(app.ctx, own.profile_id, { kind: 'operator' })
     await recomputeProfile(app.ctx, own.profile_id)
     await work()

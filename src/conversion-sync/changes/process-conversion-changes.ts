@@ -61,13 +61,17 @@ async function applyChanges(
 ): Promise<string[]> {
   const now = ctx.now()
   const { held, facts, lines } = changed
-  const destinations = new Map((await listDestinations(ctx.db, profileId)).map((one) => [one.id, one]))
+  const destinations = new Map(
+    (await listDestinations(ctx.db, profileId)).map((destination) => [destination.id, destination]),
+  )
   const due: string[] = []
   for (const [destinationId, rows] of Map.groupBy(held, ({ destination_id }) => destination_id)) {
     const destination = destinations.get(destinationId)
     if (!destination) continue
     const changes = rows.flatMap((row): SyncRow[] => {
-      const line = lines.find((one) => one.destination_id === destinationId && one.definition_id === row.definition_id)
+      const line = lines.find(
+        (line) => line.destination_id === destinationId && line.definition_id === row.definition_id,
+      )
       const conversion = facts.get(row.conversion_id) ?? null
       const is_counted = conversion?.is_counted ?? false
       const event = line ? toChangeEvent(row, conversion, { line, vendor: vendorOf(destination), now }) : null

@@ -110,11 +110,11 @@ export const createDestination = operation({
     if (stored) return { status: 201, data: toDestination(stored) }
     const others = await queries.listDestinations(ctx.db, ctx.profile.id)
     const same = others.find(
-      (one) =>
-        one.connection_id === connection.id &&
-        one.external_id === target.external_id &&
-        one.purpose === body.purpose &&
-        one.messaging_account_id === (body.messaging_account_id ?? null),
+      (other) =>
+        other.connection_id === connection.id &&
+        other.external_id === target.external_id &&
+        other.purpose === body.purpose &&
+        other.messaging_account_id === (body.messaging_account_id ?? null),
     )
     if (same) return { status: 200, data: toDestination(same) }
     return fail('invalid_state', 'Another destination has this purpose; remove it first.', {
@@ -197,6 +197,6 @@ async function findTarget(
   }
   if (messaging_account_id !== undefined) return refuse('messaging_account_id', 'is only valid with purpose messaging')
   if (external_id === undefined) return refuse('external_id', 'is required')
-  const found = (await receiver.listTargets(session)).find((one) => one.external_id === external_id)
+  const found = (await receiver.listTargets(session)).find((target) => target.external_id === external_id)
   return found ?? refuse('external_id', 'does not exist in this ad account')
 }

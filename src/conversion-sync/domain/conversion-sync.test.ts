@@ -198,7 +198,7 @@ describe('laws', () => {
       fc.constant({ kind: 'refused', code: null, message: 'no' } as const),
       fc
         .array(fc.nat(20))
-        .map((at) => ({ kind: 'faulty' as const, places: at.map((one) => ({ at: one, code: null, message: '' })) })),
+        .map((at) => ({ kind: 'faulty' as const, places: at.map((item) => ({ at: item, code: null, message: '' })) })),
       fc.constantFrom('throttled', 'token_revoked', 'unavailable', 'malformed', 'permission_missing').map((kind) => ({
         ...{ kind: 'failed' as const, fault: { kind, message: '', retry_after_seconds: 3 } as never },
       })),
@@ -217,7 +217,7 @@ describe('laws', () => {
       fc.property(fc.integer({ min: 1, max: 200 }), fc.array(fc.nat(199), { maxLength: 5 }), (size, bad) => {
         const refused = new Set(bad.filter((at) => at < size))
         const ended = new Map<number, string>()
-        const work = [Array.from({ length: size }, (_, at) => at)]
+        const work = [Array.from({ length: size }, (_, index) => index)]
         for (let turn = 0; work.length > 0 && turn < 5_000; turn++) {
           const batch = work.shift()!
           const isBad = batch.some((at) => refused.has(at))
@@ -228,10 +228,11 @@ describe('laws', () => {
           )
           const limit = rows[0]!.status === 'pending' ? rows[0]!.batch_limit! : batch.length
           if (rows[0]!.status === 'pending') {
-            for (let at = 0; at < batch.length; at += limit) work.push(batch.slice(at, at + limit))
+            for (let index = 0; index < batch.length; index += limit) work.push(batch.slice(index, index + limit))
           } else for (const [at, row] of rows.entries()) ended.set(batch[at]!, row.status)
         }
-        for (let at = 0; at < size; at++) expect(ended.get(at)).toBe(refused.has(at) ? 'rejected' : 'sent')
+        for (let index = 0; index < size; index++)
+          expect(ended.get(index)).toBe(refused.has(index) ? 'rejected' : 'sent')
       }),
     )
   })

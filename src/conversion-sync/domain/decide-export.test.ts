@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ConversionInput } from './conversion-input.ts'
 import { ageMaxMs, decideExport } from './decide-export.ts'
 import { detectChange, isEligibleAgain } from './detect-change.ts'
@@ -17,7 +17,7 @@ describe('whether a platform is sent a conversion', () => {
   const circumstances = { permissions, vendor: 'meta' as const, source: 'website' as const, now }
   const on = { is_enabled: true }
 
-  test.each([
+  it.each([
     ['one that counts', fact, on, 'send'],
     ['one of this very moment', aged(0), on, 'send'],
     ['the oldest that the vendor takes', aged(oldest), on, 'send'],
@@ -39,7 +39,7 @@ describe('whether a platform is sent a conversion', () => {
   })
 })
 
-test.each([
+it.each([
   ['refunded', fact, true],
   ['refunded', { ...fact, is_refunded: true }, false],
   ['conversion_removed', fact, true],

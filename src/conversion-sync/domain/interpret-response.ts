@@ -33,7 +33,7 @@ const pauseMaxSeconds = 3_600
  */
 export function interpretResponse(answer: PlatformResponse, attempts: readonly number[]): Interpretation {
   const each = (outcome: (at: number) => RowOutcome, ends: Interpretation['ends'] = null): Interpretation => ({
-    rows: attempts.map((_, at) => outcome(at)),
+    rows: attempts.map((_, index) => outcome(index)),
     ends,
   })
   const again = (reason: string | null, more: { batch_limit?: number } = {}) =>
@@ -122,9 +122,11 @@ function interpretDuplicate(
   attempts: readonly number[],
   areAdjustments: readonly boolean[],
 ): Interpretation {
-  const adjusting = attempts.filter((_, at) => areAdjustments[at])
+  const adjusting = attempts.filter((_, index) => areAdjustments[index])
   const finished = interpretResponse({ kind: 'refused', code, message }, adjusting).rows.values()
-  const rows = attempts.map((_, at): RowOutcome => (areAdjustments[at] ? finished.next().value! : { status: 'sent' }))
+  const rows = attempts.map(
+    (_, index): RowOutcome => (areAdjustments[index] ? finished.next().value! : { status: 'sent' }),
+  )
   return { rows, ends: null }
 }
 

@@ -48,7 +48,7 @@ describe('a platform-safe profile', () => {
     await own.send({ event_type: 'lead_created', idempotency_key: 'safe-2', user_traits: { email: 'b@example.com' } })
     await syncDueConversions(app.ctx)
     const { bodies, events } = await fixture.told('social_ads')
-    const sent = events.filter((one) => one.target === '881100220035')
+    const sent = events.filter((event) => event.target === '881100220035')
     expect(sent).toHaveLength(1)
     expect(Object.keys(sent[0]!.event.user_data as object)).toEqual(['fbc'])
     const bytes = bodies.join('\n')
@@ -86,10 +86,10 @@ describe('a platform-safe profile', () => {
     expect(done.status).toBe(200)
     const { results, undo } = done.body.data
     expect(results.length).toBeGreaterThan(0)
-    expect(results.every((one: { outcome: string }) => one.outcome === 'applied')).toBe(true)
-    const ids = results.map((one: { ad_set_id: string }) => one.ad_set_id)
+    expect(results.every((item: { outcome: string }) => item.outcome === 'applied')).toBe(true)
+    const ids = results.map((item: { ad_set_id: string }) => item.ad_set_id)
     const twice = await swap(own, { consent: consent(), ad_set_ids: ids })
-    expect(new Set(twice.body.data.results.map((one: { outcome: string }) => one.outcome))).toEqual(
+    expect(new Set(twice.body.data.results.map((item: { outcome: string }) => item.outcome))).toEqual(
       new Set(['no_change']),
     )
     expect(twice.body.data.undo).toBeNull()
@@ -100,7 +100,7 @@ describe('a platform-safe profile', () => {
     await target(own, { target: 'clean' })
     const path = undo.path.replace('/api/v1', '')
     const back = await own.call(`POST ${path}` as 'POST /', undo.body, { 'idempotency-key': undo.idempotency_key })
-    expect(back.body.data.results.every((one: { outcome: string }) => one.outcome === 'applied')).toBe(true)
+    expect(back.body.data.results.every((item: { outcome: string }) => item.outcome === 'applied')).toBe(true)
     expect((await target(own, { target: 'existing' })).status).toBe(200)
     const ledger = (await own.call(`GET /ad-actions?external_id=${ids[0]}`)).body.data
     const told = ledger.map(({ action, outcome }: { action: string; outcome: string }) => [action, outcome])
@@ -195,7 +195,7 @@ describe('an audience', () => {
     const made = await own.call('POST /audiences', { connection_id, name: 'Leads', rule })
     const { id, external_id } = made.body.data
     const there = async () =>
-      (await fixture.told('social_ads')).audiences.find((one) => one.id === external_id)!.members
+      (await fixture.told('social_ads')).audiences.find((audience) => audience.id === external_id)!.members
     fixture.die('after')
     await syncDueConversions(app.ctx)
     expect(await there()).toHaveLength(2)

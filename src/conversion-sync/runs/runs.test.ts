@@ -86,7 +86,7 @@ describe('a run at Meta', () => {
   it('fails only what the vendor refuses, with its words, and tells it on retry', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created' })
-    for (let at = 0; at < 9; at++) await own.send(lead(`batch-${at}`))
+    for (let index = 0; index < 9; index++) await own.send(lead(`batch-${index}`))
     const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
     const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
     await fixture.order('social_ads', { refuse: [bad] })
@@ -168,7 +168,8 @@ describe('a run at Google', () => {
   it('is told when the request’s status says so, and in part where only a part was taken', async () => {
     const own = await exportProfile(app)
     await own.tell('search_ads', { conversion_key: 'lead_created' })
-    for (let at = 0; at < 5; at++) await own.send(lead(`g-${at}`, { click_ids: { gclid: `gclid-${at}` } }))
+    for (let index = 0; index < 5; index++)
+      await own.send(lead(`g-${index}`, { click_ids: { gclid: `gclid-${index}` } }))
     const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
     const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
     await fixture.order('search_ads', { refuse: [bad] })

@@ -156,7 +156,7 @@ async function expectLaw(own: ExportProfile): Promise<void> {
   for (const line of lines) {
     const same = (one: Line) => one.definition_id === line.definition_id && one.destination_id === line.destination_id
     const { counts } = entries.find(same)
-    const selected = conversions.filter((one) => selectsConversion(line, one)).length
+    const selected = conversions.filter((conversion) => selectsConversion(line, conversion)).length
     expect(counts).toMatchObject({ selected })
     expect(counts.sent + counts.skipped + counts.rejected + counts.pending).toBe(selected)
   }
@@ -232,11 +232,11 @@ describe('while one request is on its way and the next is prepared', () => {
   async function leadsOf(): Promise<ExportProfile> {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created' })
-    for (let at = 0; at < leads; at++) {
+    for (let index = 0; index < leads; index++) {
       await own.send({
         event_type: 'lead_created',
-        idempotency_key: `l-${at}`,
-        user_traits: { email: `${at}@example.com` },
+        idempotency_key: `l-${index}`,
+        user_traits: { email: `${index}@example.com` },
       })
     }
     return own
@@ -286,10 +286,10 @@ describe('while one request is on its way and the next is prepared', () => {
     const own = await exportProfile(app)
     await own.tell('search_ads', { conversion_key: 'payment_received' })
     const ids: string[] = []
-    for (let at = 0; at < 5; at++) {
-      const about = { user_traits: { email: `${at}@example.com` }, click_ids: { gclid: `g-${at}` } }
+    for (let index = 0; index < 5; index++) {
+      const about = { user_traits: { email: `${index}@example.com` }, click_ids: { gclid: `g-${index}` } }
       const properties = { value: 100, currency: 'USD' }
-      ids.push(await own.send({ event_type: 'payment_received', idempotency_key: `p-${at}`, properties, ...about }))
+      ids.push(await own.send({ event_type: 'payment_received', idempotency_key: `p-${index}`, properties, ...about }))
     }
     await syncDueConversions(app.ctx)
     for (const id of ids) await own.call(`POST /payments/pay_${id}/refund`, { amount: 40 })

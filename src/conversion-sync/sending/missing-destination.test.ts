@@ -18,9 +18,9 @@ describe.each(['social_ads', 'search_ads'] as const)('a destination that was rem
     const own = await exportProfile(app)
     await own.tell(vendor, { conversion_key: 'lead_created' })
     await fixture.order(vendor, { remove: [targets[vendor]] })
-    for (let at = 0; at < 6; at++) {
-      const user_traits = { email: `lead-${at}@example.com` }
-      await own.send({ event_type: 'lead_created', idempotency_key: `lead-${at}`, user_traits })
+    for (let index = 0; index < 6; index++) {
+      const user_traits = { email: `lead-${index}@example.com` }
+      await own.send({ event_type: 'lead_created', idempotency_key: `lead-${index}`, user_traits })
     }
     const before = await bodiesOf(vendor)
     for (let turn = 0; turn < 4; turn++) await syncDueConversions(app.ctx)

@@ -87,7 +87,7 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
   const lineOf = new Map(
     lines.filter((line) => line.destination_id === destination.id).map((line) => [line.definition_id, line]),
   )
-  const inputOf = new Map(found.map((one) => [one.fact.id, one]))
+  const inputOf = new Map(found.map((item) => [item.fact.id, item]))
   const render = await createRenderer(db, profileId, destination, { protection: protection ?? hidden, now })
   const vendor = vendorOf(destination)
   const allowsSiteIds = getPermissions(protection ?? hidden).siteIds
@@ -178,7 +178,7 @@ async function storePreparedRows(
     const started = first.map(({ row, event }) => changeRow(row, event) as DueRow & StartedRow)
     await updateRowsStarted(ctx.db, profileId, id, { rows: started, runId: withRuns.newRunId, now })
   }
-  const others = withRuns.rows.filter((one) => !isFirst(one))
+  const others = withRuns.rows.filter((row) => !isFirst(row))
   if (others.length > 0) {
     const ids = others.map(({ row }) => row.conversion_id)
     const stored = new Map((await lockRows(ctx.db, profileId, id, ids)).map((row) => [row.conversion_id, row]))
@@ -205,5 +205,5 @@ async function assignRuns(ctx: WorkContext, destination: Destination, rows: read
   const newRunId = runless.length > 0 ? await startRun(ctx, destination.profile_id, destination, cause) : null
   const columnsOf = ({ row }: RenderedRow) =>
     row.is_adjustment_due ? { adjustment_run_id: newRunId } : { run_id: newRunId }
-  return { newRunId, rows: rows.map((one) => ({ ...one, runColumns: needsRun(one) ? columnsOf(one) : {} })) }
+  return { newRunId, rows: rows.map((row) => ({ ...row, runColumns: needsRun(row) ? columnsOf(row) : {} })) }
 }

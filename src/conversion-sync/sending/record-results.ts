@@ -38,9 +38,9 @@ export async function recordResults(
   const { profile_id: profileId, id } = destination
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.now()
-    const results = sent.map((one, index): RowResult => {
-      const { row, request_id = row.request_id } = one
-      return { ...one, event: toResultEvent(outcomes[index]!, request_id, now) }
+    const results = sent.map((item, index): RowResult => {
+      const { row, request_id = row.request_id } = item
+      return { ...item, event: toResultEvent(outcomes[index]!, request_id, now) }
     })
     const { accepted = [], processing = [], other = [] } = Object.groupBy(results, groupOf)
     const stale: string[] = []

@@ -133,7 +133,7 @@ async function sendPrepared(ctx: WorkContext, work: Work, taken: readonly Prepar
   const batches = batchesOf(taken, receiver.batchMax)
   for (const [at, batch] of batches.entries()) {
     const [{ rendered: first }] = batch as [PreparedRow]
-    const payloads = batch.map((one) => one.rendered.payload)
+    const payloads = batch.map((item) => item.rendered.payload)
     const answer = await callPlatform(async (receiver, session) =>
       receiver.send(session, first.sent_to, payloads, { test_event_code }),
     )
@@ -153,7 +153,7 @@ function batchesOf(taken: readonly PreparedRow[], batchMax: number): PreparedRow
   const groups = Map.groupBy(taken, ({ row, rendered }) => `${rendered.sent_to} ${row.batch_limit ?? batchMax}`)
   for (const group of groups.values()) {
     const size = Math.min(group[0]!.row.batch_limit ?? batchMax, batchMax)
-    for (let at = 0; at < group.length; at += size) batches.push(group.slice(at, at + size))
+    for (let index = 0; index < group.length; index += size) batches.push(group.slice(index, index + size))
   }
   return batches
 }

@@ -14,7 +14,7 @@ const encrypted = await encrypt(content, { ...noBackupKeys, recipients: [await i
 describe('an encrypted backup', () => {
   it('is opened by the identity of any of its recipients, and of nobody else', async () => {
     const identities = await Promise.all([1, 2, 3].map(() => generateX25519Identity()))
-    const recipients = await Promise.all(identities.slice(0, 2).map((one) => identityToRecipient(one)))
+    const recipients = await Promise.all(identities.slice(0, 2).map((identity) => identityToRecipient(identity)))
     const file = await encrypt(content, { ...noBackupKeys, recipients })
     for (const identity of identities.slice(0, 2)) {
       expect(await decrypt(file, { ...noBackupKeys, identities: [identity] })).toEqual(content)
@@ -66,6 +66,6 @@ function decrypt(bytes: Buffer, keys: BackupKeys): Promise<Buffer> {
 
 function inChunks(bytes: Buffer): Readable {
   const chunks = []
-  for (let at = 0; at < bytes.length; at += 5000) chunks.push(bytes.subarray(at, at + 5000))
+  for (let index = 0; index < bytes.length; index += 5000) chunks.push(bytes.subarray(index, index + 5000))
   return Readable.from(chunks)
 }

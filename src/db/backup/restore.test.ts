@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { seedInto } from '../../../test/support/app/seed.ts'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { pendingMigrations } from '../migrate.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   file = await backupOf(source.pool)
 })
 
-test('a restored database holds the same rows in every table', async () => {
+it('a restored database holds the same rows in every table', async () => {
   const seen: BackupProgress[] = []
   await restore(target, Readable.from([file]), (progress) => seen.push(progress))
 
@@ -56,7 +56,7 @@ test('a restored database holds the same rows in every table', async () => {
   expect(seen).toContainEqual(expect.objectContaining({ table: 'public.idempotency_record', rows: RECORDS }))
 })
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+it('a backup is of one moment, whatever is written meanwhile', async () => {
   const chunks: Buffer[] = []
   const slow = new Writable({
     async write(chunk: Buffer, _encoding, done) {
@@ -74,7 +74,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   expect(await contentOf(late.pool)).toEqual(before)
 })
 
-test('a restore signs everybody out, since who was signed out after the backup would be in again', async () => {
+it('a restore signs everybody out, since who was signed out after the backup would be in again', async () => {
   const made = await testDatabase('migrated', { isGuarded: false })
   const seed = seedInto(made.db, () => new Date())
   const { id } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'owner' })
@@ -87,12 +87,12 @@ test('a restore signs everybody out, since who was signed out after the backup w
   expect(rows).toEqual([{ people: 1, sessions: 0 }])
 })
 
-test('an identity column goes on counting where it stood', async () => {
+it('an identity column goes on counting where it stood', async () => {
   const { rows } = await target.pool.query<{ id: number }>(`insert into note (text) values ('next') returning id`)
   expect(rows).toEqual([{ id: 5 }])
 })
 
-test('jobs and schedules of the backup are there to be worked on', async () => {
+it('jobs and schedules of the backup are there to be worked on', async () => {
   await inJobQueue(target.pool, async (boss) => {
     expect((await boss.fetch<{ number: number }>('mail'))[0]?.data).toEqual({ number: 1 })
     expect((await boss.fetch<{ number: number }>('own'))[0]?.data).toEqual({ number: 2 })
@@ -100,7 +100,7 @@ test('jobs and schedules of the backup are there to be worked on', async () => {
   })
 })
 
-test('a database that holds data is refused and keeps it', async () => {
+it('a database that holds data is refused and keeps it', async () => {
   const before = await contentOf(source.pool)
   await expect(restore(source, Readable.from([file]))).rejects.toThrow('already holds data')
   expect(await contentOf(source.pool)).toEqual(before)
@@ -125,12 +125,12 @@ const damages: [string, () => Buffer][] = [
   ['that is empty', () => Buffer.alloc(0)],
 ]
 
-test.each(damages)('a backup %s is refused and leaves the database empty', async (_title, makeFile) => {
+it.each(damages)('a backup %s is refused and leaves the database empty', async (_title, makeFile) => {
   await expect(restore(untouched, Readable.from([makeFile()]))).rejects.toThrow('The backup is damaged')
   expect(Object.values(await contentOf(untouched.pool)).filter((table) => table.rows > 0)).toEqual([])
 })
 
-test('a backup with migrations this program does not know is refused', async () => {
+it('a backup with migrations this program does not know is refused', async () => {
   const newer = replaced(gunzipSync(file), '"0001-', '"9999-')
   await expect(restore(untouched, Readable.from([gzipSync(newer)]))).rejects.toThrow('newer version')
 })

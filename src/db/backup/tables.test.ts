@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { orderByDependency } from './tables.ts'
 
-test.each([
+it.each([
   ['nothing refers to anything', ['a', 'b'], [], ['a', 'b']],
   ['the first refers to the last', ['a', 'b', 'c'], ['a>c'], ['b', 'c', 'a']],
   ['a chain', ['a', 'b', 'c'], ['a>b', 'b>c'], ['c', 'b', 'a']],

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { listen } from './listen.ts'
 
 // A busy machine may take long to start a process or to run a job; a test that hangs still ends.
 const { pool, connection } = await testDatabase()
 
-test('notices arrive again after the connection was lost, and the gap is announced', async () => {
+it('notices arrive again after the connection was lost, and the gap is announced', async () => {
   const notices: string[] = []
   let ready = 0
   const listening = await listen({

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { lossyProxy } from '../../../test/chaos/lossy-proxy.ts'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { connectDatabase } from '../open.ts'
@@ -36,7 +36,7 @@ async function isWaitedFor(key: number): Promise<boolean> {
   return rows.length > 0
 }
 
-test('what waits on a connection that fell silent is told so, and the next statement is answered', async () => {
+it('what waits on a connection that fell silent is told so, and the next statement is answered', async () => {
   await database.pool.query('select 1')
   proxy.forget()
   await expect(database.pool.query('select 1')).rejects.toThrow('Connection terminated')
@@ -44,7 +44,7 @@ test('what waits on a connection that fell silent is told so, and the next state
   expect(warned).toContain('A database connection fell silent and was given up.')
 })
 
-test('statements of a transaction that travel together are all told, and nothing of it is stored', async () => {
+it('statements of a transaction that travel together are all told, and nothing of it is stored', async () => {
   await direct.pool.query('create table written (value int)')
   const working = transact(database.db, async (trx) => {
     await trx.executeQuery({ sql: 'insert into written values (1)', parameters: [] } as never)
@@ -57,7 +57,7 @@ test('statements of a transaction that travel together are all told, and nothing
   expect((await database.pool.query('select from written')).rows).toEqual([])
 })
 
-test('a statement that the server still works on is waited for, however long it takes', async () => {
+it('a statement that the server still works on is waited for, however long it takes', async () => {
   const release = await holdLock(1)
   const warnedBefore = warned.length
   const waiting = waitForLock(1)
@@ -70,7 +70,7 @@ test('a statement that the server still works on is waited for, however long it 
   expect(warned.length).toBe(warnedBefore)
 })
 
-test('a server that cannot be reached at all is not waited for', async () => {
+it('a server that cannot be reached at all is not waited for', async () => {
   const release = await holdLock(2)
   const waiting = waitForLock(2)
   const rejection = expect(waiting).rejects.toThrow('Connection terminated')
@@ -82,7 +82,7 @@ test('a server that cannot be reached at all is not waited for', async () => {
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a connection that only listens notices that it fell silent, and announces the gap', async () => {
+it('a connection that only listens notices that it fell silent, and announces the gap', async () => {
   const notices: string[] = []
   let ready = 0
   const listening = await listen({
@@ -102,7 +102,7 @@ test('a connection that only listens notices that it fell silent, and announces 
   await listening.close()
 })
 
-test('the server lets go of a session whose client cannot be heard', async () => {
+it('the server lets go of a session whose client cannot be heard', async () => {
   const { rows } = await direct.pool.query(
     `select current_setting('timezone') as zone, current_setting('tcp_user_timeout') as bound, inet_client_addr() as client`,
   )

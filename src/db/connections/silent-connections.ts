@@ -48,8 +48,8 @@ export function watchSilence(options: {
 
   function check(): void {
     const now = performance.now()
-    const silent = [...watched].filter((one) => isSilent(one, now, boundMs))
-    for (const one of silent) if (one.isSuspect) giveUp(one)
+    const silent = [...watched].filter((item) => isSilent(item, now, boundMs))
+    for (const item of silent) if (item.isSuspect) giveUp(item)
     const doubtful = silent.filter(({ isSuspect }) => !isSuspect)
     if (doubtful.length > 0 && !isChecking) void probe(doubtful)
   }
@@ -57,9 +57,9 @@ export function watchSilence(options: {
   async function probe(doubtful: readonly Watched[]): Promise<void> {
     isChecking = true
     const isWorking = await queryServer(connection, doubtful, 2 * boundMs)
-    for (const one of doubtful) {
-      if (isWorking(one.pid)) one.quietSince = performance.now()
-      else one.isSuspect = true
+    for (const item of doubtful) {
+      if (isWorking(item.pid)) item.quietSince = performance.now()
+      else item.isSuspect = true
     }
     isChecking = false
   }

@@ -135,9 +135,9 @@ export class BinaryRows {
     this.#room(valuePrefix + uuidLength)
     this.#view.setInt32(this.#length, uuidLength)
     let to = this.#length + valuePrefix
-    for (let at = 0; at < id.length; at += 2) {
-      if (id.charCodeAt(at) === hyphen) at++
-      this.#bytes[to++] = (hexDigits[id.charCodeAt(at)]! << 4) | hexDigits[id.charCodeAt(at + 1)]!
+    for (let index = 0; index < id.length; index += 2) {
+      if (id.charCodeAt(index) === hyphen) index++
+      this.#bytes[to++] = (hexDigits[id.charCodeAt(index)]! << 4) | hexDigits[id.charCodeAt(index + 1)]!
     }
     this.#length = to
   }

@@ -54,10 +54,10 @@ function repeated<T>(read: (bytes: Buffer, at: number, length: number) => T): Re
   return (bytes, at, length) => {
     // Ids of rows are no two the same: nobody looks for them any longer.
     if (misses > 64) return read(bytes, at, length)
-    for (const one of held) {
-      if (one.length === length && isSame(one.bytes, one.at, bytes, at, length)) {
+    for (const item of held) {
+      if (item.length === length && isSame(item.bytes, item.at, bytes, at, length)) {
         misses = 0
-        return one.value
+        return item.value
       }
     }
     misses++

@@ -102,5 +102,5 @@ describe('rows that come in pieces', () => {
 })
 
 function* byBytes(rows: Buffer, size: number): Generator<Buffer> {
-  for (let at = 0; at < rows.length; at += size) yield rows.subarray(at, at + size)
+  for (let index = 0; index < rows.length; index += size) yield rows.subarray(index, index + size)
 }

@@ -83,7 +83,7 @@ export async function copyIn(
 const sentAtOnce = 1 << 20
 
 function* piecesOf(rows: Buffer): Generator<Buffer> {
-  for (let at = 0; at < rows.length; at += sentAtOnce) yield rows.subarray(at, at + sentAtOnce)
+  for (let index = 0; index < rows.length; index += sentAtOnce) yield rows.subarray(index, index + sentAtOnce)
 }
 
 /**

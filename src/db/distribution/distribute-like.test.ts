@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { findDistribution } from './database-node-queries.ts'
@@ -27,7 +27,7 @@ async function keysOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test.skipIf(citusWorkers.length > 0)('a database of one machine is left as it is', async () => {
+it.skipIf(citusWorkers.length > 0)('a database of one machine is left as it is', async () => {
   await statement('create table alone (profile_id uuid primary key)')
   await distributeLike(db as never, 'alone', 'event')
   expect(await distributeNewTables(db)).toEqual([])
@@ -35,7 +35,7 @@ test.skipIf(citusWorkers.length > 0)('a database of one machine is left as it is
 
 /* What a later version may do to its tables, on a database that is spread. TEST_CITUS_WORKERS names the machines (test/README.md). */
 describe.skipIf(citusWorkers.length === 0)('a migration on a spread database', () => {
-  test('brings tables, which are spread as their keys say, with every foreign key', async () => {
+  it('brings tables, which are spread as their keys say, with every foreign key', async () => {
     await db.transaction().execute(async (trx) => {
       await sql`create table scratch_setting (profile_id uuid primary key references profile (id), value text)`.execute(
         trx,
@@ -59,7 +59,7 @@ describe.skipIf(citusWorkers.length === 0)('a migration on a spread database', (
     expect(await distributeNewTables(db)).toEqual([])
   })
 
-  test('changes tables that there are: columns, values of every profile, indexes, checks', async () => {
+  it('changes tables that there are: columns, values of every profile, indexes, checks', async () => {
     const [workspace, profiles] = [newId(), [newId(), newId(), newId()]]
     await statement(
       `insert into workspace (id, name, plan, is_healthcare_agency, created_at) values ('${workspace}', 'W', 'unlimited', false, now())`,

@@ -92,7 +92,9 @@ describe('the plan of a distribution', () => {
   it('of a database that is spread already is empty', () => {
     const spread = fresh.tables
       .slice(0, 4)
-      .map((each) => ({ ...each, spread: each.primaryKey[0] === 'profile_id' ? 'distributed' : 'reference' }) as const)
+      .map(
+        (table) => ({ ...table, spread: table.primaryKey[0] === 'profile_id' ? 'distributed' : 'reference' }) as const,
+      )
     const done: Catalogue = {
       nodes: ['a'],
       tables: spread,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { distributeDatabase } from '../../../test/support/database/citus-cluster.ts'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { postgresStore } from '../../http/rate-limit/open-store.ts'
@@ -10,7 +10,7 @@ const { citusWorkers } = inject('testRun')
 const distributed = citusWorkers.length > 1 ? await testDatabase('blank') : null
 
 // Only where the suite runs on a cluster.
-test.runIf(distributed)(
+it.runIf(distributed)(
   'a rebalance onto a new machine ends while requests are counted, and no count is lost',
   async () => {
     const { db, pool, connection } = distributed!

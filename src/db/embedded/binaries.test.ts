@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedBinaries } from './binaries.ts'
 import { prepareEmbeddedDirectory } from './directory.ts'
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(parent, { recursive: true }))
 
-test('missing library links are made', async () => {
+it('missing library links are made', async () => {
   const { postgres } = await embeddedBinaries(join(parent, 'data'), null, packageDir)
   expect(postgres).toBe(join(packageDir, 'native', 'bin', 'postgres'))
   expect(String(execFileSync(join(packageDir, 'native', 'bin', 'initdb'), ['--version']))).toContain('18.')
 })
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('programs in a closed checkout are copied to where the account of the server can run them', async () => {
+  it('programs in a closed checkout are copied to where the account of the server can run them', async () => {
     await chmod(join(parent, 'checkout'), 0o700)
     const dataDir = join(parent, 'data')
     const { initdb, postgres } = await embeddedBinaries(dataDir, nobody, packageDir)
@@ -38,7 +38,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(await embeddedBinaries(dataDir, nobody, packageDir)).toEqual({ initdb, postgres })
   })
 
-  test('a data directory that the account of the server may not enter is refused by name', async () => {
+  it('a data directory that the account of the server may not enter is refused by name', async () => {
     const closed = join(parent, 'closed')
     await mkdir(closed, { mode: 0o700 })
     const preparing = prepareEmbeddedDirectory(join(closed, 'data'), { isDurable: false })

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../open.ts'
 import { findPostmaster } from './postmaster.ts'
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  for (const one of started.splice(0).reverse()) await one.close()
+  for (const item of started.splice(0).reverse()) await item.close()
   expect(findPostmaster(pgdata())).toBeNull()
 })
 
 afterAll(() => rm(parent, { recursive: true }))
 
-test('two processes that start at once on an empty directory share one server', async () => {
+it('two processes that start at once on an empty directory share one server', async () => {
   // So many that both processes are certain to be removing them at the same time.
   for (let abandoned = 999_999_000; abandoned < 999_999_200; abandoned += 1) {
     await mkdir(join(dataDir, 'postgres', `unfinished-${abandoned}`), { recursive: true })
@@ -46,7 +46,7 @@ test('two processes that start at once on an empty directory share one server', 
   expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual(['data', 'server.log'])
 })
 
-test('the server listens on a socket that only its own account may use, and on no port', async () => {
+it('the server listens on a socket that only its own account may use, and on no port', async () => {
   const { pool } = await open()
   const { rows } = await pool.query(`
     select current_setting('listen_addresses') as addresses, current_setting('unix_socket_permissions') as mode,
@@ -54,7 +54,7 @@ test('the server listens on a socket that only its own account may use, and on n
   expect(rows).toEqual([{ addresses: '', mode: '0700', fsync: 'on', synchronous_commit: 'on' }])
 })
 
-test('a server left behind by a killed process is joined by the next one and stopped by it', async () => {
+it('a server left behind by a killed process is joined by the next one and stopped by it', async () => {
   const holder = await hold()
   const orphan = findPostmaster(pgdata())
   holder.process.kill('SIGKILL')
@@ -64,7 +64,7 @@ test('a server left behind by a killed process is joined by the next one and sto
   expect(findPostmaster(pgdata())).toEqual(orphan)
 })
 
-test('after a kill of the server every acknowledged write is there and the same pool goes on', async () => {
+it('after a kill of the server every acknowledged write is there and the same pool goes on', async () => {
   const { pool } = await open()
   await pool.query('create table if not exists acknowledged (number int primary key)')
   await pool.query('truncate acknowledged')
@@ -87,7 +87,7 @@ test('after a kill of the server every acknowledged write is there and the same 
   expect(found.length - acknowledged.length).toBeLessThanOrEqual(1)
 })
 
-test('a process that joined brings the server back when its starter and the server are both killed', async () => {
+it('a process that joined brings the server back when its starter and the server are both killed', async () => {
   const holder = await hold()
   const { pool } = await open()
   const killed = findPostmaster(pgdata())!
@@ -99,7 +99,7 @@ test('a process that joined brings the server back when its starter and the serv
   expect(findPostmaster(pgdata())?.pid).not.toBe(killed.pid)
 })
 
-test('a left-over pid file does not stop the start when its number belongs to another program by now', async () => {
+it('a left-over pid file does not stop the start when its number belongs to another program by now', async () => {
   const other = spawn('sleep', ['60'], isRoot ? { uid: 65534, gid: 65534 } : {})
   started.push({ close: async () => void other.kill() })
   await writeFile(join(pgdata(), 'postmaster.pid'), `${other.pid}\n${pgdata()}\n1\n5432\n${dataDir}\n\n  1 1\nready\n`)
@@ -108,7 +108,7 @@ test('a left-over pid file does not stop the start when its number belongs to an
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a directory too long for a socket address works through a short one', async () => {
+it('a directory too long for a socket address works through a short one', async () => {
   const long = join(parent, 'x'.repeat(100))
   const database = await openDatabase({ databaseUrl: null, dataDir: long, poolMax: 1, log })
   try {
@@ -120,7 +120,7 @@ test('a directory too long for a socket address works through a short one', asyn
   }
 })
 
-test('a server that cannot start says so with the end of its log', async () => {
+it('a server that cannot start says so with the end of its log', async () => {
   const control = join(pgdata(), 'global', 'pg_control')
   const content = await readFile(control)
   await writeFile(control, 'broken')

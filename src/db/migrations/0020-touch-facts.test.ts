@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { migrate } from '../migrate.ts'
 
@@ -41,7 +41,7 @@ async function insertTouch(last: string, event: string, minute: number, columns:
 const visit = { visitor_id: 'v1', session_id: 's1' }
 const paid = { channel: 'Paid Social', source: 'facebook', medium: 'paid', platform: 'social_ads' }
 
-test('events of the first release say of themselves what their touches said, and begin no others', async () => {
+it('events of the first release say of themselves what their touches said, and begin no others', async () => {
   await migrate(db, '0019-ad-operations')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

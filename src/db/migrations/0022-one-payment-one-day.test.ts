@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { migrate } from '../migrate.ts'
 
@@ -22,7 +22,7 @@ async function insertBefore(own: string, event: string, definition: string, colu
   )
 }
 
-test('payments that were stored before are told apart, and everything is asked to be derived anew', async () => {
+it('payments that were stored before are told apart, and everything is asked to be derived anew', async () => {
   await migrate(db, '0019-ad-operations')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { migrate } from '../migrate.ts'
 
@@ -35,7 +35,7 @@ async function insertHit(digit: string, device: string | null) {
   await insertBefore('event', { ...values, id: id(`e${digit}`), event_time: at, received_at: at, device, ...nothing })
 }
 
-test('what was imported under another name bears the one of touches, and a television is no device', async () => {
+it('what was imported under another name bears the one of touches, and a television is no device', async () => {
   await migrate(db, '0019-ad-operations')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { migrate } from '../migrate.ts'
 
@@ -25,7 +25,7 @@ async function insertBefore(last: string, recorded_via: string, properties: obje
   await sql`insert into event select * from json_populate_record(null::event, ${JSON.stringify(row)}::json)`.execute(db)
 }
 
-test('outcomes of the first release know their deal, so that it counts once with what comes later', async () => {
+it('outcomes of the first release know their deal, so that it counts once with what comes later', async () => {
   await migrate(db, '0019-ad-operations')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

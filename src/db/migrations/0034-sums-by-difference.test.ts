@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { recountProfile } from '../../attribution/rollups/recount.ts'
 import { migrate } from '../migrate.ts'
@@ -11,9 +11,9 @@ const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08'
 const id = (last: string) => `0195b3c0-7a52-7d10-9a3e-0000000000${last}`
 const ppms = (...parts: number[]) =>
   Object.fromEntries(
-    ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based'].map((model, at) => [
+    ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based'].map((model, index) => [
       `ppm_${model}`,
-      parts[at],
+      parts[index],
     ]),
   )
 
@@ -41,7 +41,7 @@ function credit(own: string, touch: string, columns: object) {
   })
 }
 
-test('credit of the first release keeps its shares, and its sums are what that credit says', async () => {
+it('credit of the first release keeps its shares, and its sums are what that credit says', async () => {
   await migrate(db, '0033-grantors')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { migrate } from '../migrate.ts'
@@ -29,7 +29,7 @@ async function contentOf(table: string): Promise<string[]> {
 
 const tables = ['rejected_hit', 'person_access', 'webhook_event', 'webhook_delivery']
 
-test('a filled database of the first release keeps every row, and those of late lie in the part of their time', async () => {
+it('a filled database of the first release keeps every row, and those of late lie in the part of their time', async () => {
   await migrate(db, '0033-grantors')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

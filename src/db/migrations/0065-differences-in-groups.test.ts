@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { listStoredRollups } from '../../attribution/rollups/recount-queries.ts'
 import { migrate } from '../migrate.ts'
@@ -9,7 +9,7 @@ const { db } = await testDatabase('blank')
 const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08'
 const adId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b09'
 
-test('differences that were not folded yet are still there, each in its place', async () => {
+it('differences that were not folded yet are still there, each in its place', async () => {
   await migrate(db, '0052-utm-health')
   await sql`insert into credit_delta (profile_id, level, local_day, batch, line, entity_id, reason, platform, conversion_key,
       revenue_type, counts, first_counts, amounts)

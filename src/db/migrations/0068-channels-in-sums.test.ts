@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { foldProfile } from '../../attribution/rollups/compact-rollups.ts'
@@ -8,7 +8,7 @@ import { up } from './0068-channels-in-sums.ts'
 
 const app = await testApp()
 
-test('sums of a database that had no channels become what they would be had they been kept from the start', async () => {
+it('sums of a database that had no channels become what they would be had they been kept from the start', async () => {
   const profiles = [await app.seed.profile(), await app.seed.profile()]
   for (const { id: profile_id } of profiles) {
     const ad = await app.seed.campaign({ profile_id })

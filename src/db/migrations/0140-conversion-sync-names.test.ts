@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { migrate } from '../migrate.ts'
 
@@ -14,7 +14,7 @@ const ids = {
 }
 const at = new Date('2026-03-01T10:00:00Z')
 
-test('the upgrade keeps catalog lines, runs, rows and queued changes under their new names', async () => {
+it('the upgrade keeps catalog lines, runs, rows and queued changes under their new names', async () => {
   await migrate(db, '0111-resumable-swaps')
   // Only the tables that are renamed matter here.
   await pool.query('alter table export_destination drop constraint export_destination_profile_id_connection_id_fkey')
@@ -90,7 +90,7 @@ test('the upgrade keeps catalog lines, runs, rows and queued changes under their
   ])
 })
 
-test('the database accepts the new statuses only, and a sent row only with its time', async () => {
+it('the database accepts the new statuses only, and a sent row only with its time', async () => {
   const set = (status: string) => pool.query("update export_row set status = $1 where reason = 'too_old'", [status])
   await expect(set('told')).rejects.toThrow('export_row_status_check')
   await expect(set('sent')).rejects.toThrow('export_row_check')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { migrate } from '../migrate.ts'
@@ -64,7 +64,7 @@ const rows: Record<string, object> = {
   },
 }
 
-test('a filled database of the previous schema keeps its rows under the new names', async () => {
+it('a filled database of the previous schema keeps its rows under the new names', async () => {
   await migrate(db, '0111-resumable-swaps')
   await insert('workspace', {
     ...{ id: workspaceId, name: 'Old', plan: 'unlimited', is_healthcare_agency: false, created_at: at },
@@ -102,7 +102,7 @@ test('a filled database of the previous schema keeps its rows under the new name
   }
 })
 
-test('no table, index or constraint is named after an old table', async () => {
+it('no table, index or constraint is named after an old table', async () => {
   const old = [...Object.keys(rows).slice(0, 7), 'listed_deal'].map((name) => `^${name}(_|$)`).join('|')
   const found = await sql`
     select relname as name from pg_class where relname ~ ${old}

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import {
   boundOf,
@@ -16,7 +16,7 @@ const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01
 const byId: PartitionedTable = { table: 'told', column: 'id', by: 'id', span: 'month' }
 const byDay: PartitionedTable = { table: 'refused', column: 'at', by: 'time', span: 'day' }
 
-test.each([
+it.each([
   ['2026-11-15T15:00:00.000Z', 'month', '2026_11', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
   ['2026-12-31T23:59:59.999Z', 'month', '2026_12', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
   ['2028-02-29T00:00:00.000Z', 'day', '2028_02_29', '2028-02-29T00:00:00.000Z', '2028-03-01T00:00:00.000Z'],
@@ -55,7 +55,7 @@ it('a part’s name tells its span, and no other name does', () => {
     expect(spanOfPartition(byId, name)).toBeNull()
 })
 
-test.each([
+it.each([
   ['2026-09-30T23:59:59.999Z', ['told_2026_08']],
   ['2026-10-01T00:00:00.000Z', ['told_2026_08', 'told_2026_09']],
 ])('before %s only parts that hold nothing younger are past', (before, past) => {
@@ -65,9 +65,9 @@ test.each([
 
 it('no table’s parts can be taken for another’s', () => {
   const span = spanAt(new Date('2026-11-15'), 'month')
-  for (const one of partitionedTables)
+  for (const partitionedTable of partitionedTables)
     for (const other of partitionedTables) {
-      const name = partitionName(one, spanAt(span.from, one.span))
-      expect(spanOfPartition(other, name) !== null).toBe(one === other)
+      const name = partitionName(partitionedTable, spanAt(span.from, partitionedTable.span))
+      expect(spanOfPartition(other, name) !== null).toBe(partitionedTable === other)
     }
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { withSavepoint } from './transact.ts'
 
 const { db } = await testDatabase('blank')
 
-test('what is undone leaves no row and no lock; what was before and comes after stays', async () => {
+it('what is undone leaves no row and no lock; what was before and comes after stays', async () => {
   await sql`create table note (text text primary key)`.execute(db)
   await db.transaction().execute(async (trx) => {
     const write = (text: string) => sql`insert into note values (${text})`.execute(trx)

@@ -35,8 +35,8 @@ type State = [number, number, number, number]
 /** Four runs of FNV-1a, each begun elsewhere. */
 function hash128(text: string): State {
   const state: State = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let candidate = 0; candidate < text.length; candidate++) {
+    const code = text.charCodeAt(candidate)
     for (let index = 0; index < 4; index++) state[index] = Math.imul(state[index]! ^ (code + index * 0x101), 0x01000193)
   }
   return state

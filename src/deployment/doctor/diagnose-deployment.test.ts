@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp({ now: () => new Date() })
 
-test('tells an operator how the deployment is', async () => {
+it('tells an operator how the deployment is', async () => {
   const response = await app.call('GET /api/v1/admin/doctor', { operator: true })
   expect(response.status).toBe(200)
   expect(response.body.data).toMatchObject({ status: 'ok', dead_letters: [] })
@@ -33,7 +33,7 @@ test('tells an operator how the deployment is', async () => {
 })
 
 // Only where the suite runs on a cluster.
-test.runIf(inject('testRun').citusWorkers.length > 0)(
+it.runIf(inject('testRun').citusWorkers.length > 0)(
   'names a machine that is silent, and makes the other checks',
   async () => {
     const silent = createServer().listen(0, '127.0.0.1')

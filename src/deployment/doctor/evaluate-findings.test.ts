@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { evaluateFindings, type Findings, worstStatus } from './evaluate-findings.ts'
 
 const databaseNow = new Date('2026-03-10T12:00:00Z')
@@ -32,7 +32,7 @@ const distribution: NonNullable<Findings['distribution']> = {
 }
 
 describe('a deployment is judged', () => {
-  test('by every check that can be made: one that cannot fails with its reason and hides no other', () => {
+  it('by every check that can be made: one that cannot fails with its reason and hides no other', () => {
     const checks = evaluateFindings({
       ...healthy,
       envelopesWaiting: { unknown: 'connection to the remote node c:5432 failed' },
@@ -53,7 +53,7 @@ describe('a deployment is judged', () => {
     expect(checks).toHaveLength(11)
   })
 
-  test('healthy when nothing is wrong', () => {
+  it('healthy when nothing is wrong', () => {
     const checks = evaluateFindings(healthy)
     expect(worstStatus(checks)).toBe('ok')
     expect(checks).toEqual([
@@ -68,7 +68,7 @@ describe('a deployment is judged', () => {
     ])
   })
 
-  test.each<[string, Partial<Findings>, string, string]>([
+  it.each<[string, Partial<Findings>, string, string]>([
     ['pending migrations', { migrationsPending: ['0003-events'] }, 'migrations', 'fail'],
     ['secrets of a former key', { envelopesWaiting: 7 }, 'master_key', 'warn'],
     ['a job ready for 4 minutes', { queues: [queue('greet', 4)] }, 'jobs', 'ok'],

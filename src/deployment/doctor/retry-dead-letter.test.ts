@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp({ now: () => new Date() })
 
-test('a dead letter is listed, and once retried it is a fresh job', async () => {
+it('a dead letter is listed, and once retried it is a fresh job', async () => {
   const id = await insertDeadLetter('purge-expired')
   const { body } = await app.call('GET /api/v1/admin/doctor', { operator: true })
   expect(body.data).toMatchObject({
@@ -25,14 +25,14 @@ test('a dead letter is listed, and once retried it is a fresh job', async () => 
   expect(after.body.data.queues).toContainEqual(expect.objectContaining({ name: 'purge-expired', ready: 1 }))
 })
 
-test('a dead letter of a job that is gone cannot be retried and stays', async () => {
+it('a dead letter of a job that is gone cannot be retried and stays', async () => {
   const id = await insertDeadLetter('job-of-yesterday')
   expect(await retry(id)).toMatchObject({ status: 409, body: { error: { code: 'invalid_state' } } })
   const { body } = await app.call('GET /api/v1/admin/doctor', { operator: true })
   expect(body.data.dead_letters).toMatchObject([{ id }])
 })
 
-test('an unknown dead letter is not found', async () => {
+it('an unknown dead letter is not found', async () => {
   expect(await retry(newId())).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
 import { secretBox } from '../../kernel/secrets/secret-box.ts'
@@ -14,7 +14,7 @@ const purpose = 'idempotency.answer'
 const app = await testApp({ secrets: current })
 const rotate = () => app.call('POST /api/v1/admin/secrets/rotate', { operator: true })
 
-test('moves every value to the current key, 500 a call, and passes over what no key opens', async () => {
+it('moves every value to the current key, 500 a call, and passes over what no key opens', async () => {
   await ensureMasterKey(app.db, former, app.clock.now())
   const owner = newId()
   const lost = secretBox(randomBytes(32))
@@ -41,7 +41,7 @@ test('moves every value to the current key, 500 a call, and passes over what no 
   await expect(ensureMasterKey(app.db, current, app.clock.now())).resolves.toBeUndefined()
 })
 
-test('a value the service writes meanwhile is not overwritten', async () => {
+it('a value the service writes meanwhile is not overwritten', async () => {
   const [profile_id, key] = [newId(), 'contended']
   const before = former.encrypt(purpose, 'before')
   const written = former.encrypt(purpose, 'written meanwhile')
@@ -55,11 +55,11 @@ test('a value the service writes meanwhile is not overwritten', async () => {
   expect(await updateEnvelopes(app.db, column, [{ ...row, envelope: written }])).toBe(1)
 })
 
-test('every column it knows exists', async () => {
+it('every column it knows exists', async () => {
   for (const column of encryptedColumns) await listStaleEnvelopes(app.db, column, current.currentPrefix, null, 1)
 })
 
-test('only the operator may', async () => {
+it('only the operator may', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   expect((await app.call('POST /api/v1/admin/secrets/rotate', { key })).status).toBe(401)
 })

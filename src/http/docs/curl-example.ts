@@ -3,19 +3,20 @@ import type { OperationObject, ParameterObject } from '../openapi/openapi-docume
 
 /** A command that works when pasted into a shell where the credential's variable is set. */
 export function curlExample(method: string, path: string, op: OperationObject, baseUrl: string): string {
-  const parameters = (op.parameters ?? []).filter((one): one is ParameterObject => 'name' in one)
+  const parameters = (op.parameters ?? []).filter((parameter): parameter is ParameterObject => 'name' in parameter)
   const headers = credentialOptions(op['x-auth'][0]!, method, baseUrl)
   if (op['x-idempotency'] === 'required') headers.push('-H "Idempotency-Key: $(uuidgen)"')
   const url = baseUrl + filledPath(path, parameters) + queryString(parameters)
   const verb = method === 'GET' ? [] : [`-X ${method}`]
   return (
-    ['curl', ...verb, quote(url)].join(' ') + [...headers, ...bodyOptions(op)].map((one) => ` \\\n  ${one}`).join('')
+    ['curl', ...verb, quote(url)].join(' ') +
+    [...headers, ...bodyOptions(op)].map((header) => ` \\\n  ${header}`).join('')
   )
 }
 
 function filledPath(path: string, parameters: readonly ParameterObject[]): string {
   return path.replace(/\{(\w+)\}/g, (_, name) => {
-    const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
+    const parameter = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)
     return encodeURIComponent(String(exampleOf(parameter)))
   })
 }
@@ -26,8 +27,12 @@ function exampleOf(parameter: ParameterObject | undefined): unknown {
 }
 
 function queryString(parameters: readonly ParameterObject[]): string {
-  const shown = parameters.filter((one) => one.in === 'query' && (one.required || one.example !== undefined))
-  const query = new URLSearchParams(shown.map((one): [string, string] => [one.name, String(exampleOf(one))])).toString()
+  const shown = parameters.filter(
+    (parameter) => parameter.in === 'query' && (parameter.required || parameter.example !== undefined),
+  )
+  const query = new URLSearchParams(
+    shown.map((item): [string, string] => [item.name, String(exampleOf(item))]),
+  ).toString()
   return query && `?${query}`
 }
 

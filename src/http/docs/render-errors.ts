@@ -21,7 +21,7 @@ function operationsByCode(document: OpenapiDocument): Map<string, string[]> {
   const users = new Map<string, string[]>()
   for (const op of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     const codes = new Set(
-      Object.values(op.responses).flatMap((one) => resolveResponse(document, one)['x-error-codes'] ?? []),
+      Object.values(op.responses).flatMap((item) => resolveResponse(document, item)['x-error-codes'] ?? []),
     )
     for (const code of codes) users.set(code, [...(users.get(code) ?? []), op.operationId])
   }
@@ -30,7 +30,7 @@ function operationsByCode(document: OpenapiDocument): Map<string, string[]> {
 
 function renderCode(code: string, { status, meaning, alsoStatuses }: CatalogEntry, users: readonly string[]): Html {
   return html`<section class="error" id="${code}">
-<h3><a href="#${code}"><code>${code}</code></a> ${[status, ...alsoStatuses].map((one) => html`<span class="status">${one}</span> `)}</h3>
+<h3><a href="#${code}"><code>${code}</code></a> ${[status, ...alsoStatuses].map((item) => html`<span class="status">${item}</span> `)}</h3>
 <p>${inlineProse(meaning)}</p>
 ${renderUsers(users)}
 </section>`

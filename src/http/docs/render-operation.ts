@@ -67,10 +67,12 @@ ${op.requestBody && bytesMax !== undefined && html`<dt>Body limit</dt><dd>${byte
 const locationTitles = { path: 'Path', query: 'Query', header: 'Headers' } as const
 
 function renderParameters(op: OperationObject, document: OpenapiDocument): Html[] {
-  const parameters = (op.parameters ?? []).map((one) => ('$ref' in one ? resolveParameter(one.$ref, document) : one))
+  const parameters = (op.parameters ?? []).map((parameter) =>
+    '$ref' in parameter ? resolveParameter(parameter.$ref, document) : parameter,
+  )
   return (['path', 'query', 'header'] as const).flatMap((location) => {
     const fields = parameters
-      .filter((one) => one.in === location)
+      .filter((parameter) => parameter.in === location)
       .map(({ name, schema, required, description }) => ({ name, schema, isRequired: required, description }))
     return fields.length > 0 ? [html`<h4>${locationTitles[location]}</h4>${renderFields(fields, 'sent')}`] : []
   })

@@ -40,7 +40,7 @@ function renderField(
 /** Looks through arrays and alternatives to the objects inside; a reference is named, not opened, for it may recur. */
 function fieldsOf(schema: JsonSchema): Field[] {
   const inner = [schema.items, ...(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [])].filter(
-    (one) => one !== undefined,
+    (item) => item !== undefined,
   )
   const own = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,

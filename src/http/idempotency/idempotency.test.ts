@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { fail } from '../../kernel/errors/errors.ts'
@@ -120,7 +120,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1)
   })
 
-  test.each([
+  it.each([
     ['an unexpected fault', async () => Promise.reject(new Error('boom')), 500],
     ['a declared 5xx', async () => fail('service_unavailable'), 503],
   ])('does not keep %s: the retry runs', async (what, broken, status) => {
@@ -139,7 +139,7 @@ describe('Idempotency-Key', () => {
       expect([other.status, other.body.error.code, runs]).toEqual([409, 'idempotency_key_conflict', 2])
     })
 
-    test.each([
+    it.each([
       ['rate_limit_exceeded', 429],
       ['service_unavailable', 503],
     ] as const)('is free for another request after %s', async (code, status) => {
@@ -200,7 +200,7 @@ describe('Idempotency-Key', () => {
     expect(response.body.error).toMatchObject({ code: 'invalid_parameter', field: 'Idempotency-Key' })
   })
 
-  test.each(['with space', 'ü', 'x'.repeat(256)])('malformed (%s) is 400 invalid_parameter', async (malformed) => {
+  it.each(['with space', 'ü', 'x'.repeat(256)])('malformed (%s) is 400 invalid_parameter', async (malformed) => {
     expect((await send(malformed)).body.error.code).toBe('invalid_parameter')
   })
 })

@@ -21,7 +21,7 @@ function isNullable(schema: JsonSchema): boolean {
 }
 
 function isOfType(schema: JsonSchema, value: unknown): boolean {
-  const types = [schema.type, ...(schema.anyOf ?? []).map((one) => one.type)].flat()
+  const types = [schema.type, ...(schema.anyOf ?? []).map((item) => item.type)].flat()
   if (Array.isArray(value)) return types.includes('array')
   return types.includes(typeof value) || (Number.isInteger(value) && types.includes('integer'))
 }

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { chooseLocale } from './page.ts'
 
-test.each([
+it.each([
   [undefined, 'en'],
   ['', 'en'],
   ['*', 'en'],

@@ -120,7 +120,7 @@ export type Locale = 'en' | 'es'
 export function chooseLocale(acceptLanguage: string | undefined): Locale {
   const wishes = (acceptLanguage ?? '').split(',').map((wish) => {
     const [tag = '', ...rest] = wish.trim().toLowerCase().split(';')
-    const quality = rest.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find((one) => one !== undefined)
+    const quality = rest.map((item) => /^\s*q=([\d.]+)$/.exec(item)?.[1]).find((item) => item !== undefined)
     return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
   })
   const best = (language: Locale) =>

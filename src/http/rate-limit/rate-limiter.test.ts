@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Logger } from '../../kernel/context/context.ts'
 import type { RateLimitDecision } from './domain/sliding-minute.ts'
 import { memoryStore } from './memory-store.ts'
@@ -7,7 +7,7 @@ import { type RateLimitStore, rateLimiter } from './rate-limiter.ts'
 const start = Date.parse('2026-03-10T12:00:00Z')
 
 describe('the limit', () => {
-  test('lets exactly the limit through, then refuses with the pause that is enough', () => {
+  it('lets exactly the limit through, then refuses with the pause that is enough', () => {
     const { hit, clock } = limited()
     const decisions = [1, 2, 3].map(() => hit('key', 2))
     expect(decisions.map(({ isAllowed, remaining }) => ({ isAllowed, remaining }))).toEqual([
@@ -20,7 +20,7 @@ describe('the limit', () => {
     expect(hit('key', 2).isAllowed).toBe(true)
   })
 
-  test('a client that hammers on is free again at the time it was told first', () => {
+  it('a client that hammers on is free again at the time it was told first', () => {
     const { hit, clock } = limited()
     hit('key', 1)
     for (let second = 0; second < 60; second++) {
@@ -30,7 +30,7 @@ describe('the limit', () => {
     expect(hit('key', 1).isAllowed).toBe(true)
   })
 
-  test('while a refusal stands, the store is not asked', () => {
+  it('while a refusal stands, the store is not asked', () => {
     const store = memoryStore()
     let lookups = 0
     const { hit } = limited({
@@ -44,14 +44,14 @@ describe('the limit', () => {
     expect(lookups).toBe(2)
   })
 
-  test('a raised limit holds at once, also for one who stands refused', () => {
+  it('a raised limit holds at once, also for one who stands refused', () => {
     const { hit } = limited()
     hit('key', 1)
     expect(hit('key', 1).isAllowed).toBe(false)
     expect(hit('key', 10).isAllowed).toBe(true)
   })
 
-  test('subjects do not share a limit', () => {
+  it('subjects do not share a limit', () => {
     const { hit } = limited()
     hit('one', 1)
     expect(hit('other', 1).isAllowed).toBe(true)
@@ -59,7 +59,7 @@ describe('the limit', () => {
 })
 
 describe('a clock that is set back an hour', () => {
-  test('keeps nobody refused for longer, and tells the end of the minute as it shows it', () => {
+  it('keeps nobody refused for longer, and tells the end of the minute as it shows it', () => {
     const clock = { ms: start, elapsedMs: start }
     const options = { now: () => new Date(clock.ms), elapsedMs: () => clock.elapsedMs }
     const limiter = rateLimiter({ store: memoryStore(), ...options, log: {} as Logger })
@@ -85,7 +85,7 @@ describe('a store that is down', () => {
     close: async () => {},
   }
 
-  test('lets requests through and warns once a minute', async () => {
+  it('lets requests through and warns once a minute', async () => {
     const warnings: string[] = []
     const clock = { ms: start }
     const log = { warn: (_fields: object, message: string) => warnings.push(message) } as unknown as Logger

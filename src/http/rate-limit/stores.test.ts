@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { memoryStore } from './memory-store.ts'
 import { postgresStore } from './open-store.ts'
@@ -18,14 +18,14 @@ describe('memory', () => {
   const store = memoryStore(3)
   guarantees(() => store)
 
-  test('holds a bounded number of subjects', () => {
+  it('holds a bounded number of subjects', () => {
     const bounded = memoryStore(2)
     for (const subject of ['a', 'b', 'c']) bounded.count(subject, minute)
     expect(bounded.count('a', minute)).toEqual({ previousHits: 0, currentHits: 1 })
     expect(bounded.count('c', minute)).toEqual({ previousHits: 0, currentHits: 2 })
   })
 
-  test('answers without a promise', () => {
+  it('answers without a promise', () => {
     expect(memoryStore().count('key', minute)).not.toBeInstanceOf(Promise)
   })
 })
@@ -62,7 +62,7 @@ describe.skipIf(!hasRedis)(hasRedis ? 'Redis' : 'Redis: not run, there is no red
 })
 
 describe('Redis that is away', () => {
-  test('fails at once instead of letting the request hang', async () => {
+  it('fails at once instead of letting the request hang', async () => {
     const store = await redisStore(`redis://127.0.0.1:${await freePort()}`, log)
     await expect(store.count('key', minute)).rejects.toThrow('redis is away')
     await store.uncount('key', minute)
@@ -71,7 +71,7 @@ describe('Redis that is away', () => {
 })
 
 function guarantees(storeOf: () => RateLimitStore): void {
-  test('counts by subject and minute, and remembers the minute before', async () => {
+  it('counts by subject and minute, and remembers the minute before', async () => {
     const store = storeOf()
     expect(await store.count('key-1', minute)).toEqual({ previousHits: 0, currentHits: 1 })
     expect(await store.count('key-1', minute)).toEqual({ previousHits: 0, currentHits: 2 })
@@ -80,7 +80,7 @@ function guarantees(storeOf: () => RateLimitStore): void {
     expect(await store.count('key-1', minute + 3)).toEqual({ previousHits: 0, currentHits: 1 })
   })
 
-  test('a request taken back is not counted', async () => {
+  it('a request taken back is not counted', async () => {
     const store = storeOf()
     await store.count('key-3', minute + 4)
     await store.count('key-3', minute + 4)
@@ -90,7 +90,7 @@ function guarantees(storeOf: () => RateLimitStore): void {
 }
 
 function sharedGuarantees(storesOf: () => RateLimitStore[]): void {
-  test('two processes at once lose no count', async () => {
+  it('two processes at once lose no count', async () => {
     const [one, other] = storesOf()
     const hits = await Promise.all(
       Array.from({ length: 40 }, (_, index) => (index % 2 ? one! : other!).count('shared', minute)),

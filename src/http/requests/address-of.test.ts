@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { addressOf, countedAddress, parseAddress } from './address-of.ts'
 
-test.each([
+it.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['2001:DB8:0:0::1', '2001:db8::1'],
@@ -14,13 +14,13 @@ test.each([
   ['', null],
 ])('%s is read as %s', (text, expected) => expect(parseAddress(text)).toBe(expected))
 
-test('what is no address counts as that of whoever is connected', () => {
+it('what is no address counts as that of whoever is connected', () => {
   const socket = { remoteAddress: '::ffff:10.0.0.9' } as never
   expect(addressOf({ ip: "'; drop table event; --", socket })).toBe('10.0.0.9')
   expect(addressOf({ ip: '198.51.100.4', socket })).toBe('198.51.100.4')
 })
 
-test.each([
+it.each([
   ['192.0.2.7', '192.0.2.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
 ])('requests of %s are counted under %s', (address, counted) => expect(countedAddress(address)).toBe(counted))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findExcess, jsonLimitsOf, parseJson } from './parse-json.ts'
 
 const mebibyte = 1024 * 1024
@@ -28,7 +28,7 @@ describe('a body with keys that reach prototypes', () => {
   const padding = 'x'.repeat(30)
   const plain = listOf(`{"constructed":"${padding}"}`)
 
-  test.each([
+  it.each([
     ['constructor', listOf(`{"constructor":"${padding}"}`)],
     ['constructor.prototype', listOf(`{"constructor":{"prototype":"${padding}"}}`)],
     ['__proto__', listOf(`{"__proto__":"${padding}.."}`)],
@@ -50,7 +50,7 @@ describe('a body with keys that reach prototypes', () => {
 })
 
 describe('the bounds', () => {
-  test.each([
+  it.each([
     ['many lists', '[],'],
     ['many objects', '{},'],
     ['many numbers', '0,'],

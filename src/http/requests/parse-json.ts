@@ -56,9 +56,9 @@ for (const [characters, kind] of [
 export function findExcess(bytes: Buffer, { elementsMax, depthMax }: JsonLimits): 'elements' | 'depth' | null {
   let elements = 0
   let depth = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!
-    if (byte === quote) at = endOfText(bytes, at + 1)
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]!
+    if (byte === quote) index = endOfText(bytes, index + 1)
     const kind = kinds[byte]
     if (kind === 0) continue
     if (kind === closes) depth--

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { toApiError } from './responses.ts'
 
-test.each([
+it.each([
   ['a full disk', '53100', 503, 'service_unavailable'],
   ['no memory left', '53200', 503, 'service_unavailable'],
   ['too many connections', '53300', 503, 'service_unavailable'],
@@ -15,7 +15,7 @@ test.each([
   expect(error.message).not.toContain('my text')
 })
 
-test('a machine of a cluster that ends amid a statement is answered as a database that is away', () => {
+it('a machine of a cluster that ends amid a statement is answered as a database that is away', () => {
   const message = 'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally'
   const error = toApiError(Object.assign(new Error(message), { code: 'XX000' }))
   expect([error.status, error.code]).toEqual([503, 'service_unavailable'])

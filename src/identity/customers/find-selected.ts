@@ -11,8 +11,8 @@ export type Selected =
 /** Who the selectors name, in their order. That somebody was erased is told to those alone who name an id or a key. */
 export async function findSelected(ctx: ProfileContext, selectors: readonly Selector[]): Promise<Selected[]> {
   const profile_id = ctx.profile.id
-  const ids = selectors.flatMap((one) => ('customer_id' in one ? [one.customer_id] : []))
-  const identifiers = selectors.flatMap((one) => ('identifier' in one ? [one.identifier] : []))
+  const ids = selectors.flatMap((selector) => ('customer_id' in selector ? [selector.customer_id] : []))
+  const identifiers = selectors.flatMap((selector) => ('identifier' in selector ? [selector.identifier] : []))
   const keys = identifiers.filter(({ kind }) => kind === 'external_customer_id')
   const survivors = await findSurvivors(ctx.db, profile_id, ids)
   const owners = await findOwners(ctx.db, profile_id, identifiers)

@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { classifyCustomerKey, classifyProviderKey, fullName } from './names.ts'
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   expect(fullName({ first_name, last_name })).toBe(name)
 })
 
-test.each([
+it.each([
   'ana@example.com',
   ' ANA@EXAMPLE.COM ',
   'mailto:ana@example.com',
@@ -22,7 +22,7 @@ test.each([
   expect(classifyCustomerKey(key)).toBe('email')
 })
 
-test.each([
+it.each([
   '+56912345678',
   '+56 9 1234 5678',
   '0056912345678',
@@ -47,7 +47,7 @@ test.each([
   expect(classifyCustomerKey(key)).toBe('phone')
 })
 
-test.each([
+it.each([
   'cus_Nf3k29Lq',
   'contact_1193',
   '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07',
@@ -59,7 +59,7 @@ test.each([
   expect(classifyCustomerKey(key)).toBe('opaque')
 })
 
-test.each([
+it.each([
   ['123456789', null, 'opaque'],
   ['123456789', '+56987654321', 'opaque'],
   ['56987654321', '+56987654321', 'phone'],

@@ -1,8 +1,8 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readImportRow } from './read-import-row.ts'
 
 describe('an import row', () => {
-  test.each([
+  it.each([
     ['nothing', {}, 'no_identifier'],
     ['an external_id alone', { external_id: 'c-1' }, 'no_identifier'],
     ['empty fields', { email: ' ', phone: null, first_name: 'Ana' }, 'no_identifier'],
@@ -14,7 +14,7 @@ describe('an import row', () => {
     ['an object for a text', { email: {} }, 'invalid_row'],
   ])('with %s is rejected', (_what, row, reason) => expect(readImportRow(row, 'CL').reason).toBe(reason))
 
-  test.each([null, undefined, 7, 'ana@example.com', true, [{ email: 'ana@example.com' }]])(
+  it.each([null, undefined, 7, 'ana@example.com', true, [{ email: 'ana@example.com' }]])(
     'that is %j is an invalid_row',
     (row) => expect(readImportRow(row, 'CL').reason).toBe('invalid_row'),
   )

@@ -1,11 +1,11 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSelector } from './read-selector.ts'
 
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
 const byEmail = { identifier: { kind: 'email', value: 'ana@example.com' } }
 
 describe('a selector', () => {
-  test.each([
+  it.each([
     [{ customer_profile_id: id.toUpperCase() }, { customer_id: id }],
     [{ customer_key: ' c-1 ' }, { identifier: { kind: 'external_customer_id', value: 'c-1' } }],
     [{ email: 'Ana@Example.com' }, byEmail],
@@ -20,7 +20,7 @@ describe('a selector', () => {
     ],
   ])('%j is read', (row, selector) => expect(readSelector(row, 'CL')).toEqual(selector))
 
-  test.each([
+  it.each([
     [{}, 'no_selector'],
     [null, 'no_selector'],
     ['ana@example.com', 'no_selector'],

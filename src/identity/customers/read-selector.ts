@@ -26,7 +26,7 @@ export function readSelector(row: unknown, country: string | null): Selector {
   if (isPresent('email')) return readIdentifier('email', fields.email, country)
   if (isPresent('phone')) return readIdentifier('phone', fields.phone, country)
   if (!isPresent('identifier_type')) return { error: 'no_selector' }
-  const kind = selectableKinds.find((one) => one === fields.identifier_type)
+  const kind = selectableKinds.find((selectableKind) => selectableKind === fields.identifier_type)
   return kind ? readIdentifier(kind, fields.identifier_value, country) : { error: 'unknown_identifier_type' }
 }
 

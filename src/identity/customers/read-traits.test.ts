@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { readTraits } from './read-traits.ts'
 
-test('what can be read is used, what cannot is named', () => {
+it('what can be read is used, what cannot is named', () => {
   const traits = {
     email: 'Ana@Example.com',
     phone: 'none',
@@ -21,14 +21,14 @@ test('what can be read is used, what cannot is named', () => {
   })
 })
 
-test('empty texts and nulls say nothing', () => {
+it('empty texts and nulls say nothing', () => {
   expect(readTraits({ email: ' ', phone: null, external_id: '', first_name: '' })).toEqual({
     identifiers: [],
     ignored_fields: [],
   })
 })
 
-test("a phone is read by the person's own country, else by the request's", () => {
+it("a phone is read by the person's own country, else by the request's", () => {
   expect(readTraits({ phone: '11 2345 6789', country: 'ar' }, 'CL')).toMatchObject({
     identifiers: [{ kind: 'phone', value: '+541123456789' }],
     country: 'AR',

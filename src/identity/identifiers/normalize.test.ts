@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type IdentifierKind,
   normalizeEmail,
@@ -7,7 +7,7 @@ import {
   normalizePhone,
 } from './normalize.ts'
 
-test.each([
+it.each([
   [' Ana.Perez@Example.COM ', 'ana.perez@example.com'],
   ['a+tag@sub.example.cl', 'a+tag@sub.example.cl'],
   ["o'neil@example.com", "o'neil@example.com"],
@@ -16,7 +16,7 @@ test.each([
   [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
 ])('%s is %s', (text, email) => expect(normalizeEmail(text)).toBe(email))
 
-test.each([
+it.each([
   '',
   'ana',
   'ana@',
@@ -34,7 +34,7 @@ test.each([
   `ana@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.com`,
 ])('%j is no address', (text) => expect(normalizeEmail(text)).toBeNull())
 
-test.each([
+it.each([
   ['+56 9 8765 4321', null, '+56987654321'],
   ['+56-9-8765-4321', 'AR', '+56987654321'],
   ['9 8765 4321', 'CL', '+56987654321'],
@@ -43,7 +43,7 @@ test.each([
   [' +1 (415) 555-2671 ', null, '+14155552671'],
 ])('%j read in %s is %s', (text, country, phone) => expect(normalizePhone(text, country)).toBe(phone))
 
-test.each([
+it.each([
   ['9 8765 4321', null],
   ['9 8765 4321', 'ZZ'],
   ['98765432', 'CL'],
@@ -57,7 +57,7 @@ test.each([
 ])('%j read in %s is no number', (text, country) => expect(normalizePhone(text, country)).toBeNull())
 
 describe('a RUT', () => {
-  test.each([
+  it.each([
     ['12.345.678-5', '12345678-5'],
     ['12345678-5', '12345678-5'],
     [' 12 345 678 5 ', '12345678-5'],
@@ -69,7 +69,7 @@ describe('a RUT', () => {
     ['10.000.004-0', '10000004-0'],
   ])('%j is stored as %s', (text, stored) => expect(normalizeNationalId(text)).toBe(stored))
 
-  test.each([
+  it.each([
     '',
     '12.345.678-4',
     '12345678',
@@ -88,7 +88,7 @@ describe('a RUT', () => {
   })
 })
 
-test.each<[IdentifierKind, string, string | null]>([
+it.each<[IdentifierKind, string, string | null]>([
   ['email', ' A@Example.com', 'a@example.com'],
   ['phone', '9 8765 4321', '+56987654321'],
   ['national_id', '12.345.678-5', '12345678-5'],

@@ -43,8 +43,8 @@ export const mintLinkTokens = operation({
     const selected = await findSelected(ctx, selectors)
     const expires_at = new Date(ctx.now().getTime() + body.expires_in_days * dayMs)
     const results = await Promise.all(
-      selected.map((one, index) => {
-        const named = { selected: one, selector: selectors[index]!, row: body.customers[index] }
+      selected.map((item, index) => {
+        const named = { selected: item, selector: selectors[index]!, row: body.customers[index] }
         return toResult(ctx, [key, ...others], expires_at, index, named)
       }),
     )

@@ -19,14 +19,14 @@ describe('a link token', () => {
   it('of one customer looks unrelated to another of the same', async () => {
     const [one, other] = [await encryptLinkToken(keys, named), await encryptLinkToken(keys, named)]
     const bodies = [one, other].map((token) => token.split('.').slice(2))
-    expect(bodies[0]!.filter((part, at) => part === bodies[1]![at])).toEqual([])
+    expect(bodies[0]!.filter((part, index) => part === bodies[1]![index])).toEqual([])
   })
 
   it('with any one character changed leads nowhere', async () => {
     const token = await encryptLinkToken(keys, named)
-    for (let at = 0; at < token.length; at++) {
+    for (let index = 0; index < token.length; index++) {
       for (const other of ['A', 'B', '_']) {
-        const changed = token.slice(0, at) + other + token.slice(at + 1)
+        const changed = token.slice(0, index) + other + token.slice(index + 1)
         if (changed !== token) expect(await openLinkToken(keys, changed, named.profile_id, now)).toBeNull()
       }
     }

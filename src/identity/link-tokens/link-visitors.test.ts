@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { resolveCustomers } from '../resolution/resolve-customers.ts'
@@ -30,7 +30,7 @@ async function newPeople() {
   return { profile_id, ana, eva, link, visitors, conflicts }
 }
 
-test('a browser nobody has seen, and one seen before, are linked and told', async () => {
+it('a browser nobody has seen, and one seen before, are linked and told', async () => {
   const { profile_id, ana, link, visitors } = await newPeople()
   const before = new Date('2026-01-01T00:00:00Z')
   await app.db
@@ -47,14 +47,14 @@ test('a browser nobody has seen, and one seen before, are linked and told', asyn
   ])
 })
 
-test('the same link again is neither new nor a conflict', async () => {
+it('the same link again is neither new nor a conflict', async () => {
   const { ana, link, conflicts } = await newPeople()
   await linkVisitors(app.ctx, [link('v', ana)], 'test')
   expect(await linkVisitors(app.ctx, [link('v', ana), link('v', ana)], 'test')).toEqual({ linked: [], rejected: [] })
   expect(await conflicts()).toEqual([])
 })
 
-test('a browser of somebody is never given to another; the second claim is recorded once', async () => {
+it('a browser of somebody is never given to another; the second claim is recorded once', async () => {
   const { ana, eva, link, visitors, conflicts } = await newPeople()
   await linkVisitors(app.ctx, [link('v', ana)], 'test')
   for (let time = 0; time < 2; time++) {
@@ -67,14 +67,14 @@ test('a browser of somebody is never given to another; the second claim is recor
   ])
 })
 
-test('of two claims in one batch the first counts', async () => {
+it('of two claims in one batch the first counts', async () => {
   const { ana, eva, link, visitors } = await newPeople()
   const { linked, rejected } = await linkVisitors(app.ctx, [link('v', eva), link('v', ana)], 'test')
   expect([linked.length, rejected.map(({ customer_id }) => customer_id)]).toEqual([1, [ana]])
   expect(await visitors()).toMatchObject([{ customer_id: eva }])
 })
 
-test('fifty claims at the same time link a browser once', async () => {
+it('fifty claims at the same time link a browser once', async () => {
   const { ana, eva, link, visitors } = await newPeople()
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, writer) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Customer } from '../identifiers/claim.ts'
 import { mergedInto, rejectUndo, toBefore, unmerge } from './unmerge.ts'
 
@@ -45,7 +45,7 @@ describe('an undo', () => {
   })
 })
 
-test('who had become a customer before follows it back, over as many steps as it took', () => {
+it('who had become a customer before follows it back, over as many steps as it took', () => {
   const merges = [
     { merged_id: 'b', survivor_id: 'a' },
     { merged_id: 'c', survivor_id: 'b' },

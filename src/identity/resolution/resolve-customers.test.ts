@@ -211,7 +211,10 @@ describe('writers at the same time', () => {
 
   it('fifty of overlapping batches in different orders make each person once, and none is refused', async () => {
     const { claim, customers } = await newProfile()
-    const people = Array.from({ length: 20 }, (_, at) => ({ email: `${at}@example.com`, phone: `+5698765430${at}` }))
+    const people = Array.from({ length: 20 }, (_, index) => ({
+      email: `${index}@example.com`,
+      phone: `+5698765430${index}`,
+    }))
     const writers = Array.from({ length: 50 }, (_, writer) => {
       const rotated = [...people.slice(writer % 20), ...people.slice(0, writer % 20)]
       return run(rotated.map(({ email, phone }) => (writer % 2 ? claim({ email }) : claim({ email, phone }))))

@@ -134,7 +134,7 @@ function methodsOf({ now, queue, outbox, credentials }: Services, db: Db, commit
     enqueue: (request, payload) => queue.send(db, request, payload),
     emit: (event, profileId, data, options = {}) => methods.emitAll(event, profileId, [{ data, options }]),
     async emitAll(event, profileId, occurrences) {
-      const rows = occurrences.map((one) => outboxRow(event, profileId, one, now()))
+      const rows = occurrences.map((occurrence) => outboxRow(event, profileId, occurrence, now()))
       await outbox.write(db, profileId, rows)
       afterCommit(() => outbox.announce(profileId))
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkTarget, resolveHost } from './egress.ts'
 
 const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
@@ -17,7 +17,7 @@ describe('the addresses of a host', () => {
     expect(await resolveHost({ resolve4: fails('ENODATA'), resolve6: fails('ENODATA') }, 'a.example')).toEqual([])
   })
 
-  test.each(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EAI_AGAIN'])(
+  it.each(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EAI_AGAIN'])(
     'are unknown, not absent, after %s',
     async (code) => {
       const resolver = { resolve4: fails(code), resolve6: fails('ENODATA') }

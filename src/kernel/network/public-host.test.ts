@@ -1,14 +1,14 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseAddress, isHostName, isPublicAddress, parseAddress, parseTarget } from './public-host.ts'
 
-test.each(['example.com', 'shop.example.com', 'localhost', '*.example.com', 'xn--nn-fja.cl', '127.0.0.1'])(
+it.each(['example.com', 'shop.example.com', 'localhost', '*.example.com', 'xn--nn-fja.cl', '127.0.0.1'])(
   '%s is a host',
   (text) => {
     expect(isHostName(text)).toBe(true)
   },
 )
 
-test.each([
+it.each([
   '',
   'https://example.com',
   'example.com/path',
@@ -82,7 +82,7 @@ describe('a hostile URL is refused', () => {
   })
 })
 
-test.each([
+it.each([
   ['https://example.com/hook', null],
   ['https://EXAMPLE.com:8443/hook?a=1', null],
   ['https://münchen.example/', null],
@@ -92,7 +92,7 @@ test.each([
   expect(parseTarget(text, strict)).toMatchObject({ address })
 })
 
-test('for development, loopback and plain http are taken, and nothing else that is refused', () => {
+it('for development, loopback and plain http are taken, and nothing else that is refused', () => {
   expect(parseTarget('http://127.0.0.1:4000/', lenient)).toMatchObject({ address: '127.0.0.1' })
   expect(parseTarget('http://localhost:4000/', lenient)).toMatchObject({ address: null })
   expect(parseTarget('ftp://127.0.0.1/', lenient)).toHaveProperty('problem')
@@ -127,7 +127,7 @@ describe('an address of the public internet is public', () => {
   })
 })
 
-test.each([
+it.each([
   ['this network', '0.0.0.0'],
   ['this network', '0.1.2.3'],
   ['private', '10.0.0.1'],
@@ -180,7 +180,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each([
+it.each([
   '',
   'localhost',
   '1.1.1',
@@ -201,7 +201,7 @@ test.each([
   expect(isPublicAddress(text)).toBe(false)
 })
 
-test('the notations of one IPv6 address are one address', () => {
+it('the notations of one IPv6 address are one address', () => {
   const one = parseAddress('2606:4700::0102:0304')?.toString()
   expect(one).toBe('2606:4700::102:304')
   expect(parseAddress('2606:4700::1.2.3.4')?.toString()).toBe(one)

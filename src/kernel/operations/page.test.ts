@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitParam } from './page.ts'
 
@@ -9,7 +9,7 @@ describe('a cursor', () => {
     expect(decodeCursor('keys', encodeCursor('keys', ['2026-01-01', 7]), position)).toEqual(['2026-01-01', 7])
   })
 
-  test.each([
+  it.each([
     ['of another list', encodeCursor('payments', ['2026-01-01', 7])],
     ['of another shape', encodeCursor('keys', [7])],
     ['that is nonsense', '%%%'],
@@ -28,7 +28,7 @@ describe('a cursor', () => {
   })
 })
 
-test.each([
+it.each([
   ['nothing', undefined, true],
   ['one of any list', encodeCursor('keys', ['a', 7]), true],
   ['an empty one', '', false],
@@ -38,7 +38,7 @@ test.each([
 })
 
 describe('the time of a cursor', () => {
-  test.each([
+  it.each([
     '2026-03-01 10:00:00+00',
     '2026-03-01 10:00:00.123456+00',
     '2026-03-01T10:00:00.123Z',
@@ -47,7 +47,7 @@ describe('the time of a cursor', () => {
     '9999-12-31T23:59:59.999999Z',
   ])('may be %s', (text) => expect(cursorTime.safeParse(text).success).toBe(true))
 
-  test.each([
+  it.each([
     '9999-99-99 00:00:00+00',
     '2026-02-29 00:00:00+00',
     '2026-03-01 24:00:00+00',
@@ -72,13 +72,13 @@ describe('a page', () => {
 describe('limit', () => {
   const limit = limitParam({ default: 10, max: 100 })
 
-  test.each([
+  it.each([
     [undefined, 10],
     ['1', 1],
     ['100', 100],
   ])('%s gives %s', (text, expected) => expect(limit.parse(text)).toBe(expected))
 
-  test.each(['0', '101', '-1', '1.5', '1e2', 'ten', '', ' 5', '9999999'])('%s is refused, not clamped', (text) => {
+  it.each(['0', '101', '-1', '1.5', '1e2', 'ten', '', ' 5', '9999999'])('%s is refused, not clamped', (text) => {
     expect(limit.safeParse(text).success).toBe(false)
   })
 })

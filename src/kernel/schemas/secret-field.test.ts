@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { secretField, secretPaths, shownOnce, withoutSecrets } from './secret-field.ts'
 
@@ -10,7 +10,7 @@ const schema = z.object({
   result: z.union([z.object({ secret: secretField(z.string()) }), z.object({ reason: z.string() })]).nullable(),
 })
 
-test('the secrets of an answer are found at every depth and replaced by null, and nothing else changes', () => {
+it('the secrets of an answer are found at every depth and replaced by null, and nothing else changes', () => {
   const paths = secretPaths(schema)
   expect(paths).toEqual([['key'], ['link'], ['rows', '*', 'token'], ['result', 'secret']])
   const data = { id: '1', key: 'k', rows: [{ name: 'a', token: 't' }], result: { reason: 'none' } }
@@ -18,6 +18,6 @@ test('the secrets of an answer are found at every depth and replaced by null, an
   expect(withoutSecrets({ result: { secret: 's' } }, paths)).toEqual({ result: { secret: null } })
 })
 
-test('an answer without data has no secrets', () => {
+it('an answer without data has no secrets', () => {
   expect(secretPaths(null)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createToken, isSameSecret, parseToken } from './token.ts'
 
 describe('a bearer', () => {
@@ -22,7 +22,7 @@ describe('a bearer', () => {
     expect(isSameSecret(parseToken(other.text)!.secret_hash, created.secret_hash)).toBe(false)
   })
 
-  test.each(['', 'trb_live_', 'sk_live_x', createToken('api_key').text.slice(1), `${createToken('api_key').text}x`])(
+  it.each(['', 'trb_live_', 'sk_live_x', createToken('api_key').text.slice(1), `${createToken('api_key').text}x`])(
     'is not read from %s',
     (text) => expect(parseToken(text)).toBeNull(),
   )

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { daysBetween, parseDateRange } from './date-range.ts'
 import { startOfLocalDay } from './local-day.ts'
 
@@ -25,7 +25,7 @@ describe('a date range', () => {
     })
   })
 
-  test.each([
+  it.each([
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
     ['Asia/Kolkata', '2026-06-01', '2026-05-31T18:30:00Z', '2026-06-01T18:30:00Z'],
@@ -42,7 +42,7 @@ describe('a date range', () => {
     expect(range.until.toISOString()).toBe(new Date(until).toISOString())
   })
 
-  test.each([
+  it.each([
     ['nothing', {}, 'date_from'],
     ['only a beginning', { date_from: '2026-01-01' }, 'date_to'],
     ['a day that is not real', { date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],

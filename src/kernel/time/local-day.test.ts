@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, localDayOf } from './local-day.ts'
 
 describe('the local day of an instant', () => {
-  test.each([
+  it.each([
     ['UTC', '2026-03-08T23:59:59.999Z', '2026-03-08'],
     ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
     ['America/New_York', '2026-03-09T04:00:00Z', '2026-03-09'],

@@ -120,7 +120,7 @@ function validateMetadata(body: z.output<typeof metadataSchema>): ClientMetadata
 }
 
 function isWithin(requested: unknown, known: readonly string[]): boolean {
-  return Array.isArray(requested) && requested.length > 0 && requested.every((one) => known.includes(one))
+  return Array.isArray(requested) && requested.length > 0 && requested.every((item) => known.includes(item))
 }
 
 function notServed(): OperationResult<never> {

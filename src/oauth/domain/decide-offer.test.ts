@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
 import { decideOffer, decideOfferEverywhere, isWithinRole, type Wish, wishOf } from './decide-offer.ts'
 
@@ -7,7 +7,7 @@ const assistant = (scopes: Scope[], isNamed = true): Wish => ({ kind: 'assistant
 const on = (role: Role, is_healthcare_family = false) => ({ role, is_healthcare_family })
 
 describe('on one profile', () => {
-  test.each<[string, Wish, ReturnType<typeof on>, Scope[], string | null]>([
+  it.each<[string, Wish, ReturnType<typeof on>, Scope[], string | null]>([
     ['an owner gives a partner what it asks for', partner(['customers:read']), on('owner'), ['customers:read'], null],
     ['so does an admin', partner(['customers:read']), on('admin'), ['customers:read'], null],
     ['an editor gives a partner nothing', partner(['campaigns:read']), on('editor'), [], 'role'],

@@ -59,5 +59,5 @@ export function decideOfferEverywhere(wish: Wish, roles: readonly Role[]): Offer
 export function isWithinRole(scope: Scope, role: Role): boolean {
   const held = expandScopes(scopesOfRole(role))
   const [, ...brought] = expandScopes([scope])
-  return brought.length > 0 ? brought.every((one) => held.has(one)) : held.has(scope)
+  return brought.length > 0 ? brought.every((item) => held.has(item)) : held.has(scope)
 }

@@ -29,7 +29,7 @@ describe('an offer', () => {
         const allowed = expandScopes(scopesOfRole(role))
         for (const scope of scopes) {
           expect(requested.has(scope)).toBe(true)
-          expect([...expandScopes([scope])].slice(1).every((one) => allowed.has(one))).toBe(true)
+          expect([...expandScopes([scope])].slice(1).every((expandScope) => allowed.has(expandScope))).toBe(true)
         }
         if (is_healthcare_family) expect(scopes.some(isPersonScope)).toBe(false)
       }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseClientCredentials } from './parse-client-credentials.ts'
 
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
@@ -25,6 +25,6 @@ const cases: [string, string | undefined, Body, ReturnType<typeof parseClientCre
   ['Basic with nothing in it', 'Basic ', {}, null],
 ]
 
-test.each(cases)('%s', (_title, authorization, body, expected) => {
+it.each(cases)('%s', (_title, authorization, body, expected) => {
   expect(parseClientCredentials(authorization, body)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { validateRequest } from './validate-request.ts'
 
@@ -32,7 +32,7 @@ describe('a request that is well put', () => {
   })
 })
 
-test.each<[string, Record<string, unknown>, typeof client | null, string]>([
+it.each<[string, Record<string, unknown>, typeof client | null, string]>([
   ['no client', {}, null, 'client'],
   ['another client', { client_id: 'app-2' }, client, 'client'],
   ['no address', { redirect_uri: undefined }, client, 'redirect_uri'],
@@ -42,7 +42,7 @@ test.each<[string, Record<string, unknown>, typeof client | null, string]>([
   expect(validate(more, of)).toEqual({ kind: 'unsafe', problem })
 })
 
-test.each([
+it.each([
   ['a repeated parameter', { scope: ['analytics', 'analytics'] }, 'invalid_request'],
   ['a request object', { request: 'eyJ' }, 'request_not_supported'],
   ['a request by address', { request_uri: 'https://partner.example/request' }, 'request_not_supported'],

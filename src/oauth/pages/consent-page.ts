@@ -41,7 +41,7 @@ export function consentPage(question: Question, locale: Locale): Page {
   const title = messages.title(app.name)
   const host = new URL(redirectUri).host
   const offeredScopes = new Set(
-    [question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((one) => one?.scopes ?? []),
+    [question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((item) => item?.scopes ?? []),
   )
   const isPossible = offeredScopes.size > 0
   const leftOut = wish.scopes.filter((scope) => !offeredScopes.has(scope))

@@ -109,7 +109,7 @@ export const restoreWorkspace = operation({
   run(ctx, { params }) {
     return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
       if (workspace.archived_at === null) reject('not_archived')
-      const profiles = (await listArchivable(ctx.db, workspace.id)).filter((one) => one.is_archived_with_workspace)
+      const profiles = (await listArchivable(ctx.db, workspace.id)).filter((item) => item.is_archived_with_workspace)
       // The plan may have shrunk meanwhile: the last of them must have room beside the others.
       if (profiles.length > 0) requireRoom(workspace, profiles.length - 1)
       for (const profile of profiles) await updateArchived(ctx.db, profile.id, { archived_at: null })

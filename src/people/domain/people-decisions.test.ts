@@ -275,9 +275,9 @@ describe('passwords that are known', () => {
   it('are all found in the filter they were put into, and others as good as never', () => {
     const known = Array.from({ length: 500 }, (_, index) => hashOf(`known ${index}`))
     const filter = readFilter(buildFilter(known))
-    expect(known.every((one) => isInFilter(filter, one))).toBe(true)
+    expect(known.every((item) => isInFilter(filter, item))).toBe(true)
     const others = Array.from({ length: 5_000 }, (_, index) => hashOf(`other ${index}`))
-    expect(others.filter((one) => isInFilter(filter, one)).length).toBeLessThanOrEqual(1)
+    expect(others.filter((other) => isInFilter(filter, other)).length).toBeLessThanOrEqual(1)
   })
 
   const suffix = '1E4C9B93F3F0682250B6CF8331B7EE68FD8'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { baseUrl, testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -9,7 +9,7 @@ const newEmail = () => `${newId()}@people.example`
 const stored = (id: string) =>
   app.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a person is stored under the trimmed lower-case email', async () => {
+it('a person is stored under the trimmed lower-case email', async () => {
   const workspace = await app.seed.workspace()
   const { status, body } = await create({ email: '  Ana@People.Example ', workspace_id: workspace.id })
   expect(status).toBe(201)
@@ -26,7 +26,7 @@ test('a person is stored under the trimmed lower-case email', async () => {
   })
 })
 
-test('the answer carries a sign-in link whose secret is not stored', async () => {
+it('the answer carries a sign-in link whose secret is not stored', async () => {
   const workspace = await app.seed.workspace()
   const { body } = await create({ email: newEmail(), workspace_id: workspace.id })
   const url = new URL(body.data.sign_in_url)
@@ -40,7 +40,7 @@ test('the answer carries a sign-in link whose secret is not stored', async () =>
   expect((await stored(body.data.id)).password_hash).toBeNull()
 })
 
-test('a person who is known already is added to the further workspace', async () => {
+it('a person who is known already is added to the further workspace', async () => {
   const [first, second] = [await app.seed.workspace(), await app.seed.workspace()]
   const email = newEmail()
   const { body: known } = await create({ email, workspace_id: first.id })
@@ -51,7 +51,7 @@ test('a person who is known already is added to the further workspace', async ()
   expect(await stored(known.data.id)).toEqual(before)
 })
 
-test('an existing membership is 409 invalid_state, also when two are made at once', async () => {
+it('an existing membership is 409 invalid_state, also when two are made at once', async () => {
   const workspace = await app.seed.workspace()
   const email = newEmail()
   const responses = await Promise.all([
@@ -62,7 +62,7 @@ test('an existing membership is 409 invalid_state, also when two are made at onc
   expect(responses.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
 })
 
-test('with a password there is no link, and the person signs in with it', async () => {
+it('with a password there is no link, and the person signs in with it', async () => {
   const workspace = await app.seed.workspace()
   const email = newEmail()
   const { status, body } = await create({ email, password: 'correct horse 1 battery', workspace_id: workspace.id })
@@ -72,7 +72,7 @@ test('with a password there is no link, and the person signs in with it', async 
   expect((await app.call('POST /api/v1/sessions', { body: proof })).status).toBe(201)
 })
 
-test.each([
+it.each([
   ['weak_password', 'short'],
   ['weak_password', 'áéíóúáéíóúá'],
   ['compromised_password', 'qwerty123456'],
@@ -86,7 +86,7 @@ test.each([
   expect(found).toEqual([])
 })
 
-test('nobody sets the password of somebody who has an account', async () => {
+it('nobody sets the password of somebody who has an account', async () => {
   const [first, second] = [await app.seed.workspace(), await app.seed.workspace()]
   const email = newEmail()
   const { body: known } = await create({ email, workspace_id: first.id })
@@ -95,13 +95,13 @@ test('nobody sets the password of somebody who has an account', async () => {
   expect((await stored(known.data.id)).password_hash).toBeNull()
 })
 
-test('an unknown workspace is 404 and creates nobody', async () => {
+it('an unknown workspace is 404 and creates nobody', async () => {
   const email = newEmail()
   expect((await create({ email, workspace_id: newId() })).status).toBe(404)
   expect(await app.db.selectFrom('user_account').select('id').where('email', '=', email).execute()).toEqual([])
 })
 
-test.each([
+it.each([
   ['email', { email: 'ana' }],
   ['role', { role: 'king' }],
 ])('a bad %s is 422 and names the field', async (field, fields) => {

@@ -30,7 +30,7 @@ export function readErasureRequest(body: Readonly<Record<string, unknown>>): Era
   if (typeof request_ref !== 'string' || !refPattern.test(request_ref)) {
     return error('request_ref', 'must be of 1 to 200 letters, digits, . _ : and -')
   }
-  const known = erasureReasons.find((one) => one === reason)
+  const known = erasureReasons.find((erasureReason) => erasureReason === reason)
   if (!known) return error('reason', `must be one of ${erasureReasons.join(', ')}`)
   if (typeof country !== 'string' || !isKnownCountry(country.toUpperCase())) {
     return error('country', 'must be an ISO 3166-1 alpha-2 code')

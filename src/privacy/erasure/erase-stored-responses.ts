@@ -26,7 +26,7 @@ export async function eraseStoredResponses(
       after,
       limit: responsesPerBatch,
     })
-    const mentioning = storedResponses.filter((one) => mentionsPerson(ctx, one, mentions))
+    const mentioning = storedResponses.filter((response) => mentionsPerson(ctx, response, mentions))
     await deleteStoredResponses(ctx.db, profileId, mentioning)
     if (storedResponses.length < responsesPerBatch) return true
     after = storedResponses.at(-1)!

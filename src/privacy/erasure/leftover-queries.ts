@@ -76,7 +76,7 @@ export async function deleteStoredResponses(
   if (storedResponses.length === 0) return
   await sql`
     delete from idempotency_record r
-    using unnest(${storedResponses.map((one) => one.holder_id)}::uuid[], ${storedResponses.map((one) => one.key)}::text[]) as gone (holder_id, key)
+    using unnest(${storedResponses.map((response) => response.holder_id)}::uuid[], ${storedResponses.map((response) => response.key)}::text[]) as gone (holder_id, key)
     where r.profile_id = ${profileId} and r.holder_id = gone.holder_id and r.key = gone.key and r.status is not null
   `.execute(db)
 }

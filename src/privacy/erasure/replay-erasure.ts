@@ -23,7 +23,7 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
     // First, so that keys of whoever was merged later lead to the receipt's customer.
     await restoreErasedKeys(ctx, profile_id, { ...entry, customer_id, at: entry.requested_at })
     const erased = await eraseSurvivors(ctx, entry)
-    const isComplete = erased.every((one) => one.isComplete)
+    const isComplete = erased.every((item) => item.isComplete)
     await insertErasure(ctx.db, profile_id, toErasure(ctx, entry, { customer_id, isComplete }))
     for (const request of entry.requests) {
       await insertErasureRequest(ctx.db, profile_id, { ...request, erasure_id: entry.erasure_id })

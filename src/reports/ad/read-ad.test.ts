@@ -19,7 +19,7 @@ describe('one ad', () => {
       const rows = (await business.report('/campaigns', { level })).body.data
       const { learning_stage_status, campaign_objective, ...row } = (await business.report(`/ads/${id}`, { level }))
         .body.data
-      expect(row).toEqual(rows.find((one: { campaign_id: string }) => one.campaign_id === id))
+      expect(row).toEqual(rows.find((row: { campaign_id: string }) => row.campaign_id === id))
       expect([learning_stage_status, campaign_objective]).toEqual([null, level === 'ad_set' ? 'leads' : null])
       expect((await business.report(`/ads/${ad[level]}`, { level })).body.data.campaign_id).toBe(id)
     }

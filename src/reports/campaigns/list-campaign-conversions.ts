@@ -61,7 +61,7 @@ can have fewer rows than \`limit\` if paths are long.`,
     if (page.people) await logPersonalDataAccess(ctx, { customer_ids: [...page.people.keys()] })
     const last = page.conversions.at(-1)
     const cursor = page.has_next && last ? encodeCursor(list, [last.conversion_id]) : null
-    const data = page.conversions.map((one) => toConversionRow(one, page, profile.reporting_currency))
+    const data = page.conversions.map((conversion) => toConversionRow(conversion, page, profile.reporting_currency))
     return {
       data,
       pagination: { has_next: page.has_next, cursor },

@@ -48,9 +48,9 @@ send \`cursor\` with the same range to get the remaining rows.`,
     const { rows: ranked, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, toCursor(last)))
     const ids = ranked.map(({ entity_id }) => entity_id)
     const entities = await listEntities(db, profile.id, level, ids)
-    const data = ranked.map((one) => {
-      const entity = entities.get(one.entity_id)!
-      return query.level ? toLevelRow(one, entity, level) : toCampaignRow(one, entity)
+    const data = ranked.map((item) => {
+      const entity = entities.get(item.entity_id)!
+      return query.level ? toLevelRow(item, entity, level) : toCampaignRow(item, entity)
     })
     return { data, pagination, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }
   },

@@ -31,7 +31,11 @@ export function toComparedPlatforms(
 ): z.input<typeof comparedPlatformSchema>[] {
   const byPlatform = Map.groupBy(compared, ({ entity }) => entity.platform)
   const totalsOf = (isAssigned: boolean) =>
-    new Map(platforms.filter(({ is_assigned }) => is_assigned === isAssigned).map((one) => [one.platform, one]))
+    new Map(
+      platforms
+        .filter(({ is_assigned }) => is_assigned === isAssigned)
+        .map((platform) => [platform.platform, platform]),
+    )
   const [assigned, unassigned] = [totalsOf(true), totalsOf(false)]
   return [...new Set([...byPlatform.keys(), ...unassigned.keys()])].sort().map((platform) => {
     const own = byPlatform.get(platform) ?? []
@@ -64,10 +68,10 @@ export async function loadComparison(db: Db, profileId: string, query: CreditQue
   const entities = await listEntities(db, profileId, query.level, ids)
   const platforms = await sumPlatforms(db, profileId, query)
   const last_days = new Map(deliveries.map(({ entity_id, last_day }) => [entity_id, last_day]))
-  const compared = ranked.map((one) => ({
-    ...one,
-    entity: entities.get(one.entity_id)!,
-    last_day: last_days.get(one.entity_id) ?? null,
+  const compared = ranked.map((item) => ({
+    ...item,
+    entity: entities.get(item.entity_id)!,
+    last_day: last_days.get(item.entity_id) ?? null,
   }))
   return { compared, platforms }
 }

@@ -21,8 +21,8 @@ export async function withParents<Touch extends PlatformIds>(
     isWhole(touch) ? null : entityIndex.resolve({ ...touch, campaign_name: null }),
   )
   const [campaigns, adSets] = await Promise.all([
-    listEntities(db, profileId, 'campaign', [...new Set(resolved.flatMap((one) => one?.campaign_id ?? []))]),
-    listEntities(db, profileId, 'ad_set', [...new Set(resolved.flatMap((one) => one?.ad_set_id ?? []))]),
+    listEntities(db, profileId, 'campaign', [...new Set(resolved.flatMap((item) => item?.campaign_id ?? []))]),
+    listEntities(db, profileId, 'ad_set', [...new Set(resolved.flatMap((item) => item?.ad_set_id ?? []))]),
   ])
   return touches.map((touch, index) => ({
     ...touch,

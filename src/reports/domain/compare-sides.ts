@@ -67,11 +67,11 @@ export function sidesOf({ credit, delivery }: RankedEntity): Sides {
 export function totalSides(all: readonly Sides[]): Sides {
   return {
     spend: totalOf(all.map(({ spend }) => spend)) ?? '0',
-    platform_conversions: totalOf(all.map((one) => one.platform_conversions)),
-    platform_conversion_value: totalOf(all.map((one) => one.platform_conversion_value)),
+    platform_conversions: totalOf(all.map((item) => item.platform_conversions)),
+    platform_conversion_value: totalOf(all.map((item) => item.platform_conversion_value)),
     conversions: all.reduce((total, one) => total + one.conversions, 0),
     cash_conversions: all.reduce((total, one) => total + one.cash_conversions, 0),
-    cash_revenue: totalOf(all.map((one) => one.cash_revenue)) ?? '0',
+    cash_revenue: totalOf(all.map((item) => item.cash_revenue)) ?? '0',
   }
 }
 

@@ -71,8 +71,8 @@ export function listAttentionItems(
       }),
     ),
     ...checkSilence(input.last_event_at, now),
-    ...input.unconverted_outcomes.map((one) => withoutRate(one, many(one.count, 'outcome', 'outcomes'))),
-    ...input.unconverted_spend.map((one) => withoutRate(one, many(one.count, 'day of spend', 'days of spend'))),
+    ...input.unconverted_outcomes.map((outcome) => withoutRate(outcome, many(outcome.count, 'outcome', 'outcomes'))),
+    ...input.unconverted_spend.map((item) => withoutRate(item, many(item.count, 'day of spend', 'days of spend'))),
   ]
   if (input.unidentified_payments > 0) {
     items.push({

@@ -36,7 +36,7 @@ export function toCursor({ entity_id, credit, delivery }: RankedEntity): RankCur
 
 /** What comes after a place. By what ranks it and not by its number, so that a row that moved shifts no other out of sight. */
 export function rankedAfter(ranked: readonly RankedEntity[], cursor: RankCursor | null): readonly RankedEntity[] {
-  return cursor === null ? ranked : ranked.filter((one) => compareCursors(toCursor(one), cursor) > 0)
+  return cursor === null ? ranked : ranked.filter((item) => compareCursors(toCursor(item), cursor) > 0)
 }
 
 function compareCursors(a: RankCursor, b: RankCursor): number {

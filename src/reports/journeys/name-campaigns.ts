@@ -49,7 +49,7 @@ function namesSomething(touch: EventTouch): boolean {
 }
 
 function namesIn(touches: readonly EventTouch[]) {
-  const all = (nameOf: (touch: EventTouch) => string | null) => new Set(touches.flatMap((one) => nameOf(one) ?? []))
+  const all = (nameOf: (touch: EventTouch) => string | null) => new Set(touches.flatMap((touch) => nameOf(touch) ?? []))
   return {
     campaigns: all(({ campaign_external_id }) => campaign_external_id),
     campaign_names: all(({ campaign_name, platform }) => (platform === null ? null : campaign_name)),

@@ -173,7 +173,7 @@ describe('the law of the overview', () => {
     expect(sum(data.by_day, 'spend')).toBe(totals.spend)
     expect(sum(data.by_day, 'credited_cash')).toBe(totals.credited_cash)
     expect(sum(data.by_day, 'conversions')).toBe(totals.conversions)
-    for (const one of data.by_model) expect(plus(one.credited_cash, one.unattributed_cash)).toBe(totals.cash)
+    for (const item of data.by_model) expect(plus(item.credited_cash, item.unattributed_cash)).toBe(totals.cash)
     expect(totals.credited_first_payments).toBeLessThanOrEqual(totals.first_payments)
     if (!['last_touch', 'first_touch', 'last_non_direct'].includes(model)) return
     expect(sum(rows, 'attributed_outcome_count') + rest.attributed_outcome_count).toBe(totals.conversions)

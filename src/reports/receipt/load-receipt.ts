@@ -113,8 +113,8 @@ async function toTouches(
   const adSets = await listEntities(db, profileId, 'ad_set', idsOf('ad_set'))
   const ads = await listEntities(db, profileId, 'ad', idsOf('ad'))
   const net = netOf(conversion)
-  return explained.map((one) => {
-    const { touch, verdict, credit } = one
+  return explained.map((item) => {
+    const { touch, verdict, credit } = item
     const { id, touch_time, channel, source, medium, campaign_name, platform, click_id_kind, is_synthetic } = touch
     const { campaign_external_id, ad_set_external_id, ad_external_id } = touch
     return {
@@ -127,7 +127,7 @@ async function toTouches(
       ad_set: named(adSets.get(credit?.ad_set_id ?? '')),
       ad: named(ads.get(credit?.ad_id ?? '')),
       unattributed_reason: credit && reasonAt(credit, 'campaign'),
-      ...sharesOf(one, net),
+      ...sharesOf(item, net),
     }
   })
 }

@@ -100,7 +100,7 @@ describe('the receipt of a conversion', () => {
     await change(`DELETE /api/v1/payments/${payment}/refund`)
     await change(`POST /api/v1/payments/${payment}/refund`, { amount: 90 })
     const after = (await fixture.read(receipt('order/1'), {}, fixture.projectedKey)).body.data
-    expect(after.changes.map((one: { change: string }) => one.change)).toEqual([
+    expect(after.changes.map((change: { change: string }) => change.change)).toEqual([
       ...['refund_recorded', 'installment_marked', 'refund_undone', 'refund_recorded'],
     ])
     expect(after.refunds[0].reason).toBeNull()
@@ -158,7 +158,7 @@ describe('the receipt of a conversion', () => {
         }
         const { data } = (await fixture.read(receipt('order'))).body
         expect(data.is_as_reported).toBe(true)
-        const counted = data.touches.filter((one: { verdict: string }) => one.verdict === 'in_window')
+        const counted = data.touches.filter((touch: { verdict: string }) => touch.verdict === 'in_window')
         for (const model of modelNames) {
           const sum = counted.reduce(
             (total: number, one: { credit: Record<string, number> }) => total + one.credit[model]!,

@@ -25,7 +25,7 @@ async function shopOf(people: readonly Person[], scopes: Scope[] = ['customers:r
 
 async function importInto(key: string, rows: readonly Person[]): Promise<string[]> {
   const { body } = await app.call('POST /api/v1/customers', { key, body: { rows } })
-  return body.data.results.map((one: { customer_profile_id: string }) => one.customer_profile_id)
+  return body.data.results.map((item: { customer_profile_id: string }) => item.customer_profile_id)
 }
 
 const people: Person[] = [

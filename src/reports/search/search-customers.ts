@@ -46,12 +46,12 @@ export const searchCustomers = operation({
     if (!search) return { data: [] }
     const filter = { search, excluded_id: query.exclude ?? null, limit: query.limit }
     const found = await listCandidates(ctx.db, ctx.profile.id, filter)
-    await logPersonalDataAccess(ctx, { customer_ids: found.map((one) => one.customer_profile_id) })
+    await logPersonalDataAccess(ctx, { customer_ids: found.map((item) => item.customer_profile_id) })
     const { reporting_currency } = ctx.profile
     return {
-      data: found.map((one) => ({
-        ...one,
-        cash_revenue: toDecimalString(new Big(one.cash_revenue), reporting_currency),
+      data: found.map((item) => ({
+        ...item,
+        cash_revenue: toDecimalString(new Big(item.cash_revenue), reporting_currency),
       })),
     }
   },

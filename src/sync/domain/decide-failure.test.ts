@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { decideFailure } from './decide-failure.ts'
 
 const wait = (seconds: number) => ({ kind: 'wait', seconds })
 const fail = (status: string) => ({ kind: 'fail', status })
 
-test.each([
+it.each([
   [{ kind: 'throttled', retry_after_seconds: 90 }, 0, wait(90)],
   [{ kind: 'throttled', retry_after_seconds: 0 }, 23, wait(5)],
   [{ kind: 'throttled', retry_after_seconds: 90 }, 24, fail('error')],

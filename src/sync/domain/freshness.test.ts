@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { freshness } from './freshness.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-test.each([
+it.each([
   [hoursAgo(0), 'fresh'],
   [hoursAgo(6), 'fresh'],
   [hoursAgo(6.01), 'stale'],

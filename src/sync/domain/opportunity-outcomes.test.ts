@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Deal, opportunityOutcomes } from './opportunity-outcomes.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n))
@@ -22,7 +22,7 @@ function told(change: Partial<Deal>, stageKey: string) {
 
 const reached = 'o1:stage:s1 deal_stage_reached on 2 told as'
 
-test.each<[string, Partial<Deal>, string, string[]]>([
+it.each<[string, Partial<Deal>, string, string[]]>([
   ['an open deal records its stage', {}, 'quote_sent', [`${reached} o1:quote_sent`]],
   ['in an unmapped stage it tells of nothing', {}, 'unmapped', [`${reached} nothing`]],
   ['nor in an ignored one', {}, 'ignored', [`${reached} nothing`]],
@@ -62,8 +62,8 @@ test.each<[string, Partial<Deal>, string, string[]]>([
   expect(told(change, stageKey)).toEqual(expected)
 })
 
-test('every outcome of a deal carries the deal’s own id', () => {
+it('every outcome of a deal carries the deal’s own id', () => {
   const outcomes = opportunityOutcomes('crm_a', { ...deal, status: 'won' }, 'quote_sent').map(({ outcome }) => outcome)
-  expect(outcomes.map((one) => one?.external_id)).toEqual(['o1', 'o1'])
-  expect(new Set(outcomes.map((one) => one?.key)).size).toBe(2)
+  expect(outcomes.map((outcome) => outcome?.external_id)).toEqual(['o1', 'o1'])
+  expect(new Set(outcomes.map((outcome) => outcome?.key)).size).toBe(2)
 })

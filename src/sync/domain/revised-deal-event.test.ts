@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { changedEvent } from './changed-event.ts'
 import { removedDeal, revisedDealEvent } from './opportunity-outcomes.ts'
 
@@ -8,7 +8,7 @@ const held = { ...won, value: '100', currency: 'CLP', event_time: day(5) }
 const same = { value: '100.00', currency: 'CLP' }
 const told = { ...won, occurred_at: day(5) }
 
-test.each([
+it.each([
   ['as it was told', held, same, told, null],
   ['worth something else', held, { ...same, value: '90' }, told, { ...won, value: '90', event_time: day(5) }],
   ['worth nothing any more', held, { value: null, currency: null }, told, { value: null, currency: null }],
@@ -24,7 +24,7 @@ test.each([
   else expect(changed).toMatchObject(change)
 })
 
-test('an event of a deleted deal changes once', () => {
+it('an event of a deleted deal changes once', () => {
   expect(changedEvent(held, removedDeal)).toMatchObject({ ...removedDeal, value: '100', event_time: day(5) })
   expect(changedEvent({ ...held, ...removedDeal }, removedDeal)).toBeNull()
 })

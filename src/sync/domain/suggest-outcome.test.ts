@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { suggestOutcome } from './suggest-outcome.ts'
 
 const outcomes = [
@@ -6,7 +6,7 @@ const outcomes = [
   ...['unmapped', 'ignored'],
 ]
 
-test.each([
+it.each([
   ['New lead', 'lead_created'],
   ['Nuevo prospecto', 'lead_created'],
   ['Cita agendada', 'appointment_booked'],
@@ -25,6 +25,6 @@ test.each([
   expect(suggestOutcome(name, outcomes)).toBe(expected)
 })
 
-test('suggests nothing that the profile does not define', () => {
+it('suggests nothing that the profile does not define', () => {
   expect(suggestOutcome('Cita agendada', ['lead_created', 'unmapped', 'ignored'])).toBeNull()
 })

@@ -33,7 +33,7 @@ async function linked() {
     )
   const accounts = [await connect(`acc_${newId()}`), await connect(`acc_${newId()}`)] as const
   const statuses = async () =>
-    (await app.call('GET /api/v1/connections', { key })).body.data.map((one: { status: string }) => one.status).sort()
+    (await app.call('GET /api/v1/connections', { key })).body.data.map((item: { status: string }) => item.status).sort()
   const told = async () => {
     const events = app.db.selectFrom('webhook_event').select('body').where('profile_id', '=', profile.id)
     const rows = await events.where('type', '=', 'connection.reconnect_required').execute()

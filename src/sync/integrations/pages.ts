@@ -54,7 +54,7 @@ export const listPages = operation({
     if (query.available === 'false') return { data: tracked.map(toPage) }
     const { pages } = await readAvailablePages(ctx)
     const data = pages.map(({ external_id: id, name }) => {
-      const known = tracked.find((one) => one.external_id === id)
+      const known = tracked.find((item) => item.external_id === id)
       return known ? toPage({ ...known, name }) : { id, name, is_tracked: false, selected_at: null }
     })
     return { data }
@@ -74,7 +74,7 @@ export const selectPages = operation({
   async run(ctx, { body }) {
     const { connection, pages } = await readAvailablePages(ctx)
     const chosen = [...new Set(body.page_ids)].map((id) => {
-      const page = pages.find((one) => one.external_id === id)
+      const page = pages.find((page) => page.external_id === id)
       return page ?? fail('not_found', `The connected account has no page ${id}.`)
     })
     return inTransaction(ctx, async (ctx) => {

@@ -17,7 +17,7 @@ const day = 86_400_000
 
 async function read(key: string, query: Record<string, string> = {}) {
   const { body } = await app.call(route, { key, query })
-  return { ids: body.data.map((one: { id: string }) => one.id) as string[], ...body.pagination, data: body.data }
+  return { ids: body.data.map((item: { id: string }) => item.id) as string[], ...body.pagination, data: body.data }
 }
 
 describe('the feed', () => {

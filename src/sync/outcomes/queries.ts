@@ -25,9 +25,9 @@ export async function insertRecordedOutcomes(
     // In one order everywhere: two syncs of the same outcomes wait for each other instead of deadlocking.
     .expression(
       sql<never>`select ${profileId}, * from unnest(
-        ${outcomes.map((one) => one.provider)}::text[],
-        ${outcomes.map((one) => one.key)}::text[],
-        ${outcomes.map((one) => one.event_id)}::uuid[]
+        ${outcomes.map((outcome) => outcome.provider)}::text[],
+        ${outcomes.map((outcome) => outcome.key)}::text[],
+        ${outcomes.map((outcome) => outcome.event_id)}::uuid[]
       ) as given (provider, external_id, event_id), (select ${at}::timestamptz) as noted (recorded_at)
       order by provider, external_id`,
     )

@@ -54,7 +54,7 @@ async function synced() {
       .where('kind', '=', 'pipeline_stage')
       .execute()
     app.clock.advance(60_000)
-    for (const { id } of stages.filter(({ name }) => names.some((one) => name.endsWith(one)))) {
+    for (const { id } of stages.filter(({ name }) => names.some((candidate) => name.endsWith(candidate)))) {
       const path = `/api/v1/outcome-definitions/${id}` as const
       expect((await app.call(`PATCH ${path}`, { key, body: { event_key } })).status).toBe(200)
     }
@@ -159,7 +159,7 @@ describe('two stages of one outcome', () => {
     await recomputeProfile(app.ctx, profile.id)
     expect(await worth(id)).toMatchObject([first])
     expect((await report()).counts).toEqual(before.counts)
-    const quotes = (await told()).filter((one) => one.external_id === id && one.outcome_type === 'quote_sent')
+    const quotes = (await told()).filter((item) => item.external_id === id && item.outcome_type === 'quote_sent')
     expect(quotes).toHaveLength(1)
   })
 

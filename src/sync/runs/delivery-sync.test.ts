@@ -91,8 +91,8 @@ describe('tokens that last weeks', () => {
 })
 
 function pageOf(told: readonly string[], whole_days: readonly string[]): DeliveryPage {
-  const rows = told.map((one) => {
-    const [ad_id = '', date = ''] = one.split(' ')
+  const rows = told.map((item) => {
+    const [ad_id = '', date = ''] = item.split(' ')
     const named = { campaign_id: 'c1', campaign_name: 'C', ad_set_id: 's1', ad_set_name: 'S', ad_id, ad_name: ad_id }
     const states = { campaign_status: null, ad_set_status: null, status: null, objective: null, daily_budget: null }
     const none = {

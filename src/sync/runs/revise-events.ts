@@ -14,7 +14,7 @@ export async function reviseEvents(
   profileId: string,
   told: readonly (ToldEvent & { id: string })[],
 ): Promise<void> {
-  const toldById = new Map(told.map((one) => [one.id, one]))
+  const toldById = new Map(told.map((item) => [item.id, item]))
   const seen = await listEventsHeld(ctx.db, profileId, [...toldById.keys()])
   if (!seen.some((event) => changedEvent(event, toldById.get(event.id)!))) return
   await lockDerivation(ctx.db)

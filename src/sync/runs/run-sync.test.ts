@@ -179,9 +179,11 @@ describe('deals', () => {
       ],
     ]
     await fixture.run()
-    const types = (await fixture.told('outcome.recorded')).map((one: { outcome_type: string }) => one.outcome_type)
+    const types = (await fixture.told('outcome.recorded')).map((item: { outcome_type: string }) => item.outcome_type)
     expect(types.sort()).toEqual(['closed_won', 'deal_abandoned', 'deal_lost'])
-    expect((await conversionsOf(fixture.profile.id)).map((one) => one.conversion_key)).toEqual(['closed_won'])
+    expect((await conversionsOf(fixture.profile.id)).map((conversion) => conversion.conversion_key)).toEqual([
+      'closed_won',
+    ])
   })
 
   it('in an unmapped stage are told of at the next sync after it was mapped', async () => {
@@ -258,12 +260,12 @@ describe('payments', () => {
       key: fixture.key,
       query: { from: '2026-03-01', to: '2026-03-10' },
     })
-    const known = Object.fromEntries(body.data.map((one: { external_id: string }) => [one.external_id, one]))
+    const known = Object.fromEntries(body.data.map((item: { external_id: string }) => [item.external_id, item]))
     expect(Object.keys(known).sort()).toEqual(['ch_1', 'ch_2'])
     expect(known.ch_1).toMatchObject({ source: 'payments_a', payer_source: 'provider', value: 100, net_value: 70 })
     expect(known.ch_1).toMatchObject({ provider_refunded_amount: 30, is_installment: false })
     expect(known.ch_2).toMatchObject({ is_installment: true, is_first_payment: false })
-    const told = (await fixture.told('outcome.recorded')).map((one: { external_id: string }) => one.external_id)
+    const told = (await fixture.told('outcome.recorded')).map((item: { external_id: string }) => item.external_id)
     expect(told.sort()).toEqual(['ch_1', 'ch_2', 're_1'])
   })
 
@@ -322,7 +324,10 @@ describe('payments', () => {
     fixture.vendor.payments = [[paid]]
     fixture.vendor.removed = []
     await fixture.again()
-    expect((await shownWith(fixture)).map((one: { external_id: string }) => one.external_id)).toEqual(['ch_2', 'ch_1'])
+    expect((await shownWith(fixture)).map((item: { external_id: string }) => item.external_id)).toEqual([
+      'ch_2',
+      'ch_1',
+    ])
     expect((await fixture.told('outcome.recorded')).length).toBe(2)
   })
 })

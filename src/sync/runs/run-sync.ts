@@ -67,7 +67,7 @@ async function readAll(ctx: WorkContext, run: SyncRun, connection: Connection): 
 /** A run remembers its step by name; `done` says that the last one was finished. */
 function resumedStep({ step }: SyncRun, steps: readonly ReadingStep[]): ReadingStep | null {
   if (step === 'done') return null
-  return steps.find((one) => one === step) ?? steps[0] ?? null
+  return steps.find((candidate) => candidate === step) ?? steps[0] ?? null
 }
 
 interface Reading {

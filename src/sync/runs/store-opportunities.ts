@@ -19,8 +19,11 @@ export async function storeOpportunities(
 ): Promise<void> {
   const stageKeys = new Map(
     (await listDefinitions(ctx.db, profileId))
-      .filter((one) => one.kind === 'pipeline_stage' && one.stage_provider === provider)
-      .map((one) => [stageKey(one.pipeline_external_id!, one.stage_external_id!), one.conversion_key]),
+      .filter((definition) => definition.kind === 'pipeline_stage' && definition.stage_provider === provider)
+      .map((definition) => [
+        stageKey(definition.pipeline_external_id!, definition.stage_external_id!),
+        definition.conversion_key,
+      ]),
   )
   const events = opportunities.flatMap((deal) => {
     const mapped = stageKeys.get(stageKey(deal.pipeline_external_id, deal.stage_external_id)) ?? 'unmapped'

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { watchFreshness } from './watch-freshness.ts'
 
 const app = await testApp()
 const hour = 3_600_000
 
-test('a profile whose data comes to a halt, and flows again, is told of at each turn and only then', async () => {
+it('a profile whose data comes to a halt, and flows again, is told of at each turn and only then', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   const send = (idempotency_key: string) =>
     app.call('POST /api/v1/events', { key, body: { event_type: 'lead_created', idempotency_key } })
@@ -23,7 +23,7 @@ test('a profile whose data comes to a halt, and flows again, is told of at each 
     .where('type', '=', 'profile.freshness.changed')
     .orderBy('id')
     .execute()
-  expect(told.map(({ body }) => JSON.parse(body).data).map((one) => `${one.previous} ${one.current}`)).toEqual([
+  expect(told.map(({ body }) => JSON.parse(body).data).map((item) => `${item.previous} ${item.current}`)).toEqual([
     'fresh stale',
     'stale silent',
     'silent fresh',

@@ -56,7 +56,7 @@ describe('the stages of a CRM', () => {
       },
       { suggested: null, current: { key: 'unmapped', label: 'Sin asignar', source: 'engine_default' } },
     ])
-    expect(outcomes.map((one: { key: string }) => one.key)).toEqual([
+    expect(outcomes.map((outcome: { key: string }) => outcome.key)).toEqual([
       ...['appointment_booked', 'closed_won', 'contact_reply', 'dm_started', 'lead_created', 'quote_sent'],
       ...['unmapped', 'ignored'],
     ])

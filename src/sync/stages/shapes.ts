@@ -23,19 +23,23 @@ export const outcomeOptionShape = outcome
 /** Stages of a provider as they are mapped, and all that they may be mapped to. */
 export function toStages(definitions: readonly Definition[], provider: string, locale: Locale, canWrite: boolean) {
   const keys = stageOutcomes(definitions)
-  const names = new Map(definitions.filter(({ kind }) => kind === 'event').map((one) => [one.conversion_key, one.name]))
+  const names = new Map(
+    definitions
+      .filter(({ kind }) => kind === 'event')
+      .map((definition) => [definition.conversion_key, definition.name]),
+  )
   const option = (key: string) => ({ key, label: outcomeLabel(key, locale, names.get(key)) })
   const stages = definitions
-    .filter((one) => one.kind === 'pipeline_stage' && one.stage_provider === provider)
-    .map((one) => {
-      const suggestion = suggestOutcome(one.name.split(': ').at(-1)!, keys)
+    .filter((definition) => definition.kind === 'pipeline_stage' && definition.stage_provider === provider)
+    .map((definition) => {
+      const suggestion = suggestOutcome(definition.name.split(': ').at(-1)!, keys)
       return {
-        id: one.id,
-        pipeline_id: one.pipeline_external_id!,
-        stage_id: one.stage_external_id!,
-        name: one.name,
+        id: definition.id,
+        pipeline_id: definition.pipeline_external_id!,
+        stage_id: definition.stage_external_id!,
+        name: definition.name,
         suggested: suggestion === null ? null : option(suggestion),
-        current: { ...option(one.conversion_key), source: one.stage_key_source! },
+        current: { ...option(definition.conversion_key), source: definition.stage_key_source! },
         can_write: canWrite,
       }
     })

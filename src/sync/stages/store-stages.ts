@@ -29,10 +29,10 @@ export async function storeStages(
   for (const stage of stages) {
     const { pipeline_external_id, stage_external_id } = stage
     const known = definitions.find(
-      (one) =>
-        one.stage_provider === provider &&
-        one.pipeline_external_id === pipeline_external_id &&
-        one.stage_external_id === stage_external_id,
+      (definition) =>
+        definition.stage_provider === provider &&
+        definition.pipeline_external_id === pipeline_external_id &&
+        definition.stage_external_id === stage_external_id,
     )
     const name = nameOf(stage)
     if (known?.name === name) continue

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { baseUrl, operatorKey, testApp } from '../../../test/support/app/test-app.ts'
 import { operation } from '../../kernel/operations/operation.ts'
@@ -125,7 +125,7 @@ describe('a user token', () => {
   })
 })
 
-test('the operator key is a bearer, and nothing as a cookie', async () => {
+it('the operator key is a bearer, and nothing as a cookie', async () => {
   const cookie = `tributary_session=${operatorKey}`
   const response = await app.call('DELETE /api/v1/admin/probe', { headers: { cookie, origin: baseUrl } })
   expect(response.status).toBe(401)
@@ -183,7 +183,7 @@ describe('the operator key', () => {
   })
 })
 
-test.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'trb_live_x', 'Bearer trb_live_x'])(
+it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'trb_live_x', 'Bearer trb_live_x'])(
   'the header "%s" is no credential: 401',
   async (authorization) => {
     expect((await read({ headers: { authorization } })).status).toBe(401)

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { personScopes, type Scope } from '../../kernel/context/scopes.ts'
 import type { CredentialKind } from '../../kernel/operations/operation.ts'
 import { type CallerAccess, type Demand, decideAccess, effectiveScopes } from './decide-access.ts'
@@ -18,7 +18,7 @@ function accessOf(kind: CredentialKind, scopes: Scope[], profile: CallerAccess['
 }
 
 describe('decideAccess', () => {
-  test.each<[string, Demand, CallerAccess, string | null]>([
+  it.each<[string, Demand, CallerAccess, string | null]>([
     ['a key with the scope may', read, accessOf('api_key', ['customers:read']), null],
     ['a key without the scope may not', read, accessOf('api_key', []), 'insufficient_scope'],
     ['one alternative is enough', either, accessOf('api_key', ['conversions:read']), null],

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { ownOrigins, rejectForeignPage } from './own-origins.ts'
 
-test.each<[baseUrl: string, origins: string[]]>([
+it.each<[baseUrl: string, origins: string[]]>([
   ['https://attribution.example', ['https://attribution.example']],
   ['https://attribution.example:8443/below', ['https://attribution.example:8443']],
   ['http://127.0.0.1:3000', ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']],
@@ -13,7 +13,7 @@ test.each<[baseUrl: string, origins: string[]]>([
   expect([...ownOrigins(baseUrl, baseUrl)]).toEqual(origins)
 })
 
-test.each([
+it.each([
   ['a page of its own', 'https://attribution.example', true],
   ['a program, which names no origin', undefined, true],
   ['a page of another site', 'https://evil.example', false],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp()
@@ -10,7 +10,7 @@ const valid = {
 const create = (fields: object = {}) =>
   app.call('POST /api/v1/admin/oauth-apps', { operator: true, body: { ...valid, ...fields } })
 
-test('an app is answered with its secret once, and with return origins taken from its redirect addresses', async () => {
+it('an app is answered with its secret once, and with return origins taken from its redirect addresses', async () => {
   const { status, body } = await create()
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -34,7 +34,7 @@ test('an app is answered with its secret once, and with return origins taken fro
   expect(JSON.stringify(row)).not.toContain(body.data.client_secret)
 })
 
-test('its credentials get a token at once', async () => {
+it('its credentials get a token at once', async () => {
   const { body } = await create({ client_id: 'booking-suite', rate_limit_tier: 'elevated' })
   const { client_id, client_secret } = body.data
   const token = await app.call('POST /oauth/token', {
@@ -44,13 +44,13 @@ test('its credentials get a token at once', async () => {
   expect(token.body.scope).toBe('attribution:write analytics')
 })
 
-test('a client id that is taken is 409, also when asked for twice at once', async () => {
+it('a client id that is taken is 409, also when asked for twice at once', async () => {
   const responses = await Promise.all([create({ client_id: 'twin' }), create({ client_id: 'twin' })])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(responses.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
 })
 
-test.each([
+it.each([
   ['client_id', { client_id: 'a b' }],
   ['redirect_uris', { redirect_uris: ['http://app.example/cb'] }],
   ['allowed_return_origins', { allowed_return_origins: ['https://app.example/path'] }],

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { isOrigin, isRedirectUri, originOf } from './redirect-uri.ts'
 
-test.each([
+it.each([
   'https://app.example/callback',
   'https://app.example/cb?x=1',
   'http://localhost:3000/cb',
@@ -11,7 +11,7 @@ test.each([
   expect(isRedirectUri(text)).toBe(true)
 })
 
-test.each([
+it.each([
   '',
   '/callback',
   'http://app.example/cb',
@@ -30,7 +30,7 @@ test.each([
   expect(isRedirectUri(text)).toBe(false)
 })
 
-test.each([
+it.each([
   ['https://app.example', true],
   ['https://app.example:8443', true],
   ['http://localhost:3000', true],
@@ -43,6 +43,6 @@ test.each([
   expect(isOrigin(text)).toBe(expected)
 })
 
-test('the origin of a redirect address leaves out path and query', () => {
+it('the origin of a redirect address leaves out path and query', () => {
   expect(originOf('https://app.example:8443/cb?x=1')).toBe('https://app.example:8443')
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { grantableScopes, healthcareForbiddenScopes } from './scopes-of-grant.ts'
 
@@ -26,10 +26,10 @@ const cases: [string, Scope[], boolean, Scope[]][] = [
   ['nothing but persons leaves nothing', ['customers:read'], true, []],
 ]
 
-test.each(cases)('%s', (_title, requested, isHealthcare, expected) => {
+it.each(cases)('%s', (_title, requested, isHealthcare, expected) => {
   expect(grantableScopes(requested, { is_healthcare_family: isHealthcare })).toEqual(expected)
 })
 
-test('the forbidden scopes are the person scopes and every bundle that brings one', () => {
+it('the forbidden scopes are the person scopes and every bundle that brings one', () => {
   expect(healthcareForbiddenScopes).toEqual(['customers:read', 'visitors:read', 'analytics_pii'])
 })

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { isHealthcareFamily } from './scopes-of-grant.ts'
 
-test.each([
+it.each([
   ['standard', false, false],
   ['platform_safe', false, true],
   ['hipaa', false, true],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Actor } from '../../kernel/context/context.ts'
 import { appOf, holderOf } from './holder-of.ts'
 
@@ -15,7 +15,7 @@ const cases: [string, Actor, string | null][] = [
   ['the operator is one', { kind: 'operator' }, null],
 ]
 
-test.each(cases)('%s', (_title, actor, expected) => {
+it.each(cases)('%s', (_title, actor, expected) => {
   expect(holderOf(actor)).toBe(expected)
 })
 
@@ -24,6 +24,6 @@ const appKey: Actor = { kind: 'api_key', key_id: 'k', app_id: 'app' }
 const plainKey: Actor = { kind: 'api_key', key_id: 'k', app_id: null }
 const person: Actor = { kind: 'user', user_id: 'u', via: 'session', credential_id: 's', role: null }
 
-test('an app acts through its tokens and its keys, nobody else in its name', () => {
+it('an app acts through its tokens and its keys, nobody else in its name', () => {
   expect([appToken, appKey, plainKey, person].map(appOf)).toEqual(['app', 'app', null, null])
 })

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { decideUpgrade, isAdminRole, isWeakPassword, type Plan } from './person.ts'
 
-test('only owners and admins govern a workspace', () => {
+it('only owners and admins govern a workspace', () => {
   const governing = (['owner', 'admin', 'editor', 'viewer', null] as const).filter(isAdminRole)
   expect(governing).toEqual(['owner', 'admin'])
 })
 
-test.each([
+it.each([
   ['', true],
   ['eleven char', true],
   ['twelve chars', false],
@@ -28,6 +28,6 @@ const cases: [Plan, number, Plan | null][] = [
   ['unlimited', 1_000_000, null],
 ]
 
-test.each(cases)('%s with %i active profiles needs the plan %s for one more', (plan, activeProfiles, expected) => {
+it.each(cases)('%s with %i active profiles needs the plan %s for one more', (plan, activeProfiles, expected) => {
   expect(decideUpgrade(plan, activeProfiles)).toBe(expected)
 })

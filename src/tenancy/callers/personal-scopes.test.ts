@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { missingScopes, type Role, type Scope } from '../../kernel/context/scopes.ts'
 import { personalScopes } from './scopes-of-grant.ts'
 
@@ -10,6 +10,6 @@ const cases: [Role | null, Scope[], Scope[]][] = [
   ['editor', ['campaigns:apply', 'attribution:write'], []],
 ]
 
-test.each(cases)('role %s asking for %j lacks %j', (role, requested, expected) => {
+it.each(cases)('role %s asking for %j lacks %j', (role, requested, expected) => {
   expect(missingScopes(personalScopes(role), requested)).toEqual(expected)
 })

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()
 const create = (body: object) => app.call('POST /api/v1/admin/keys', { operator: true, body })
 
-test('a minted key works at once with exactly its scopes', async () => {
+it('a minted key works at once with exactly its scopes', async () => {
   const profile = await app.seed.profile()
   const { status, body } = await create({ profile_id: profile.id, scopes: ['goals:write', 'goals:write'] })
   expect(status).toBe(201)
@@ -31,14 +31,14 @@ test('a minted key works at once with exactly its scopes', async () => {
   expect(read.headers['x-ratelimit-limit']).toBe('300')
 })
 
-test('name, rate limit and end of life are kept as stated', async () => {
+it('name, rate limit and end of life are kept as stated', async () => {
   const profile = await app.seed.profile()
   const keyFields = { name: 'Till 3', rate_limit_per_minute: 7, expires_at: '2026-04-01T00:00:00+02:00' }
   const { body } = await create({ profile_id: profile.id, scopes: ['goals:write'], ...keyFields })
   expect(body.data).toMatchObject({ ...keyFields, expires_at: '2026-03-31T22:00:00.000Z' })
 })
 
-test('the secret is not in the database', async () => {
+it('the secret is not in the database', async () => {
   const profile = await app.seed.profile()
   const { body } = await create({ profile_id: profile.id, scopes: ['goals:write'] })
   const secret = body.data.key.slice(-43)
@@ -47,7 +47,7 @@ test('the secret is not in the database', async () => {
   expect(row.secret_hash.toString('base64url')).not.toBe(secret)
 })
 
-test("an app without a grant gets one of the key's scopes; a live grant stays as it is", async () => {
+it("an app without a grant gets one of the key's scopes; a live grant stays as it is", async () => {
   const profile = await app.seed.profile()
   const { app: made } = await app.seed.app({ allowed_scopes: ['analytics', 'goals:write'] })
   const createKey = (scopes: string[]) => create({ profile_id: profile.id, scopes, app_id: made.id })
@@ -62,7 +62,7 @@ test("an app without a grant gets one of the key's scopes; a live grant stays as
   expect(await grants()).toEqual([{ app_id: made.id, scopes: ['analytics'] }])
 })
 
-test.each([['customers:read'], ['visitors:read'], ['analytics_pii']])(
+it.each([['customers:read'], ['visitors:read'], ['analytics_pii']])(
   '%s on a healthcare-family profile is 403 healthcare_scope_forbidden and mints nothing (5.5)',
   async (scope) => {
     const workspace = await app.seed.workspace({ is_healthcare_agency: true })
@@ -75,7 +75,7 @@ test.each([['customers:read'], ['visitors:read'], ['analytics_pii']])(
   },
 )
 
-test.each([
+it.each([
   ['scopes', { scopes: [] }],
   ['scopes', { scopes: ['everything'] }],
   ['rate_limit_per_minute', { rate_limit_per_minute: 0 }],
@@ -91,7 +91,7 @@ test.each([
   expect(body.error).toMatchObject({ code: 'validation_error', field })
 })
 
-test('an unknown profile is 404', async () => {
+it('an unknown profile is 404', async () => {
   const { status, body } = await create({ profile_id: newId(), scopes: ['goals:write'] })
   expect(status).toBe(404)
   expect(body.error.code).toBe('not_found')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 
@@ -11,7 +11,7 @@ async function console(role: Role, columns: Parameters<typeof app.seed.profile>[
   return { profile, session: await app.seed.session({ user_id: user.id, active_profile_id: profile.id }) }
 }
 
-test.each(['owner', 'admin'] as const)('%s mints a key on the active profile', async (role) => {
+it.each(['owner', 'admin'] as const)('%s mints a key on the active profile', async (role) => {
   const { profile, session } = await console(role)
   const { status, body } = await create(session, { name: 'Web shop', scopes: ['customers:read'] })
   expect(status).toBe(201)
@@ -25,27 +25,27 @@ test.each(['owner', 'admin'] as const)('%s mints a key on the active profile', a
   expect((await app.call('GET /api/v1/profile', { key: body.data.key })).body.data.id).toBe(profile.id)
 })
 
-test.each(['editor', 'viewer'] as const)('%s is refused with 403 forbidden', async (role) => {
+it.each(['editor', 'viewer'] as const)('%s is refused with 403 forbidden', async (role) => {
   const { session } = await console(role)
   const { status, body } = await create(session, { scopes: ['analytics'] })
   expect(status).toBe(403)
   expect(body.error.code).toBe('forbidden')
 })
 
-test('a person scope on a healthcare-family profile is 403 healthcare_scope_forbidden (5.5)', async () => {
+it('a person scope on a healthcare-family profile is 403 healthcare_scope_forbidden (5.5)', async () => {
   const { session } = await console('owner', { privacy_mode: 'platform_safe' })
   const { status, body } = await create(session, { scopes: ['analytics_pii'] })
   expect(status).toBe(403)
   expect(body.error.code).toBe('healthcare_scope_forbidden')
 })
 
-test('keys are handed out before the provisioning app enabled attribution', async () => {
+it('keys are handed out before the provisioning app enabled attribution', async () => {
   const { app: made } = await app.seed.app()
   const { session } = await console('owner', { provisioned_by_app_id: made.id })
   expect((await create(session, { scopes: ['analytics'] })).status).toBe(201)
 })
 
-test('a key cannot mint keys', async () => {
+it('a key cannot mint keys', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['mcp:write'] })
   const { status, body } = await app.call('POST /api/v1/keys', { key, body: { scopes: ['analytics'] } })
   expect(status).toBe(403)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type {} from '../../../test/support/database/global-database.ts'
 import type { Db } from '../../kernel/context/context.ts'
@@ -39,7 +39,7 @@ async function turnHealthcareDuring<T>(profileId: string, call: () => Promise<T>
   return pending!
 }
 
-test('a key asked for while the profile turns healthcare-family waits, and is then refused', async () => {
+it('a key asked for while the profile turns healthcare-family waits, and is then refused', async () => {
   const profile = await app.seed.profile()
   const body = { profile_id: profile.id, scopes: ['customers:read'] }
   const response = await turnHealthcareDuring(profile.id, () =>
@@ -48,7 +48,7 @@ test('a key asked for while the profile turns healthcare-family waits, and is th
   expect(response.body.error?.code).toBe('healthcare_scope_forbidden')
 })
 
-test("an app's key asked for meanwhile gets the narrowed grant", async () => {
+it("an app's key asked for meanwhile gets the narrowed grant", async () => {
   const profile = await app.seed.profile()
   const scopes: Scope[] = ['customers:read', 'goals:write']
   const { app: made } = await app.seed.app({ allowed_scopes: scopes })
@@ -60,7 +60,7 @@ test("an app's key asked for meanwhile gets the narrowed grant", async () => {
   expect(response.body.data?.scopes).toEqual(['goals:write'])
 })
 
-test('an app token asked for meanwhile is refused the person scope', async () => {
+it('an app token asked for meanwhile is refused the person scope', async () => {
   const profile = await app.seed.profile()
   const partner = await app.seed.app()
   await app.seed.grant({ profile_id: profile.id, app_id: partner.app.id, scopes: ['customers:read'] })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp()
@@ -14,7 +14,7 @@ async function seedProfile() {
   return { profile, session, keys }
 }
 
-test('the console lists the keys of the active profile alone, without their secrets', async () => {
+it('the console lists the keys of the active profile alone, without their secrets', async () => {
   await seedProfile()
   const { profile, session, keys } = await seedProfile()
   const { status, body } = await app.call('GET /api/v1/keys', { session })
@@ -35,7 +35,7 @@ test('the console lists the keys of the active profile alone, without their secr
   for (const key of keys) expect(JSON.stringify(body)).not.toContain(key.slice(-43))
 })
 
-test('pages name every key once', async () => {
+it('pages name every key once', async () => {
   const { session } = await seedProfile()
   const first = await app.call('GET /api/v1/keys', { session, query: { limit: '2' } })
   const { cursor } = first.body.pagination
@@ -45,14 +45,14 @@ test('pages name every key once', async () => {
   expect(second.body.pagination.has_next).toBe(false)
 })
 
-test.each(['editor', 'viewer'] as const)('%s is refused with 403 forbidden', async (role) => {
+it.each(['editor', 'viewer'] as const)('%s is refused with 403 forbidden', async (role) => {
   const { profile } = await seedProfile()
   const user = await app.seed.user({ workspace_id: profile.workspace_id, role })
   const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
   expect((await app.call('GET /api/v1/keys', { session })).body.error.code).toBe('forbidden')
 })
 
-test('the operator lists the keys of one profile, or of all', async () => {
+it('the operator lists the keys of one profile, or of all', async () => {
   const { profile } = await seedProfile()
   const other = await seedProfile()
   const list = (query: Record<string, string>) => app.call('GET /api/v1/admin/keys', { operator: true, query })

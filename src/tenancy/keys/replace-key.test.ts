@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -19,7 +19,7 @@ async function keyAndConsole(columns: object = {}, role: Role = 'admin') {
   return { id: parseToken(key)!.id, key, session, profile }
 }
 
-test('the successor has the same powers, and both keys work for 48 hours', async () => {
+it('the successor has the same powers, and both keys work for 48 hours', async () => {
   const { app: made } = await app.seed.app()
   const { id, key, session, profile } = await keyAndConsole({ app_id: made.id, rate_limit_per_minute: 77 })
   const end = inHours(48).toISOString()
@@ -42,7 +42,7 @@ test('the successor has the same powers, and both keys work for 48 hours', async
   expect([await statusOf(key), await statusOf(body.data.key)]).toEqual([401, 200])
 })
 
-test('rotation prolongs neither the old key nor the new one', async () => {
+it('rotation prolongs neither the old key nor the new one', async () => {
   const soon = inHours(5)
   const { id, session } = await keyAndConsole({ expires_at: soon })
   const { body } = await rotate(session, id)
@@ -52,7 +52,7 @@ test('rotation prolongs neither the old key nor the new one', async () => {
   })
 })
 
-test('of two rotations at once one wins and the other is 409', async () => {
+it('of two rotations at once one wins and the other is 409', async () => {
   const { id, session, profile } = await keyAndConsole()
   const responses = await Promise.all([rotate(session, id), rotate(session, id)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -60,7 +60,7 @@ test('of two rotations at once one wins and the other is 409', async () => {
   expect(keys).toHaveLength(2)
 })
 
-test.each([
+it.each([
   ['revoked', () => ({ revoked_at: app.clock.now() })],
   ['expired', () => ({ expires_at: app.clock.now() })],
 ])('a key that is %s is 409 invalid_state', async (_state, columns) => {
@@ -70,7 +70,7 @@ test.each([
   expect(body.error.code).toBe('invalid_state')
 })
 
-test('the key of another profile answers exactly as an absent one', async () => {
+it('the key of another profile answers exactly as an absent one', async () => {
   const { session } = await keyAndConsole()
   const foreign = await keyAndConsole()
   const responses = await Promise.all([rotate(session, foreign.id), rotate(session, newId())])
@@ -79,12 +79,12 @@ test('the key of another profile answers exactly as an absent one', async () => 
   expect(first?.status).toBe(404)
 })
 
-test('an editor is refused with 403 forbidden', async () => {
+it('an editor is refused with 403 forbidden', async () => {
   const { id, session } = await keyAndConsole({}, 'editor')
   expect((await rotate(session, id)).body.error.code).toBe('forbidden')
 })
 
-test('the operator rotates any key once, and is told 404 of one that does not exist', async () => {
+it('the operator rotates any key once, and is told 404 of one that does not exist', async () => {
   const { id, key } = await keyAndConsole()
   const asOperator = (keyId: string) => app.call(`POST /api/v1/admin/keys/${keyId}/rotate`, { operator: true })
   const { status, body } = await asOperator(id)
@@ -111,6 +111,6 @@ const cases: [string, Partial<RotatableKey>, string | null][] = [
   ['a rotated key cannot be rotated again', { replaced_by_id: 'k2' }, null],
 ]
 
-test.each(cases)('%s', (_title, key, expected) => {
+it.each(cases)('%s', (_title, key, expected) => {
   expect(decideRotation({ ...live, ...key }, now)?.oldKeyEndsAt.toISOString() ?? null).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -14,7 +14,7 @@ async function keyAndConsole(role: Role = 'owner') {
   return { id: parseToken(key)!.id, key, session }
 }
 
-test('a revoked key stops working at once, and revoking it again is no error', async () => {
+it('a revoked key stops working at once, and revoking it again is no error', async () => {
   const { id, key, session } = await keyAndConsole()
   expect(await statusOf(key)).toBe(200)
   for (let times = 0; times < 2; times += 1) {
@@ -25,7 +25,7 @@ test('a revoked key stops working at once, and revoking it again is no error', a
   }
 })
 
-test('the key of another profile answers exactly as an absent one, and lives on', async () => {
+it('the key of another profile answers exactly as an absent one, and lives on', async () => {
   const { session } = await keyAndConsole()
   const foreign = await keyAndConsole()
   const responses = await Promise.all(
@@ -37,13 +37,13 @@ test('the key of another profile answers exactly as an absent one, and lives on'
   expect(await statusOf(foreign.key)).toBe(200)
 })
 
-test('an editor is refused with 403 forbidden', async () => {
+it('an editor is refused with 403 forbidden', async () => {
   const { id, key, session } = await keyAndConsole('editor')
   expect((await app.call(`DELETE /api/v1/keys/${id}`, { session })).body.error.code).toBe('forbidden')
   expect(await statusOf(key)).toBe(200)
 })
 
-test('the operator revokes any key, and is told 404 of one that does not exist', async () => {
+it('the operator revokes any key, and is told 404 of one that does not exist', async () => {
   const { id, key } = await keyAndConsole()
   expect(await statusOf(key)).toBe(200)
   const { status, body } = await app.call(`DELETE /api/v1/admin/keys/${id}`, { operator: true })

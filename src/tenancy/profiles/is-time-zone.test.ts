@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { isTimeZone } from './is-time-zone.ts'
 
-test.each([
+it.each([
   ...['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT+3', 'America/Santiago', 'America/Argentina/Buenos_Aires', 'America/Coyhaique'],
   ...['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton'],
   // Older names and other spellings of zones that are known.
@@ -10,7 +10,7 @@ test.each([
   expect(isTimeZone(text)).toBe(true)
 })
 
-test.each([
+it.each([
   ...['', '+03:00', '-0500', 'Mars/Olympus', 'America/', ' UTC', "UTC'", 'UTC\n'],
   ...['SST', 'sst', 'IST', 'PST', 'US/Pacific-New', 'us/pacific-new', 'Canada/East-Saskatchewan', 'SystemV/AST4'],
   'Etc/Unknown',
@@ -18,11 +18,11 @@ test.each([
   expect(isTimeZone(text)).toBe(false)
 })
 
-test('every zone that the runtime lists is a zone', () => {
+it('every zone that the runtime lists is a zone', () => {
   expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isTimeZone(zone))).toEqual([])
 })
 
-test('of three letters, only the names of the IANA database are zones', () => {
+it('of three letters, only the names of the IANA database are zones', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)))
   // tzdata 2026c, files `backward`, `etcetera`, `europe`.

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()
 const create = (body: object) => app.call('POST /api/v1/admin/profiles', { operator: true, body })
 
-test("the operator's profile belongs to no app and is open for writes at once", async () => {
+it("the operator's profile belongs to no app and is open for writes at once", async () => {
   const workspace = await app.seed.workspace()
   const { status, body } = await create({
     workspace_id: workspace.id,
@@ -34,7 +34,7 @@ test("the operator's profile belongs to no app and is open for writes at once", 
   })
 })
 
-test('the plan binds the operator too', async () => {
+it('the plan binds the operator too', async () => {
   const workspace = await app.seed.workspace({ plan: 'starter' })
   await app.seed.profile({ workspace_id: workspace.id })
   const { status, body } = await create({ workspace_id: workspace.id, name: 'Second' })
@@ -42,7 +42,7 @@ test('the plan binds the operator too', async () => {
   expect(body.error).toMatchObject({ code: 'profile_limit_reached', upgrade: { plan: 'growth' } })
 })
 
-test('an unknown workspace is 404', async () => {
+it('an unknown workspace is 404', async () => {
   const { status, body } = await create({ workspace_id: newId(), name: 'Lost' })
   expect(status).toBe(404)
   expect(body.error.code).toBe('not_found')

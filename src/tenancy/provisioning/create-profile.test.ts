@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -24,7 +24,7 @@ async function expectNotFound(response: Promise<{ status: number; body: { error:
   expect(body.error).toMatchObject({ code: 'not_found', message: 'No such workspace.' })
 }
 
-test("an app's profile records the app and is granted all that the app may hold", async () => {
+it("an app's profile records the app and is granted all that the app may hold", async () => {
   const { app: made, key, workspace } = await partner()
   const { status, body } = await create({ key }, { workspace_id: workspace.id, domains: ['Shop.Example.com '] })
   expect(status).toBe(201)
@@ -47,7 +47,7 @@ test("an app's profile records the app and is granted all that the app may hold"
   expect(await grantsOf(body.data.id)).toEqual([{ app_id: made.id, scopes: made.allowed_scopes }])
 })
 
-test.each([
+it.each([
   ['a privacy mode', { privacy_mode: 'hipaa' }, false],
   ['an agency workspace', {}, true],
 ])("%s keeps person scopes out of the app's grant from the first moment (5.5)", async (_title, fields, isAgency) => {
@@ -58,7 +58,7 @@ test.each([
   expect((await grantsOf(body.data.id))[0]?.scopes).toEqual(['profiles:write', 'analytics', 'goals:write'])
 })
 
-test('a key creates profiles in its own workspace, which it need not name', async () => {
+it('a key creates profiles in its own workspace, which it need not name', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['profiles:write'] })
   const { status, body } = await create({ key }, {})
   expect(status).toBe(201)
@@ -66,7 +66,7 @@ test('a key creates profiles in its own workspace, which it need not name', asyn
   expect(await grantsOf(body.data.id)).toEqual([])
 })
 
-test("an app's key creates beside its own profile, as the app's provisioning", async () => {
+it("an app's key creates beside its own profile, as the app's provisioning", async () => {
   const { app: made } = await partner()
   const profile = await app.seed.profile()
   const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['profiles:write'] })
@@ -75,7 +75,7 @@ test("an app's key creates beside its own profile, as the app's provisioning", a
   expect(body.data.provisioned_by_app_id).toBe(made.id)
 })
 
-test.each([
+it.each([
   ['owner', 201],
   ['admin', 201],
 ] as const)('a person who is %s may create', async (role, expected) => {
@@ -85,7 +85,7 @@ test.each([
   expect((await create({ session }, { workspace_id: workspace.id })).status).toBe(expected)
 })
 
-test('an unknown workspace and one out of reach answer alike', async () => {
+it('an unknown workspace and one out of reach answer alike', async () => {
   const foreign = (await app.seed.workspace()).id
   const { key: appToken } = await partner()
   const { key } = await app.seed.profileWithKey({ scopes: ['profiles:write'] })
@@ -98,14 +98,14 @@ test('an unknown workspace and one out of reach answer alike', async () => {
   }
 })
 
-test('a credential without a profile must name the workspace', async () => {
+it('a credential without a profile must name the workspace', async () => {
   const { key } = await partner()
   const { status, body } = await create({ key }, {})
   expect(status).toBe(422)
   expect(body.error).toMatchObject({ code: 'validation_error', field: 'workspace_id' })
 })
 
-test('beyond the plan it is 403 profile_limit_reached with the plan that would do', async () => {
+it('beyond the plan it is 403 profile_limit_reached with the plan that would do', async () => {
   const { app: made, key } = await partner()
   const workspace = await app.seed.workspace({ provisioned_by_app_id: made.id, plan: 'starter' })
   await app.seed.profile({ workspace_id: workspace.id, archived_at: app.clock.now() })
@@ -119,7 +119,7 @@ test('beyond the plan it is 403 profile_limit_reached with the plan that would d
   })
 })
 
-test('several at once cannot pass the limit together', async () => {
+it('several at once cannot pass the limit together', async () => {
   const { app: made, key } = await partner()
   const workspace = await app.seed.workspace({ provisioned_by_app_id: made.id, plan: 'starter' })
   const calls = Array.from({ length: 5 }, () => create({ key }, { workspace_id: workspace.id }))
@@ -127,7 +127,7 @@ test('several at once cannot pass the limit together', async () => {
   expect(statuses.toSorted()).toEqual([201, 403, 403, 403, 403])
 })
 
-test.each([
+it.each([
   ['timezone', { timezone: 'Mars/Olympus' }],
   ['reporting_currency', { reporting_currency: 'ZZZ' }],
   ['privacy_mode', { privacy_mode: 'secret' }],

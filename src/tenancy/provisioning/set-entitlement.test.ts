@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -16,7 +16,7 @@ async function provisioned(allowed: Scope[] = ['attribution:write', 'customers:r
   return { app: made, profile, token }
 }
 
-test('enabling opens writes and widens the grant to all that the app may hold', async () => {
+it('enabling opens writes and widens the grant to all that the app may hold', async () => {
   const { app: made, profile, token } = await provisioned()
   const { status, body } = await put(profile.id, token, { enabled: true })
   expect(status).toBe(200)
@@ -32,7 +32,7 @@ test('enabling opens writes and widens the grant to all that the app may hold', 
   expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(true)
 })
 
-test('the privacy mode counts before the grant widens: no person scope is granted, live person keys die (5.5)', async () => {
+it('the privacy mode counts before the grant widens: no person scope is granted, live person keys die (5.5)', async () => {
   const { app: made, profile, token } = await provisioned()
   const of = { profile_id: profile.id, app_id: made.id }
   const doomed = await app.seed.key({ ...of, scopes: ['customers:read'] })
@@ -52,7 +52,7 @@ test('the privacy mode counts before the grant widens: no person scope is grante
   expect([await statusOf(doomed), await statusOf(doomedToken), await statusOf(spared)]).toEqual([401, 401, 200])
 })
 
-test('saying the same twice changes nothing more', async () => {
+it('saying the same twice changes nothing more', async () => {
   const { profile, token } = await provisioned()
   const first = await put(profile.id, token, { enabled: true, privacy_mode: 'hipaa' })
   const stored = () => app.db.selectFrom('profile').selectAll().where('id', '=', profile.id).executeTakeFirst()
@@ -63,7 +63,7 @@ test('saying the same twice changes nothing more', async () => {
   expect(await stored()).toEqual(before)
 })
 
-test('disabling closes writes and leaves the grant and the privacy mode', async () => {
+it('disabling closes writes and leaves the grant and the privacy mode', async () => {
   const { app: made, profile, token } = await provisioned()
   await put(profile.id, token, { enabled: true, privacy_mode: 'platform_safe' })
   const { body } = await put(profile.id, token, { enabled: false })
@@ -76,7 +76,7 @@ test('disabling closes writes and leaves the grant and the privacy mode', async 
   expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(false)
 })
 
-test("the app's key enables its own profile and no other of the app", async () => {
+it("the app's key enables its own profile and no other of the app", async () => {
   const { app: made, profile } = await provisioned()
   const other = await app.seed.profile({ provisioned_by_app_id: made.id })
   const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['attribution:write'] })
@@ -84,7 +84,7 @@ test("the app's key enables its own profile and no other of the app", async () =
   expect((await put(other.id, key, { enabled: true })).status).toBe(404)
 })
 
-test('everyone but the provisioning app is told that there is no such profile', async () => {
+it('everyone but the provisioning app is told that there is no such profile', async () => {
   const { app: made, profile, token } = await provisioned()
   const stranger = await provisioned()
   const plainKey = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write'] })
@@ -99,7 +99,7 @@ test('everyone but the provisioning app is told that there is no such profile', 
   expect((await put(governed.id, token, { enabled: true })).status).toBe(404)
 })
 
-test('an app whose grant was taken away cannot give itself a new one', async () => {
+it('an app whose grant was taken away cannot give itself a new one', async () => {
   const { profile, token } = await provisioned()
   await app.db
     .updateTable('app_grant')
@@ -109,7 +109,7 @@ test('an app whose grant was taken away cannot give itself a new one', async () 
   expect((await put(profile.id, token, { enabled: true })).status).toBe(404)
 })
 
-test.each([
+it.each([
   ['enabled', {}],
   ['enabled', { enabled: 'yes' }],
   ['privacy_mode', { enabled: true, privacy_mode: 'none' }],

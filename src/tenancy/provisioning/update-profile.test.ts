@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -6,7 +6,7 @@ const app = await testApp()
 const update = (id: string, body: object) => app.call(`PATCH /api/v1/admin/profiles/${id}`, { operator: true, body })
 const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status
 
-test('only the named fields change', async () => {
+it('only the named fields change', async () => {
   const profile = await app.seed.profile()
   const { status, body } = await update(profile.id, { timezone: 'America/Lima', domains: ['a.example'] })
   expect(status).toBe(200)
@@ -15,7 +15,7 @@ test('only the named fields change', async () => {
   expect(stored).toEqual({ ...profile, timezone: 'America/Lima', domains: ['a.example'] })
 })
 
-test('turning healthcare-family revokes live keys and app tokens with person scopes and narrows grants (5.5)', async () => {
+it('turning healthcare-family revokes live keys and app tokens with person scopes and narrows grants (5.5)', async () => {
   const profile = await app.seed.profile()
   const partner = await app.seed.app()
   await app.seed.grant({ profile_id: profile.id, app_id: partner.app.id, scopes: ['analytics_pii', 'visitors:read'] })
@@ -40,7 +40,7 @@ test('turning healthcare-family revokes live keys and app tokens with person sco
   expect(grant?.scopes).toEqual(['analytics'])
 })
 
-test('what was revoked stays revoked when the profile turns ordinary again', async () => {
+it('what was revoked stays revoked when the profile turns ordinary again', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['customers:read'] })
   await update(profile.id, { privacy_mode: 'hipaa' })
   const { body } = await update(profile.id, { privacy_mode: 'standard' })
@@ -48,14 +48,14 @@ test('what was revoked stays revoked when the profile turns ordinary again', asy
   expect(await statusOf(key)).toBe(401)
 })
 
-test('an unknown or archived profile is 404, an empty body 422', async () => {
+it('an unknown or archived profile is 404, an empty body 422', async () => {
   const archived = await app.seed.profile({ archived_at: app.clock.now() })
   expect((await update(newId(), { name: 'X' })).status).toBe(404)
   expect((await update(archived.id, { name: 'X' })).status).toBe(404)
   expect((await update((await app.seed.profile()).id, {})).status).toBe(422)
 })
 
-test('an admin changes zone, currency, name and sites of their profile, which is counted anew and in the log; an editor does not', async () => {
+it('an admin changes zone, currency, name and sites of their profile, which is counted anew and in the log; an editor does not', async () => {
   const profile = await app.seed.profile({ timezone: 'UTC', reporting_currency: 'USD' })
   const session = async (role: 'admin' | 'editor') => {
     const { id } = await app.seed.user({ workspace_id: profile.workspace_id, role })

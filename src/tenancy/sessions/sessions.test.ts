@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sessionCookie } from '../access/authenticate.ts'
@@ -13,7 +13,7 @@ async function signedIn() {
   return { workspace, user, session: await app.seed.session({ user_id: user.id }) }
 }
 
-test('the session works on the chosen profile from the next request on', async () => {
+it('the session works on the chosen profile from the next request on', async () => {
   const { workspace, session } = await signedIn()
   const first = await app.seed.profile({ workspace_id: workspace.id })
   const second = await app.seed.profile({ workspace_id: workspace.id })
@@ -24,7 +24,7 @@ test('the session works on the chosen profile from the next request on', async (
   }
 })
 
-test('a profile out of reach, an archived and an absent one answer alike', async () => {
+it('a profile out of reach, an archived and an absent one answer alike', async () => {
   const { workspace, session } = await signedIn()
   const foreign = await app.seed.profile()
   const archived = await app.seed.profile({ workspace_id: workspace.id, archived_at: app.clock.now() })
@@ -35,7 +35,7 @@ test('a profile out of reach, an archived and an absent one answer alike', async
   }
 })
 
-test('the session tells who is signed in and which profiles they may choose', async () => {
+it('the session tells who is signed in and which profiles they may choose', async () => {
   const { workspace, user, session } = await signedIn()
   const profile = await app.seed.profile({ workspace_id: workspace.id, name: 'Shop' })
   await app.seed.profile({ workspace_id: workspace.id, archived_at: app.clock.now() })
@@ -65,7 +65,7 @@ test('the session tells who is signed in and which profiles they may choose', as
   })
 })
 
-test('a signed-out session is gone, its cookie emptied, and other sessions of the person live on', async () => {
+it('a signed-out session is gone, its cookie emptied, and other sessions of the person live on', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
   const session = await app.seed.session({ user_id: user.id })
   const other = await app.seed.session({ user_id: user.id })
@@ -79,7 +79,7 @@ test('a signed-out session is gone, its cookie emptied, and other sessions of th
   expect([await read(session), await read(other)]).toEqual([401, 200])
 })
 
-test('a page of another origin cannot sign anyone out', async () => {
+it('a page of another origin cannot sign anyone out', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
   const session = await app.seed.session({ user_id: user.id })
   const headers = { origin: 'https://evil.example' }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -15,7 +15,7 @@ async function signedIn(role: Role, isOnProfile = true) {
   return { profile, session: await app.seed.session({ user_id: user.id, active_profile_id: active }) }
 }
 
-test('a token reads through MCP unless asked for more, and acts as its person on a profile named per call', async () => {
+it('a token reads through MCP unless asked for more, and acts as its person on a profile named per call', async () => {
   const { profile, session } = await signedIn('owner')
   const { status, body } = await create(session)
   expect(status).toBe(201)
@@ -36,7 +36,7 @@ test('a token reads through MCP unless asked for more, and acts as its person on
   expect(read.body.data.scopes).not.toContain('customers:read')
 })
 
-test('a person of no workspace may have MCP scopes and what they bring, no more', async () => {
+it('a person of no workspace may have MCP scopes and what they bring, no more', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
   await app.db.deleteFrom('workspace_member').where('user_id', '=', user.id).execute()
   const session = await app.seed.session({ user_id: user.id })
@@ -46,21 +46,21 @@ test('a person of no workspace may have MCP scopes and what they bring, no more'
   expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['goals:write'] })
 })
 
-test('a viewer who has chosen no profile cannot give a token what the role lacks', async () => {
+it('a viewer who has chosen no profile cannot give a token what the role lacks', async () => {
   const { session } = await signedIn('viewer', false)
   expect((await create(session, { scopes: ['mcp:read'] })).status).toBe(201)
   const { status, body } = await create(session, { scopes: ['mcp:write'] })
   expect([status, body.error.required_scopes]).toEqual([403, ['mcp:write']])
 })
 
-test('a viewer cannot give a token what the role lacks', async () => {
+it('a viewer cannot give a token what the role lacks', async () => {
   const { session } = await signedIn('viewer')
   expect((await create(session, { scopes: ['campaigns:read'] })).status).toBe(201)
   const { body } = await create(session, { scopes: ['campaigns:read', 'campaigns:apply'] })
   expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['campaigns:apply'] })
 })
 
-test('a token expires after 90 days unless another moment within 365 days is named', async () => {
+it('a token expires after 90 days unless another moment within 365 days is named', async () => {
   const { profile, session } = await signedIn('owner')
   const { body } = await create(session)
   const read = () => app.call('GET /api/v1/profile', { key: body.data.token, headers: { 'x-profile-id': profile.id } })
@@ -73,7 +73,7 @@ test('a token expires after 90 days unless another moment within 365 days is nam
   app.clock.advance(-90 * 86_400_000)
 })
 
-test('a token ends when it was told to', async () => {
+it('a token ends when it was told to', async () => {
   const { profile, session } = await signedIn('owner')
   const { body } = await create(session, { expires_at: '2026-03-10T13:00:00Z' })
   const read = () => app.call('GET /api/v1/profile', { key: body.data.token, headers: { 'x-profile-id': profile.id } })
@@ -82,7 +82,7 @@ test('a token ends when it was told to', async () => {
   expect((await read()).status).toBe(401)
 })
 
-test.each([
+it.each([
   ['expires_at', { expires_at: '2026-03-10T12:00:00Z' }],
   ['expires_at', { expires_at: '2028-03-10T12:00:00Z' }],
   ['expires_at', { expires_at: null }],
@@ -111,7 +111,7 @@ async function person() {
   }
 }
 
-test('a revoked token stops working at once, and revoking it again is no error', async () => {
+it('a revoked token stops working at once, and revoking it again is no error', async () => {
   const { session, id, statusOfToken } = await person()
   expect(await statusOfToken()).toBe(200)
   for (let times = 0; times < 2; times += 1) {
@@ -121,7 +121,7 @@ test('a revoked token stops working at once, and revoking it again is no error',
   }
 })
 
-test("another person's token answers exactly as an absent one, and lives on", async () => {
+it("another person's token answers exactly as an absent one, and lives on", async () => {
   const [mine, theirs] = [await person(), await person()]
   const responses = await Promise.all(
     [theirs.id, newId()].map((id) => app.call(`DELETE /api/v1/user-tokens/${id}`, { session: mine.session })),
@@ -132,7 +132,7 @@ test("another person's token answers exactly as an absent one, and lives on", as
   expect(await theirs.statusOfToken()).toBe(200)
 })
 
-test('a person lists their own tokens alone, page by page, without secrets', async () => {
+it('a person lists their own tokens alone, page by page, without secrets', async () => {
   const mine = await person()
   await person()
   await app.seed.userToken({ user_id: mine.user.id, scopes: ['mcp:write'] })

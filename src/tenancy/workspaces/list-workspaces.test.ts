@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp()
 const list = (query: Record<string, string>) => app.call('GET /api/v1/admin/workspaces', { operator: true, query })
 
-test('pages run from the newest to the oldest and name every workspace once', async () => {
+it('pages run from the newest to the oldest and name every workspace once', async () => {
   const ids: string[] = []
   for (const name of ['A', 'B', 'C']) ids.push((await app.seed.workspace({ name })).id)
   const first = await list({ limit: '2' })
@@ -15,7 +15,7 @@ test('pages run from the newest to the oldest and name every workspace once', as
   expect(listed).toEqual(ids.toSorted().reverse())
 })
 
-test.each([{ limit: '0' }, { limit: '201' }, { cursor: 'nonsense' }])('%j is 400', async (query) => {
+it.each([{ limit: '0' }, { limit: '201' }, { cursor: 'nonsense' }])('%j is 400', async (query) => {
   const { status, body } = await list(query as unknown as Record<string, string>)
   expect(status).toBe(400)
   expect(body.error.code).toBe('invalid_parameter')

@@ -18,7 +18,7 @@ import {
 const app = await webhookApp()
 const minute = 60_000
 const receivers: WebhookReceiver[] = []
-afterAll(() => Promise.all(receivers.map((one) => one.close())))
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())))
 
 // The verifier looks at the clock of the machine; it is shown that of the test.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -153,7 +153,7 @@ describe('a receiver that fails', () => {
     await deliver()
     const [dead] = await deliveries()
     expect(dead).toMatchObject({ status: 'dead', next_attempt_at: null, delivered_at: null })
-    expect(dead.attempts.map((one: { status_code: number }) => one.status_code)).toEqual(Array(8).fill(500))
+    expect(dead.attempts.map((attempt: { status_code: number }) => attempt.status_code)).toEqual(Array(8).fill(500))
     expect(await current()).toMatchObject({ status: 'active', consecutive_failures: 8 })
     expect(new Set(receiver.receivedRequests.map(({ body }) => body)).size).toBe(1)
   })

@@ -104,7 +104,7 @@ async function listContactsFor(
   destination: Destination,
   leased: readonly LeasedDelivery[],
 ): Promise<Map<string, Contact>> {
-  const deliverable = leased.filter((one) => whyWithheld(one, destination, destination.profile) === null)
+  const deliverable = leased.filter((item) => whyWithheld(item, destination, destination.profile) === null)
   const customerIds = deliverable.flatMap(({ customer_id }) => customer_id ?? [])
   return destination.reads_persons ? listContacts(ctx.db, queue.profile_id, customerIds) : new Map()
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type AttemptResult, decideAttempt } from './decide-attempt.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
@@ -12,7 +12,7 @@ function waitOf(result: AttemptResult, attempt: number, chance = 0.5): number | 
   return at && (at.getTime() - now.getTime()) / 1000
 }
 
-test.each([200, 201, 202, 204, 299])('%i is a delivery', (code) => {
+it.each([200, 201, 202, 204, 299])('%i is a delivery', (code) => {
   expect(decideAttempt(attemptResult(code), 8, now, 0)).toEqual({
     status: 'delivered',
     next_attempt_at: null,
@@ -20,21 +20,21 @@ test.each([200, 201, 202, 204, 299])('%i is a delivery', (code) => {
   })
 })
 
-test('attempts follow at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h; after the eighth the delivery is dead', () => {
+it('attempts follow at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h; after the eighth the delivery is dead', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => waitOf(attemptResult(500), attempt))
   expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000, null])
   expect(decideAttempt(attemptResult(500), 8, now, 0)).toMatchObject({ status: 'dead', is_gone: false })
 })
 
-test('retries are spread by a tenth to either side', () => {
+it('retries are spread by a tenth to either side', () => {
   expect([waitOf(attemptResult(500), 2, 0), waitOf(attemptResult(500), 2, 1)]).toEqual([270, 330])
 })
 
-test.each([null, 100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 500, 502])('%s is tried again', (code) => {
+it.each([null, 100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 500, 502])('%s is tried again', (code) => {
   expect(decideAttempt(attemptResult(code), 1, now, 0.5)).toMatchObject({ status: 'pending', is_gone: false })
 })
 
-test('410 ends the delivery at once and says that the receiver is gone', () => {
+it('410 ends the delivery at once and says that the receiver is gone', () => {
   expect(decideAttempt(attemptResult(410), 1, now, 0)).toEqual({ status: 'dead', next_attempt_at: null, is_gone: true })
 })
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { type HealthSign, isMatch, nextHealth, type SubscriptionHealth } from './subscription-health.ts'
 
 const offer = { type: 'connection.connected', provider: 'service' }
 const interest = { events: ['connection.connected'], providers: ['service'] }
 
-test.each([
+it.each([
   ['both lists match', {}, {}, true],
   ['the event is not named', {}, { events: ['outcome.recorded'] }, false],
   ['the provider is not named', {}, { providers: ['whatsapp'] }, false],
@@ -25,27 +25,27 @@ function sign(day: number, kind: 'success' | 'failure' | 'gone'): HealthSign {
   return { at, is_success: kind === 'success', is_gone: kind === 'gone' }
 }
 
-test('a success forgets every failure before it', () => {
+it('a success forgets every failure before it', () => {
   const after = nextHealth(well, [sign(0, 'failure'), sign(1, 'failure'), sign(2, 'success')])
   expect(after).toEqual({ ...well, last_delivery_at: sign(2, 'success').at })
 })
 
-test('failures are counted from the first since the last success', () => {
+it('failures are counted from the first since the last success', () => {
   const after = nextHealth(well, [sign(0, 'success'), sign(1, 'failure'), sign(2, 'failure')])
   expect(after).toMatchObject({ status: 'active', consecutive_failures: 2, failing_since: sign(1, 'failure').at })
 })
 
-test('five days without a success fail it, not a moment earlier', () => {
+it('five days without a success fail it, not a moment earlier', () => {
   expect(nextHealth(well, [sign(0, 'failure'), sign(4.999, 'failure')]).status).toBe('active')
   expect(nextHealth(well, [sign(0, 'failure'), sign(5, 'failure')]).status).toBe('failed')
   expect(nextHealth(well, [sign(0, 'failure'), sign(4, 'success'), sign(6, 'failure')]).status).toBe('active')
 })
 
-test('a receiver that is gone pauses it', () => {
+it('a receiver that is gone pauses it', () => {
   expect(nextHealth(well, [sign(0, 'gone')]).status).toBe('paused')
 })
 
-test('an attempt that ends late does not wake a subscription that was paused meanwhile', () => {
+it('an attempt that ends late does not wake a subscription that was paused meanwhile', () => {
   const paused: SubscriptionHealth = { ...well, status: 'paused' }
   expect(nextHealth(paused, [sign(0, 'success')]).status).toBe('paused')
   expect(nextHealth(paused, [sign(0, 'failure'), sign(9, 'failure')]).status).toBe('paused')

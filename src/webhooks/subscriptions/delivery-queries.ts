@@ -25,8 +25,8 @@ export async function insertDeliveries(
       ${at}::timestamptz - (${ids.length} - place) * interval '1 microsecond', ${at}
     from unnest(
       ${ids}::uuid[],
-      ${deliveries.map((one) => one.subscription_id)}::uuid[],
-      ${deliveries.map((one) => one.event_id)}::uuid[]
+      ${deliveries.map((delivery) => delivery.subscription_id)}::uuid[],
+      ${deliveries.map((delivery) => delivery.event_id)}::uuid[]
     ) with ordinality as given (id, subscription_id, event_id, place)`.execute(db)
 }
 

@@ -62,7 +62,7 @@ describe('an event', () => {
     const data = { ...handoffCompleted.example, profile_id: profile.id }
     await app.ctx.emit(handoffCompleted, profile.id, data, { app_id: partner.id })
     await fanOutEvents(app.ctx, profile.id, 10)
-    expect((await deliveriesOf(profile.id)).map((one) => one.subscription_id)).toEqual([own.id])
+    expect((await deliveriesOf(profile.id)).map((delivery) => delivery.subscription_id)).toEqual([own.id])
   })
 
   it('is given out once, in batches, in one order with the feed', async () => {
@@ -72,7 +72,7 @@ describe('an event', () => {
     const counts = await Promise.all(Array.from({ length: 5 }, () => fanOutEvents(app.ctx, profile.id, 10)))
     expect(counts.toSorted()).toEqual([0, 0, 10, 10, 5])
     const feed = (await app.call('GET /api/v1/outcomes/recorded', { key })).body.data
-    const delivered = (await deliveriesOf(profile.id)).map((one) => one.event_id)
+    const delivered = (await deliveriesOf(profile.id)).map((delivery) => delivery.event_id)
     expect(feed).toHaveLength(25)
     expect(new Set(delivered).size).toBe(25)
   })

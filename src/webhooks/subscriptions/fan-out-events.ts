@@ -20,7 +20,7 @@ export function fanOutEvents(ctx: WorkContext, profileId: string, limit: number)
     const profile = await findSenderProfile(ctx.db, profileId)
     const deliveries = events.flatMap((event) =>
       subscriptions
-        .filter((one) => isMatch(event, one) && whyWithheld(event, one, profile) === null)
+        .filter((subscription) => isMatch(event, subscription) && whyWithheld(event, subscription, profile) === null)
         .map((subscription) => ({ subscription_id: subscription.id, event_id: event.id })),
     )
     const now = ctx.now()

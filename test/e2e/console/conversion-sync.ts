@@ -61,7 +61,7 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       expect(shown).not.toMatch(/@(gmail|hotmail|example)\./)
       await sheet.getByRole('button', { name: 'Switch off' }).click()
       const isOn = async () =>
-        (await api('/conversion-sync/catalog')).entries.find((one: Json) => one.conversion_key === 'lead_created')
+        (await api('/conversion-sync/catalog')).entries.find((entry: Json) => entry.conversion_key === 'lead_created')
           .is_enabled
       await poll(isOn).toBe(false)
       await row('lead_created').getByRole('button').click()

@@ -40,8 +40,8 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
     })
 
     it('an import of customers, of which nobody is taken twice and nobody is left out', async () => {
-      const people = Array.from({ length: 700 }, (_, at) => `imported-${at}@people.example`)
-      const lines = ['Correo;Nombre;Ciudad', ...people.map((email, at) => `${email};Persona ${at};Arica`)]
+      const people = Array.from({ length: 700 }, (_, index) => `imported-${index}@people.example`)
+      const lines = ['Correo;Nombre;Ciudad', ...people.map((email, index) => `${email};Persona ${index};Arica`)]
       lines.splice(300, 0, 'no address;Nobody;Arica')
       const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
       // The service has done the second piece, and its answer is kept back.

@@ -40,9 +40,9 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
     const links = theirs.locator('a.nav-link')
     const count = await links.count()
     expect(count).toBeGreaterThan(5)
-    for (let at = 0; at < count; at++) {
-      await links.nth(at).click()
-      await theirs.locator('a.nav-link[aria-current=page]').and(links.nth(at)).waitFor()
+    for (let index = 0; index < count; index++) {
+      await links.nth(index).click()
+      await theirs.locator('a.nav-link[aria-current=page]').and(links.nth(index)).waitFor()
       await waitForNavigation(theirs)
       await theirs.getByRole('heading', { level: 1 }).waitFor()
       await waitUntilLoaded(theirs)
@@ -72,11 +72,11 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
           .locator('main button:not([aria-pressed]):visible')
           .evaluateAll((all) =>
             all
-              .filter((one) => !one.closest('[role=columnheader], .page-head, .tree-link, .twist'))
-              .map((one) => one.textContent!),
+              .filter((item) => !item.closest('[role=columnheader], .page-head, .tree-link, .twist'))
+              .map((item) => item.textContent!),
           )
         for (const name of new Set(names))
-          if (!reading.some((one) => one.test(name.trim()))) writes.push(`${where}: ${name.trim()}`)
+          if (!reading.some((item) => item.test(name.trim()))) writes.push(`${where}: ${name.trim()}`)
       })
       expect(writes.join('\n')).toBe('')
       expect(forbidden).toEqual([])

@@ -24,7 +24,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       const goal = { source_event_names: ['visit_booked'], revenue_type: 'pipeline' }
       const saved = await api('/goals/definitions', 'POST', { ...goal, name: 'Ours' })
       const { id } = saved.definition ?? saved
-      const now = async () => (await api('/goals/definitions')).find((one: Json) => one.id === id)
+      const now = async () => (await api('/goals/definitions')).find((item: Json) => item.id === id)
       await open('/set-up?view=goals')
       await button('Edit', page.getByRole('row', { name: /Ours/ })).click()
       await page.getByLabel('Name').fill('Mine')
@@ -41,7 +41,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       const body = { email, workspace_id: workspaceId, role: 'viewer' }
       await service.call('POST', '/api/v1/admin/users', { token: service.operatorKey, body })
       const now = async () =>
-        (await api(`/workspaces/${workspaceId}/members?limit=100`)).find((one: Json) => one.email === email)
+        (await api(`/workspaces/${workspaceId}/members?limit=100`)).find((item: Json) => item.email === email)
       const { user_id } = await now()
       const giveElsewhere = (role: string) => api(`/workspaces/${workspaceId}/members/${user_id}`, 'PATCH', { role })
       await open('/settings?view=people')

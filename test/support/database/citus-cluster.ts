@@ -61,7 +61,7 @@ export async function releaseTemplate(
     const connected = `from pg_stat_activity where datname = '${template}'`
     await runStatement(one, `select pg_terminate_backend(pid, 5000) ${connected}`)
   }
-  for (const one of [coordinator, ...workers.map((worker) => at(coordinator, worker))]) await isGone(one)
+  for (const item of [coordinator, ...workers.map((worker) => at(coordinator, worker))]) await isGone(item)
 }
 
 /** The databases of services that tests start begin with it. */

@@ -46,8 +46,8 @@ const levels = Object.keys(entityLevels) as EntityLevel[]
 /** Why a touch of a class leads to no entity of a level, as the code decides it. */
 const reasonCases = levels.flatMap((level) =>
   Object.values(channelClasses).map(
-    (one) =>
-      `when l.level = ${entityLevels[level]} and channel_class = ${one} then ${reasonCode(reasonOfClass(one, level))}`,
+    (item) =>
+      `when l.level = ${entityLevels[level]} and channel_class = ${item} then ${reasonCode(reasonOfClass(item, level))}`,
   ),
 )
 
@@ -97,7 +97,7 @@ const dayDifferences = (slots: number) => `
     select profile_id, p.slot, local_day, ${key}, -p.count, -p.first_count, -p.value
     from credit_day cross join lateral unnest(counts, first_counts, amounts) with ordinality
       as p (count, first_count, value, slot)
-    ${Array.from({ length: slots }, (_, at) => unfolded(at + 1)).join('')}
+    ${Array.from({ length: slots }, (_, index) => unfolded(index + 1)).join('')}
   )
   select profile_id, concat_ws(' ', slot, local_day, ${key}) as rollup, coalesce(sum(count), 0)::text as count,
     coalesce(sum(first_count), 0)::text as first_count, coalesce(sum(value), 0)::text as value

@@ -24,7 +24,7 @@ export async function webhookReceiver(react: Reaction = (response) => response.w
     const received = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
     receivedRequests.push(received)
     state.react(response, received)
-    for (const one of waiting) if (receivedRequests.length >= one.count) one.resolve()
+    for (const item of waiting) if (receivedRequests.length >= item.count) item.resolve()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

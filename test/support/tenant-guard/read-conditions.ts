@@ -17,12 +17,12 @@ export function conditionsOf(condition: Node | undefined): [Side, Side][] {
   if (tree.BoolExpr?.boolop === 'OR_EXPR') return commonTo(tree.BoolExpr.args.map(conditionsOf))
   if (tree.SubLink?.subLinkType === 'ANY_SUBLINK' && !tree.SubLink.operName) {
     const { testexpr, subselect } = tree.SubLink
-    return itemsOf(testexpr).flatMap((item, at) => pairOf(sideOf(item), { subquery: subselect, at }))
+    return itemsOf(testexpr).flatMap((item, index) => pairOf(sideOf(item), { subquery: subselect, at: index }))
   }
   const { kind, name, lexpr, rexpr } = tree.A_Expr ?? {}
   if (kind !== 'AEXPR_OP' || name?.[0]?.String?.sval !== '=') return []
   const right = sidesOf(rexpr)
-  return sidesOf(lexpr).flatMap((side, at) => pairOf(side, right[at] ?? null))
+  return sidesOf(lexpr).flatMap((side, index) => pairOf(side, right[index] ?? null))
 }
 
 /** Of alternatives: the columns that each of them holds equal to something. */

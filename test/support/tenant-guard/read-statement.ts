@@ -57,7 +57,7 @@ export class StatementReader {
     if (assigned.length === 0) return output
     return {
       ...output,
-      columns: output.columns.map((column, at) => ({ ...column, name: assigned[at] ?? column.name })),
+      columns: output.columns.map((column, index) => ({ ...column, name: assigned[index] ?? column.name })),
     }
   }
 
@@ -76,8 +76,8 @@ export class StatementReader {
 
   /** A column of a union is known where it is known in both arms; what is known of it restricts both. */
   #union([left, right]: [Output, Output]): Output {
-    const columns = left.columns.map(({ name, value }, at) => {
-      const other = right.columns[at]?.value
+    const columns = left.columns.map(({ name, value }, index) => {
+      const other = right.columns[index]?.value
       if (!value || !other) return { name, value: null }
       const both = `union${this.#count++}`
       this.graph.tieAll([value, other], both)
@@ -90,11 +90,11 @@ export class StatementReader {
   #readValues(rows: readonly Node[], scope: Scope): Output {
     const lists = rows.map((row) => (row as Tree).List.items as Node[])
     this.#readSubqueries(lists, scope)
-    const columns = lists[0]!.map((_, at) => {
-      const values = lists.map((items) => this.#valueOf(items[at]!, scope))
+    const columns = lists[0]!.map((_, index) => {
+      const values = lists.map((items) => this.#valueOf(items[index]!, scope))
       const value = `values${this.#count++}`
-      if (values.every((one) => one !== null)) this.graph.tieAll(values as Value[], value)
-      return { name: `column${at + 1}`, value }
+      if (values.every((value) => value !== null)) this.graph.tieAll(values as Value[], value)
+      return { name: `column${index + 1}`, value }
     })
     return { columns, starOf: [] }
   }

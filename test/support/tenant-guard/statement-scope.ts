@@ -86,5 +86,5 @@ function hasColumn({ columnNames, table, isTenant, output }: Relation, column: s
   if (columnNames.length > 0) return columnNames.includes(column)
   if (table !== null) return isTenant && column === 'profile_id'
   if (!output) return false
-  return output.columns.some(({ name }) => name === column) || output.starOf.some((one) => hasColumn(one, column))
+  return output.columns.some(({ name }) => name === column) || output.starOf.some((item) => hasColumn(item, column))
 }

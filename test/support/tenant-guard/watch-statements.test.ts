@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { describe, expect, it, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { copyIn, copyOut } from '../../../src/db/copy/copy.ts'
 import { asPrepared, prepared, runPrepared } from '../../../src/db/statements/prepared-statements.ts'
 import { retryOnConflict } from '../../../src/db/statements/retry-on-conflict.ts'
@@ -59,7 +59,7 @@ it('a COPY into a table is let through: its rows name their profiles', async () 
   await expect(copyIn(db, 'touch', ['profile_id', 'id'], Buffer.alloc(0))).rejects.not.toThrow(rejected)
 })
 
-test.each([
+it.each([
   ['a text', () => pool.query('delete from customer')],
   ['a text with values', () => pool.query('delete from customer where id = $1', [null])],
   ['a configuration', () => pool.query({ text: 'delete from customer where id = $1', values: [null] })],

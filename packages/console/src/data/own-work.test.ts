@@ -19,7 +19,7 @@ const anImport = (total: number): ImportWork => ({
   ...{ ...saved, kind: 'import', total, created: 0, matched: 0, rejected: 0, problems: [] },
 })
 const rows = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ line: at + 2, row: { email: `${at}@x.cl` } }))
+  Array.from({ length: count }, (_, index) => ({ line: index + 2, row: { email: `${index}@x.cl` } }))
 
 describe('an import', () => {
   it('is cut into pieces that hold every row once, with its line', () => {

@@ -16,8 +16,8 @@ type Imported = OperationResponse<'customers.importCustomers'>['data']
 
 export function piecesOf(rows: readonly { line: number; row: object }[]): ImportPiece[] {
   const count = Math.ceil(rows.length / rowsAtOnce)
-  return Array.from({ length: count }, (_, at) => {
-    const some = rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce)
+  return Array.from({ length: count }, (_, index) => {
+    const some = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce)
     return { rows: some.map(({ row }) => row), lines: some.map(({ line }) => line) }
   })
 }

@@ -26,7 +26,7 @@ export interface ViewSearch {
 /** Reads an address; what it does not understand it leaves out. */
 export function readViewSearch(raw: Record<string, unknown>): ViewSearch {
   const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
-  const among = <T extends string>(list: readonly T[], value: unknown) => list.find((one) => one === value)
+  const among = <T extends string>(list: readonly T[], value: unknown) => list.find((item) => item === value)
   const [from, to] = [day(raw.from), day(raw.to)]
   const view: ViewSearch = {}
   if (typeof raw.profile === 'string') view.profile = raw.profile

@@ -62,7 +62,7 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
     const parts = dateFormat(yearOf.format(time) === thisYear, zone, more).formatToParts(time)
     // `5:39 p. m.` is one word: no line ends within it.
     const isOfHour = (at: number) => [parts[at], parts[at + 1]].some((part) => part?.type === 'dayPeriod')
-    return parts.map(({ value }, at) => (isOfHour(at) ? value.replaceAll(' ', '\u00a0') : value)).join('')
+    return parts.map(({ value }, index) => (isOfHour(index) ? value.replaceAll(' ', '\u00a0') : value)).join('')
   }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const day = (text: string) =>

@@ -37,9 +37,14 @@ export function PersonMenu() {
             ))}
           </MenuGroup>
           <MenuGroup title={t('language.title')}>
-            {languages.map((one) => (
-              <MenuItem key={one} isChecked={language === one} onChoose={() => choose(one)} lang={one}>
-                {t(`language.${one}`)}
+            {languages.map((candidate) => (
+              <MenuItem
+                key={candidate}
+                isChecked={language === candidate}
+                onChoose={() => choose(candidate)}
+                lang={candidate}
+              >
+                {t(`language.${candidate}`)}
               </MenuItem>
             ))}
           </MenuGroup>

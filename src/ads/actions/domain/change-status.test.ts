@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   actionAvailability,
   decideAppliedBy,
@@ -8,7 +8,7 @@ import {
   listRunningAds,
 } from './change-status.ts'
 
-test.each([
+it.each([
   ['ACTIVE', 'PAUSED', 'apply'],
   ['PAUSED', 'ACTIVE', 'apply'],
   ['ACTIVE', 'ACTIVE', 'no_change'],
@@ -26,7 +26,7 @@ const made = (action: string, value_before: string, value_after: string) => ({ a
 const pause = made('pause_campaign', 'ACTIVE', 'PAUSED')
 const raise = made('set_ad_set_budget', '1000', '1500')
 
-test.each([
+it.each([
   ['a resume after a pause', made('resume_campaign', 'PAUSED', 'ACTIVE'), pause, true],
   ['a pause after a resume', pause, made('resume_campaign', 'PAUSED', 'ACTIVE'), true],
   ['a second pause', pause, pause, false],
@@ -39,7 +39,7 @@ test.each([
   expect(isUndoOf(change, before)).toBe(isUndo)
 })
 
-test.each([
+it.each([
   ['ACTIVE', 'ACTIVE', 'ACTIVE', true],
   ['ACTIVE', 'ACTIVE', 'CAMPAIGN_PAUSED', true],
   ['ACTIVE', 'ACTIVE', 'PENDING_REVIEW', true],
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test.each([
+it.each([
   ['the platform has what was asked for', 'ACTIVE', 'PAUSED', 'PAUSED', 'applied'],
   ['the platform still has what it had', 'ACTIVE', 'PAUSED', 'ACTIVE', 'failed'],
   ['the platform has something else by now', '1000', '1500', '1200', 'failed'],
@@ -76,7 +76,7 @@ const campaign = {
   ads: [],
 }
 
-test.each([
+it.each([
   ['running', campaign, true, [null, 'already_active', null]],
   ['paused', { ...campaign, status: 'PAUSED' }, true, ['already_paused', null, null]],
   ['archived', { ...campaign, status: 'ARCHIVED' }, true, Array(3).fill('campaign_archived')],
@@ -96,7 +96,7 @@ const person = {
 }
 const rest = { provisioned_by_app_id: 'app', owner_id: 'owner', named_member_id: undefined }
 
-test.each([
+it.each([
   ['a key of the provisioning app may leave it out: the owner', keyOf('app'), {}, { user_id: 'owner' }],
   ['and names a member when it knows one', keyOf('app'), { named_member_id: 'ben' }, { user_id: 'ben' }],
   ['a workspace without an owner has nobody to name', keyOf('app'), { owner_id: null }, { user_id: null }],

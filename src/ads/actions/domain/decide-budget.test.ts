@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideBudget, isWithinBounds } from './decide-budget.ts'
 
 const live = { status: 'ACTIVE', campaign_status: 'ACTIVE', daily_budget: 1000 }
 
 describe('a new daily budget', () => {
-  test.each([
+  it.each([
     ['plus 50 percent', live, 1500, 'apply'],
     ['minus 50 percent', live, 500, 'apply'],
     ['plus 51 percent', live, 1510, 'out_of_bounds'],

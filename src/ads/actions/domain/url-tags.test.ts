@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LiveAd, LiveCreative } from '../../../connect/vendor-rows.ts'
 import { carriesAdId, decideTagging, decideUntagging, mergeUrlTags } from './url-tags.ts'
 
 const own = 'svc_cid={{campaign.id}}&svc_asid={{adset.id}}&svc_aid={{ad.id}}'
 
 describe('merged tags', () => {
-  test.each([
+  it.each([
     [null, own],
     ['', own],
     ['utm_source=fb&utm_medium=paid', `utm_source=fb&utm_medium=paid&${own}`],
@@ -28,7 +28,7 @@ describe('merged tags', () => {
   })
 })
 
-test.each([
+it.each([
   ['the service’s own', own, null, true],
   ['another name for it', 'ad_id={{ad.id}}', null, true],
   ['a placeholder that was encoded', 'ad_id=%7B%7Bad.id%7D%7D', null, true],
@@ -55,7 +55,7 @@ const creative: LiveCreative = {
 const ad: LiveAd = { external_id: '42', name: 'Ad', status: 'ACTIVE', account_external_id: 'act_1', creative }
 
 describe('tags are put on', () => {
-  test.each([
+  it.each([
     ['an ad without ids', ad, 'apply'],
     ['a paused ad', { ...ad, status: 'PAUSED' }, 'apply'],
     ['an ad that has them', { ...ad, creative: { ...creative, url_tags: 'ad_id={{ad.id}}' } }, 'already_tagged'],
@@ -74,7 +74,7 @@ describe('tags are put on', () => {
 })
 
 describe('tags are taken off', () => {
-  test.each([
+  it.each([
     ['an ad with our creative', ad, { value_after: 'c1' }, 'apply'],
     ['an ad that was never tagged', ad, null, 'nothing_to_undo'],
     ['an ad whose creative was chosen later', ad, { value_after: 'c0' }, 'changed_since'],

@@ -36,7 +36,7 @@ export const applyUrlTags = operation({
       const isOver = results.some(({ reason }) => reason === 'throttled')
       results.push(isOver ? notTried(adId) : await tagOne(ctx, adId, appliedBy, named))
     }
-    const count = (outcome: TagResult['outcome']) => results.filter((one) => one.outcome === outcome).length
+    const count = (outcome: TagResult['outcome']) => results.filter((item) => item.outcome === outcome).length
     const [applied, rejected, failed] = [count('applied'), count('rejected'), count('failed')]
     return { data: { results, summary: { applied, skipped: count('skipped'), rejected, failed } } }
   },

@@ -12,7 +12,7 @@ const visitors =
  * audiences with delivery, and whoever calls people back says so in a name. Nothing said means strangers.
  */
 export function classifyWarmth(campaignName: string, adSetName: string): Warmth {
-  for (const name of [adSetName, campaignName].map((one) => one.toLowerCase())) {
+  for (const name of [adSetName, campaignName].map((item) => item.toLowerCase())) {
     if (lookalikes.test(name)) return 'cold'
     if (customers.test(name)) return 'hot'
     if (visitors.test(name)) return 'warm'

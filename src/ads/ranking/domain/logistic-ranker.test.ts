@@ -7,11 +7,11 @@ describe('a fitted ranker', () => {
   it('finds what an outcome depends on and leaves alone what it does not', () => {
     const features = new Float64Array(4_000)
     const labels = new Uint8Array(2_000)
-    for (let at = 0; at < labels.length; at++) {
-      const [informative, idle] = [((at * 7_919) % 1_000) / 1_000 - 0.5, ((at * 104_729) % 997) / 997 - 0.5]
-      features.set([informative, idle], at * 2)
+    for (let index = 0; index < labels.length; index++) {
+      const [informative, idle] = [((index * 7_919) % 1_000) / 1_000 - 0.5, ((index * 104_729) % 997) / 997 - 0.5]
+      features.set([informative, idle], index * 2)
       // The higher it is the more often it comes true, in a fixed pattern.
-      labels[at] = ((at * 31) % 100) / 100 < 1 / (1 + Math.exp(-6 * informative)) ? 1 : 0
+      labels[index] = ((index * 31) % 100) / 100 < 1 / (1 + Math.exp(-6 * informative)) ? 1 : 0
     }
     const [constant, informative, idle] = fitRanker({ width: 2, features, labels })
     expect(informative).toBeGreaterThan(4.5)
@@ -26,8 +26,8 @@ describe('a fitted ranker', () => {
       fc.property(fc.array(example, { minLength: 1, maxLength: 50 }), (examples) => {
         const features = Float64Array.from(examples, ({ value }) => value)
         const weights = fitRanker({ width: 1, features, labels: Uint8Array.from(examples, ({ label }) => label) })
-        for (let at = 0; at < examples.length; at++) {
-          const chance = rankBy(weights, features, at, 1)
+        for (let index = 0; index < examples.length; index++) {
+          const chance = rankBy(weights, features, index, 1)
           expect(chance >= 0 && chance <= 1).toBe(true)
         }
       }),

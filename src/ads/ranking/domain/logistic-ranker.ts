@@ -18,7 +18,7 @@ export function fitRanker({ width, features, labels }: Examples): number[] {
   const size = width + 1
   let weights = new Float64Array(size)
   for (let round = 0; round < rounds; round++) {
-    const gradient = weights.map((weight, at) => (at === 0 ? 0 : -ridge * weight))
+    const gradient = weights.map((weight, index) => (index === 0 ? 0 : -ridge * weight))
     // A trace on the constant keeps the system solvable when every example agrees.
     const curvature = Array.from({ length: size }, (_, row) =>
       Float64Array.from({ length: size }, (_, column) => (row !== column ? 0 : row === 0 ? 1e-6 : ridge)),
@@ -27,7 +27,7 @@ export function fitRanker({ width, features, labels }: Examples): number[] {
       addExample(gradient, curvature, { width, features, labels, example, weights })
     }
     const step = solve(curvature, gradient)
-    weights = weights.map((weight, at) => weight + step[at]!)
+    weights = weights.map((weight, index) => weight + step[index]!)
     if (step.every((change) => Math.abs(change) < 1e-8)) break
   }
   return [...weights]
@@ -57,7 +57,7 @@ function addExample(
 
 /** Solves a small symmetric positive system by elimination. */
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
-  const rows = matrix.map((row, at) => [...row, right[at]!])
+  const rows = matrix.map((row, index) => [...row, right[index]!])
   const size = rows.length
   for (let pivot = 0; pivot < size; pivot++) {
     for (let row = pivot + 1; row < size; row++) {

@@ -40,6 +40,6 @@ export function pastExamples(ads: readonly PastAd[]): PastExamples {
 function bestOf(ads: readonly AdMetrics[]): Uint8Array {
   const hasCash = ads.some(({ revenue }) => revenue > 0)
   const gained = Float64Array.from(ads, ({ revenue, outcomes_total }) => (hasCash ? revenue : outcomes_total))
-  const percentileRanks = percentiles(gained.map((gain, at) => gain / Math.max(ads[at]!.spend, Number.EPSILON)))
+  const percentileRanks = percentiles(gained.map((gain, index) => gain / Math.max(ads[index]!.spend, Number.EPSILON)))
   return Uint8Array.from(percentileRanks, (percentile, at) => (percentile >= 0.75 && gained[at]! > 0 ? 1 : 0))
 }

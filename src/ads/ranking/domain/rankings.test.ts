@@ -46,7 +46,7 @@ describe('a shrunk rate', () => {
     fc.assert(
       fc.property(fc.array(sample, { minLength: 1, maxLength: 30 }), (samples) => {
         const counts = samples.map(({ count }) => count)
-        const exposure = samples.map((one) => one.exposure)
+        const exposure = samples.map((sample) => sample.exposure)
         const mean = counts.reduce((a, b) => a + b) / exposure.reduce((a, b) => a + b)
         for (const [at, rate] of of(counts, exposure).rates.entries()) {
           const raw = counts[at]! / exposure[at]!
@@ -103,7 +103,7 @@ describe('a shrunk rate', () => {
     const exposure = Float64Array.of(100, 110, 120)
     const gained = Float64Array.of(90, 3_000, 100)
     const dollars = shrinkRates({ gained, events, exposure, dispersion: 2 })
-    const pesos = shrinkRates({ gained: gained.map((one) => one * 950), events, exposure, dispersion: 2 })
+    const pesos = shrinkRates({ gained: gained.map((item) => item * 950), events, exposure, dispersion: 2 })
     for (const [at, rate] of dollars.rates.entries()) expect(pesos.rates[at]).toBeCloseTo(rate, 9)
   })
 })

@@ -6,8 +6,8 @@ export function percentiles(values: Float64Array): Float64Array {
   const rounded = Float32Array.from(values)
   const sorted = rounded.toSorted()
   const found = new Float64Array(values.length)
-  for (let at = 0; at < found.length; at++) {
-    found[at] = (countBelow(sorted, rounded[at]!) + countThrough(sorted, rounded[at]!)) / 2 / sorted.length
+  for (let index = 0; index < found.length; index++) {
+    found[index] = (countBelow(sorted, rounded[index]!) + countThrough(sorted, rounded[index]!)) / 2 / sorted.length
   }
   return found
 }
@@ -57,7 +57,7 @@ export function shrinkRates({ gained, events, exposure, dispersion }: Samples): 
   const totalEvents = sumOf(events)
   const totalExposure = sumOf(exposure)
   const mean = totalExposure > 0 ? totalEvents / totalExposure : 0
-  const expected = exposure.map((one) => one * mean)
+  const expected = exposure.map((item) => item * mean)
   // What was gained is counted in events of the mean size, so that amounts are judged as counts are.
   const perGain = sumOf(gained) > 0 ? totalEvents / sumOf(gained) : 0
   const spread = mean > 0 ? spreadOf(gained, exposure, { mean, perGain, totalExposure, noise: mean * dispersion }) : 0

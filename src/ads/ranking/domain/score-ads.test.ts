@@ -56,7 +56,8 @@ describe('the score', () => {
       fc.property(ads, (sampleAds) => {
         const { scores, percentiles } = scoreAds(sampleAds)
         for (const score of scores) expect(Number.isNaN(score) || (score >= 0 && score <= 100)).toBe(true)
-        for (const one of percentiles) expect(Number.isNaN(one) || (one >= 0 && one <= 1)).toBe(true)
+        for (const percentile of percentiles)
+          expect(Number.isNaN(percentile) || (percentile >= 0 && percentile <= 1)).toBe(true)
       }),
     )
   })
@@ -171,7 +172,7 @@ describe('the score', () => {
       untried,
       sold(60, 100),
       sold(50, 100),
-      ...[1, 0, 1, 0, 2, 0, 1].map((one) => sold(one, 900)),
+      ...[1, 0, 1, 0, 2, 0, 1].map((item) => sold(item, 900)),
     ])
     expect(layers[0]!.name).toBe('attributed_revenue')
     expect(percentiles[0]).toBeLessThanOrEqual(0.5)
@@ -179,8 +180,8 @@ describe('the score', () => {
 
   it('compares an ad with its cohort alone', () => {
     const search = { ...parts, channel: 'search_ads' }
-    const cheap = Array.from({ length: 8 }, (_, at) => ad({ clicks: 300 + at * 100 }))
-    const dear = Array.from({ length: 8 }, (_, at) => ({ ...ad({ clicks: 3_000 + at * 1_000 }), parts: search }))
+    const cheap = Array.from({ length: 8 }, (_, index) => ad({ clicks: 300 + index * 100 }))
+    const dear = Array.from({ length: 8 }, (_, index) => ({ ...ad({ clicks: 3_000 + index * 1_000 }), parts: search }))
     const { scores } = scoreAds([...cheap, ...dear])
     expect(scores[15]).toBeCloseTo(scores[7]!, 6)
   })

@@ -15,10 +15,10 @@ function creditOf(conversion_id: string, touches: readonly { id: string; days: n
   const times = Float64Array.from(sorted, ({ days }) => convertedAt - days * dayMs)
   const isDirect = Uint8Array.from(sorted, (touch) => Number(touch.isDirect ?? false))
   creditAll({ times, isDirect, isDeclared: new Uint8Array(sorted.length) }, 0, sorted.length, convertedAt, ppm)
-  return sorted.map(({ id: touch_id }, at) => ({
+  return sorted.map(({ id: touch_id }, index) => ({
     conversion_id,
     touch_id,
-    ppm: ppm.subarray(at * width, (at + 1) * width),
+    ppm: ppm.subarray(index * width, (index + 1) * width),
   }))
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultDefinitions, revenueTypes } from '../../definitions/domain/definition.ts'
 import { type CashDefinition, cashHolder, conversionsOf, matchDefinitions } from './cash-holder.ts'
 
@@ -15,7 +15,7 @@ const definition = (id: string, definitionFields: Partial<CashDefinition> = {}):
 const later = { created_at: new Date('2026-02-01T00:00:00Z') }
 
 describe('of the definitions that list an event', () => {
-  test.each<[string, CashDefinition[], string | null]>([
+  it.each<[string, CashDefinition[], string | null]>([
     ['none holds cash where there is none', [], null],
     ['none holds cash where none counts cash', [definition('a', { revenue_type: 'gross' })], null],
     ['one that earns no credit holds none', [definition('a', { attribution_eligible: false })], null],
@@ -50,8 +50,8 @@ describe('of the definitions that list an event', () => {
     })
     fc.assert(
       fc.property(fc.array(definitionFields, { maxLength: 6 }), (rows) => {
-        const listing = rows.map((one, index) => ({
-          ...one,
+        const listing = rows.map((row, index) => ({
+          ...row,
           id: `${index}`,
           source_event_names: ['paid'],
           counts_browser_money: true,
@@ -59,8 +59,8 @@ describe('of the definitions that list an event', () => {
         const paid = (all: typeof listing) =>
           conversionsOf({ event_type: 'paid', event_name: null, recorded_via: 'server' }, all)
             .filter(({ is_payment }) => is_payment)
-            .map((one) => one.definition.id)
-        const isCash = listing.some((one) => one.revenue_type === 'cash' && one.attribution_eligible)
+            .map((conversion) => conversion.definition.id)
+        const isCash = listing.some((item) => item.revenue_type === 'cash' && item.attribution_eligible)
         expect(paid(listing)).toHaveLength(isCash ? 1 : 0)
         expect(paid(listing.toReversed())).toEqual(paid(listing))
       }),
@@ -68,7 +68,7 @@ describe('of the definitions that list an event', () => {
   })
 })
 
-test.each([
+it.each([
   ['tracker', true, true],
   ['tracker', false, false],
   ['server', false, true],
@@ -92,7 +92,7 @@ const lead = { id: 'lead', source_event_names: ['lead_created', 'form_sent'] }
 const sale = { id: 'sale', source_event_names: ['Sale closed', 'form_sent'] }
 const stage = { id: 'stage', source_event_names: [] }
 
-test.each([
+it.each([
   ['its type', { event_type: 'lead_created', event_name: null }, ['lead']],
   ['its name', { event_type: 'custom', event_name: 'Sale closed' }, ['sale']],
   ['type and name, once', { event_type: 'lead_created', event_name: 'form_sent' }, ['lead', 'sale']],
@@ -103,8 +103,10 @@ test.each([
   expect(matchDefinitions(event, [lead, sale, stage]).map(({ id }) => id)).toEqual(expected)
 })
 
-test('the default definitions have one key each and only the refund is not credited', () => {
-  expect(new Set(defaultDefinitions.map((one) => one.conversion_key)).size).toBe(9)
-  const excluded = defaultDefinitions.filter((one) => !one.attribution_eligible).map((one) => one.conversion_key)
+it('the default definitions have one key each and only the refund is not credited', () => {
+  expect(new Set(defaultDefinitions.map((defaultDefinition) => defaultDefinition.conversion_key)).size).toBe(9)
+  const excluded = defaultDefinitions
+    .filter((defaultDefinition) => !defaultDefinition.attribution_eligible)
+    .map((defaultDefinition) => defaultDefinition.conversion_key)
   expect(excluded).toEqual(['payment_refunded'])
 })

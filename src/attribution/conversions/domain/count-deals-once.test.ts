@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { countDealsOnce, type DealConversion } from './count-deals-once.ts'
 
 function conversion(text: string): DealConversion {
@@ -20,7 +20,7 @@ const counted = (conversions: readonly DealConversion[]) =>
     .map(({ event_id }) => event_id)
     .sort()
 
-test.each<[string, string[], string[]]>([
+it.each<[string, string[], string[]]>([
   ['two stages of one outcome count at the first', ['d1 quote 2 a', 'd1 quote 5 b'], ['a']],
   ['also when the later is told first', ['d1 quote 5 b', 'd1 quote 2 a'], ['a']],
   ['at the same time one of them counts', ['d1 quote 2 b', 'd1 quote 2 a'], ['a']],
@@ -41,7 +41,9 @@ it('the order of arrival decides nothing, each deal counts once an outcome, and 
   fc.assert(
     fc.property(fc.array(one, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (inputs, draws) => {
       const conversions = inputs.map(({ deal, key, day }, index) => conversion(`${deal} ${key} ${day} e${index}`))
-      const shuffled = conversions.map((each) => ({ each, at: draws.next().value! })).sort((a, b) => a.at - b.at)
+      const shuffled = conversions
+        .map((conversion) => ({ each: conversion, at: draws.next().value! }))
+        .sort((a, b) => a.at - b.at)
       const inOtherOrder = shuffled.map(({ each }) => each)
       expect(counted(inOtherOrder)).toEqual(counted(conversions))
       expect(countDealsOnce(conversions).length).toBe(new Set(inputs.map(({ deal, key }) => deal + key)).size)

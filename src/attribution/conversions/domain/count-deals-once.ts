@@ -21,7 +21,9 @@ export function countDealsOnce<Conversion extends DealConversion>(conversions: r
     const other = first.get(key)
     if (!other || byPrecedence(conversion, other) < 0) first.set(key, conversion)
   }
-  return conversions.filter((one) => one.deal === null || first.get(dealOutcome(one)) === one)
+  return conversions.filter(
+    (conversion) => conversion.deal === null || first.get(dealOutcome(conversion)) === conversion,
+  )
 }
 
 function dealOutcome({ deal, conversion_key }: DealConversion): string {

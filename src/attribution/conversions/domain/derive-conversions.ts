@@ -47,7 +47,8 @@ export function deriveConversions(
   })
   const payments = conversions.filter(({ is_payment, customer_id }) => is_payment && customer_id !== null)
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
-  for (const one of payments) if (erased.has(one.event_id)) Object.assign(one, input.storedFirsts.get(one.id))
+  for (const payment of payments)
+    if (erased.has(payment.event_id)) Object.assign(payment, input.storedFirsts.get(payment.id))
   const countedPayments = payments.filter(({ event_id }) => !erased.has(event_id))
   for (const own of Map.groupBy(countedPayments, ({ customer_id }) => customer_id).values()) {
     const firsts = firstPayments(own.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
@@ -72,7 +73,7 @@ function listingsOf(event: OutcomeInput, { definitions, joins }: ConversionDeriv
   const joined = joins.get(event.id)
   const { recorded_via } = joined?.members[0] ?? event
   const listings = conversionsOf({ ...event, recorded_via }, definitions)
-  if (!joined || joined.host.id === event.id) return listings.map((one) => ({ ...one, isHeldElsewhere: false }))
+  if (!joined || joined.host.id === event.id) return listings.map((listing) => ({ ...listing, isHeldElsewhere: false }))
   const holding = new Set(matchDefinitions(joined.host, definitions))
   return listings.map(({ definition }) => ({
     ...{ definition, is_payment: false, is_unverified: false },
@@ -89,7 +90,8 @@ function asPaid(event: OutcomeInput, joined: JoinedPayment | undefined, isHeldEl
   const { value, currency, event_time } = joined.members[0]!
   if (isHeldElsewhere) return { ...event, value, currency }
   if (joined.host.id !== event.id) return event
-  const subject_ref = event.subject_ref ?? joined.members.find((one) => one.subject_ref !== null)?.subject_ref ?? null
+  const subject_ref =
+    event.subject_ref ?? joined.members.find((member) => member.subject_ref !== null)?.subject_ref ?? null
   return { ...event, value, currency, event_time, subject_ref }
 }
 
@@ -122,8 +124,8 @@ function dealsCountedOnce({
     })),
   )
   const keyOf = (eventId: string, definitionId: string) => `${eventId} ${definitionId}`
-  const all = new Set(candidates.map((one) => keyOf(one.event_id, one.definition_id)))
-  const counted = new Set(countDealsOnce(candidates).map((one) => keyOf(one.event_id, one.definition_id)))
+  const all = new Set(candidates.map((candidate) => keyOf(candidate.event_id, candidate.definition_id)))
+  const counted = new Set(countDealsOnce(candidates).map((item) => keyOf(item.event_id, item.definition_id)))
   return (eventId, definitionId) => {
     const key = keyOf(eventId, definitionId)
     return !all.has(key) || counted.has(key)

@@ -65,7 +65,7 @@ describe('what is derived', () => {
       { touch_id: 'touch of b', ad_id: null, channel_class: names_ad },
       { touch_id: 'touch of c', ad_id: null, channel_class: unpaid },
     ])
-    const columns = Object.fromEntries(modelNames.map((model, at) => [model, credit.map(({ ppm }) => ppm[at])]))
+    const columns = Object.fromEntries(modelNames.map((model, index) => [model, credit.map(({ ppm }) => ppm[index])]))
     expect(columns).toMatchObject({ last_touch: [0, 0, 1e6], first_touch: [1e6, 0, 0], last_non_direct: [0, 1e6, 0] })
   })
 
@@ -113,11 +113,11 @@ describe('law: the numbers are a function of what happened', () => {
     fc.tuple(minutes, fc.constantFrom(null, 'pet-1')).map(([at, subject_ref]) => paid('', at, { subject_ref })),
   )
   const histories = fc.array(event, { maxLength: 14 }).map((all) =>
-    all.map((one, at) => ({
-      ...one,
-      id: `e${at}`,
-      event_key: `e${at}`,
-      told_session_id: one.visitor_id && `v${at}`,
+    all.map((item, index) => ({
+      ...item,
+      id: `e${index}`,
+      event_key: `e${index}`,
+      told_session_id: item.visitor_id && `v${index}`,
     })),
   )
 

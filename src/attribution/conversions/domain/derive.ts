@@ -53,14 +53,14 @@ export function deriveOutcomes(
   const isLed = ({ event_id }: PairedConversion) => isHostWithBrowsers(input.joins.get(event_id), event_id)
   const credit = [...Map.groupBy(credited, subjectKey)].flatMap(([subject, own]) => [
     ...deriveCredit(
-      own.filter((one) => !isLed(one)),
+      own.filter((item) => !isLed(item)),
       touchesOf.get(subject) ?? [],
       input,
     ),
-    ...own.filter(isLed).flatMap((one) => {
-      const browsers = input.joins.get(one.event_id)!.visitor_ids.map((id) => `visitor ${id}`)
+    ...own.filter(isLed).flatMap((item) => {
+      const browsers = input.joins.get(item.event_id)!.visitor_ids.map((id) => `visitor ${id}`)
       const led = [subject, ...browsers].flatMap((key) => touchesOf.get(key) ?? [])
-      return deriveCredit([one], led, input)
+      return deriveCredit([item], led, input)
     }),
   ])
   return { conversions, credit }

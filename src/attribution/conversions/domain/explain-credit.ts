@@ -30,7 +30,7 @@ export function explainCredit<Touch extends DerivedTouch>(
 ): ExplainedTouch<Touch>[] {
   const path = touches.map((touch) => ({ ...touch, touch_ms: touch.touch_time.getTime() }))
   const credit = deriveCredit([conversion], path, { entityIndex, models: allModels() })
-  const creditOf = new Map(credit.map((one) => [one.touch_id, one]))
+  const creditOf = new Map(credit.map((item) => [item.touch_id, item]))
   return path
     .toSorted(compareTouches)
     .map(({ touch_ms: _, ...touch }) => touch as unknown as Touch)

@@ -109,7 +109,8 @@ describe('first payments', () => {
     })
     fc.assert(
       fc.property(shuffled, ([list, other]) => {
-        const byId = (some: Payment[]) => Object.fromEntries(firstPayments(some).map((one, at) => [some[at]!.id, one]))
+        const byId = (some: Payment[]) =>
+          Object.fromEntries(firstPayments(some).map((firstPayment, index) => [some[index]!.id, firstPayment]))
         expect(byId(other)).toEqual(byId(list))
       }),
       runs,
@@ -128,8 +129,8 @@ describe('first payments', () => {
   it('count at most one for each subject and one for payments without', () => {
     fc.assert(
       fc.property(history, (list) => {
-        const counted = [...firstPaymentsOf(list)].flatMap((mark, at) =>
-          mark === 'F' ? [list[at]!.subject ?? 'none'] : [],
+        const counted = [...firstPaymentsOf(list)].flatMap((mark, index) =>
+          mark === 'F' ? [list[index]!.subject ?? 'none'] : [],
         )
         expect(new Set(counted).size).toBe(counted.length)
       }),
@@ -149,8 +150,8 @@ describe('first payments', () => {
       { ...paid, subject_ref: 's', value: '90' },
     ]
     const marks = (...payments: (typeof small)[]) => {
-      const firstPaymentsOf = firstPayments(payments.map((payment, at) => ({ ...payment, id: `${at}` })))
-      return payments.filter((_, at) => firstPaymentsOf[at]!.is_first_payment).map(({ value }) => value)
+      const firstPaymentsOf = firstPayments(payments.map((payment, index) => ({ ...payment, id: `${index}` })))
+      return payments.filter((_, index) => firstPaymentsOf[index]!.is_first_payment).map(({ value }) => value)
     }
     expect(marks(small, large)).toEqual(marks(large, small))
   })

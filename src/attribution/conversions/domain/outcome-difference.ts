@@ -45,8 +45,8 @@ export function summedChanges(
   changed: ReadonlySet<string>,
   creditOf: (id: string) => { before: SummedCredits; after: SummedCredits },
 ): SummedChange[] {
-  const before = new Map(stored.map((one) => [one.id, one]))
-  const after = new Map(derived.map((one) => [one.id, one]))
+  const before = new Map(stored.map((item) => [item.id, item]))
+  const after = new Map(derived.map((item) => [item.id, item]))
   return [...changed].map((id) => {
     const credit = creditOf(id)
     const [was, is] = [before.get(id), after.get(id)]

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { defaultDefinitions } from './definition.ts'
 import { stageOutcomes } from './stage-outcomes.ts'
 
-test('a stage may lead to the pipeline outcomes the profile defines, or to none', () => {
+it('a stage may lead to the pipeline outcomes the profile defines, or to none', () => {
   const definitions = [
-    ...defaultDefinitions.map((one) => ({ ...one, kind: 'event' as const })),
+    ...defaultDefinitions.map((defaultDefinition) => ({ ...defaultDefinition, kind: 'event' as const })),
     { kind: 'event' as const, conversion_key: 'visit_done', revenue_type: 'pipeline' as const },
     { kind: 'pipeline_stage' as const, conversion_key: 'somewhere', revenue_type: 'pipeline' as const },
   ]

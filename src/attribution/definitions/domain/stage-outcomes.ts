@@ -10,6 +10,8 @@ export const silentStageKeys = ['unmapped', 'ignored'] as const
 export function stageOutcomes(
   definitions: readonly { kind: 'event' | 'pipeline_stage'; conversion_key: string; revenue_type: RevenueType }[],
 ): string[] {
-  const reachable = definitions.filter((one) => one.kind === 'event' && one.revenue_type === 'pipeline')
-  return [...reachable.map((one) => one.conversion_key), ...silentStageKeys]
+  const reachable = definitions.filter(
+    (definition) => definition.kind === 'event' && definition.revenue_type === 'pipeline',
+  )
+  return [...reachable.map((item) => item.conversion_key), ...silentStageKeys]
 }

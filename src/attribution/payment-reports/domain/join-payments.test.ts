@@ -83,10 +83,12 @@ describe('reports of payments', () => {
         fc.array(some, { maxLength: 7 }),
         fc.uniqueArray(decision, { selector: ({ event_id, other_event_id }) => event_id + other_event_id }),
         (payments, decisions) => {
-          const reports = payments.map((one, index) => report(`r${index}`, one))
+          const reports = payments.map((payment, index) => report(`r${index}`, payment))
           const found = show(reports, decisions)
           expect(show(reports.toReversed(), decisions.toReversed())).toEqual(found)
-          const members = joinPayments(reports, decisions).flatMap((one) => one.members.map(({ id }) => id))
+          const members = joinPayments(reports, decisions).flatMap((joinPayment) =>
+            joinPayment.members.map(({ id }) => id),
+          )
           expect(new Set(members).size).toBe(members.length)
           const groups = connectedReports(reports, decisions).map((group) => new Set(group.map(({ id }) => id)))
           for (const payment of joinPayments(reports, decisions)) {

@@ -46,8 +46,10 @@ export function joinPayments(
   decisions: readonly PaymentDecision[],
 ): JoinedPayment[] {
   if (reports.length < 2) return []
-  const clusters = new Map(reports.map((one) => [one.id, [one]]))
-  const decided = new Map(decisions.map((one) => [pairKey(one.event_id, one.other_event_id), one.is_same]))
+  const clusters = new Map(reports.map((report) => [report.id, [report]]))
+  const decided = new Map(
+    decisions.map((decision) => [pairKey(decision.event_id, decision.other_event_id), decision.is_same]),
+  )
   for (const { a, b } of pairsInOrder(reports, decided)) {
     const [own, other] = [clusters.get(a.id)!, clusters.get(b.id)!]
     if (own === other || !areCompatible(own, other, decided)) continue
@@ -67,7 +69,7 @@ interface Pair {
 
 /** Candidates for one payment, the surest first: decided by a person, then of equal amounts, then the nearest in time. */
 function pairsInOrder(reports: readonly PaymentReport[], decided: Decided): Pair[] {
-  const byId = new Map(reports.map((one) => [one.id, one]))
+  const byId = new Map(reports.map((report) => [report.id, report]))
   const pairs = new Map<string, Pair>()
   const add = (one: PaymentReport | undefined, other: PaymentReport | undefined, isDecided: boolean) => {
     if (!one || !other || one === other) return
@@ -116,8 +118,8 @@ function mayBeOne(a: PaymentReport, b: PaymentReport, decided: Decided): boolean
 function toPayment(cluster: readonly PaymentReport[]): JoinedPayment {
   const host = cluster.toSorted((a, b) => personRank(a) - personRank(b) || compareReports(a, b))[0]!
   const members = inReportOrder(cluster)
-  const browsers = cluster.filter((one) => one !== host && one.customer_id === null && one.visitor_id !== null)
-  const visitor_ids = [...new Set(browsers.map((one) => one.visitor_id!))].filter(
+  const browsers = cluster.filter((item) => item !== host && item.customer_id === null && item.visitor_id !== null)
+  const visitor_ids = [...new Set(browsers.map((browser) => browser.visitor_id!))].filter(
     (id) => host.customer_id !== null || id !== host.visitor_id,
   )
   return { host, members, visitor_ids: visitor_ids.sort() }

@@ -72,13 +72,13 @@ export const listDuplicates = operation({
     const ids = [...new Set(rows.flatMap(({ event_id, other_event_id }) => [event_id, other_event_id]))]
     const held = [...(await listPaymentsByEvent(ctx.db, ctx.profile.id, ids)).values()]
     const shown = await showPayments(ctx, held)
-    const payments = new Map(held.map(({ event_id }, at) => [event_id, shown[at]!]))
+    const payments = new Map(held.map(({ event_id }, index) => [event_id, shown[index]!]))
     const data = rows.map(({ event_id, other_event_id, occurred_at, at_stake }) => ({
       payment_id: `pay_${event_id}`,
       other_payment_id: `pay_${other_event_id}`,
       occurred_at,
       amount_at_stake: toNumber(new Big(at_stake)),
-      payments: [payments.get(event_id), payments.get(other_event_id)].flatMap((one) => one ?? []),
+      payments: [payments.get(event_id), payments.get(other_event_id)].flatMap((item) => item ?? []),
     }))
     return { data, pagination }
   },

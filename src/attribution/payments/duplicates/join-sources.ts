@@ -35,7 +35,7 @@ export const joinSources = operation({
       const { source, other_source } = body
       const recent = await sumSourcePairs(ctx.db, ctx.profile.id, duplicateRange(ctx, {}))
       const isRequested = isOfSources([inOneOrder(source, other_source)])
-      const isMostly = recent.some((one) => isRequested(one) && one.paired / one.payments > joinShareMin)
+      const isMostly = recent.some((item) => isRequested(item) && item.paired / item.payments > joinShareMin)
       if (!isMostly) fail('invalid_state', 'At most 80 percent of the payments of either source pair up.')
       const { credential_kind, credential_id } = toAccessEntry(ctx.actor, {})
       const decided_by = [credential_kind, credential_id].filter(Boolean).join(' ')

@@ -72,14 +72,14 @@ const report = fc.record({
 })
 const reports = fc
   .array(report, { minLength: 2, maxLength: 5 })
-  .map((samples) => samples.map((one, index): Report => ({ key: `k${index}`, ...one })))
+  .map((samples) => samples.map((sample, index): Report => ({ key: `k${index}`, ...sample })))
 
 it('law: any order of arrival gives the same rows and sums, and a recompute changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(reports, async (samples) => {
       const [one, other] = [await openShop(), await openShop()]
-      for (const each of samples) await send(one, each)
-      for (const each of samples.toReversed()) await send(other, each)
+      for (const sample of samples) await send(one, sample)
+      for (const sample of samples.toReversed()) await send(other, sample)
       const numbers = await one.numbers()
       expect(await other.numbers()).toEqual(numbers)
       await one.recompute()
@@ -93,7 +93,7 @@ it('law: joining and separating restores every row and sum', async () => {
   await fc.assert(
     fc.asyncProperty(reports, fc.boolean(), async (samples, isRefunded) => {
       const business = await openShop()
-      for (const each of samples) await send(business, { ...each, order: null })
+      for (const sample of samples) await send(business, { ...sample, order: null })
       const before = await business.numbers()
       const ids = Object.values(await business.byKey()).map(({ payment_id }) => payment_id as string)
       for (const [index, id] of ids.slice(1).entries()) {

@@ -115,7 +115,7 @@ function idsOf({ reports }: PaymentRow): string[] {
 }
 
 function pairsOf(ids: readonly string[]) {
-  return ids.flatMap((event_id, at) => ids.slice(at + 1).map((other_event_id) => ({ event_id, other_event_id })))
+  return ids.flatMap((event_id, index) => ids.slice(index + 1).map((other_event_id) => ({ event_id, other_event_id })))
 }
 
 function pairWith(ref: string, fromRef: string) {

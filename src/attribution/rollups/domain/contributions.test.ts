@@ -163,7 +163,7 @@ describe('law: sums', () => {
           for (const { id, to } of changes) held.set(id, to)
           return rollupDelta([...held].map(([id, after]) => ({ before: before.get(id) ?? null, after }))).parts()
         })
-        const final = [...held.values()].flatMap((one) => (one ? contributions(one.conversion, one.credit) : []))
+        const final = [...held.values()].flatMap((item) => (item ? contributions(item.conversion, item.credit) : []))
         expect(added(appended)).toEqual(added(final))
       }),
     )

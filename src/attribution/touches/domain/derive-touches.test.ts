@@ -151,7 +151,7 @@ describe('law: touches are a function of what happened', () => {
     })
   const history = fc
     .array(input, { maxLength: 14 })
-    .map((inputs) => inputs.map((one, at) => ({ ...one, id: `e${at}`, event_key: `e${at}` })))
+    .map((inputs) => inputs.map((input, index) => ({ ...input, id: `e${index}`, event_key: `e${index}` })))
 
   it('the order in which facts come is irrelevant', () => {
     fc.assert(
@@ -178,7 +178,7 @@ describe('law: touches are a function of what happened', () => {
           const isMissing = offSite.some(
             ({ acquisition, event_time }) =>
               acquisition.click_id === click &&
-              !seen.some((one) => one.click_id === click && one.touch_time <= event_time),
+              !seen.some((item) => item.click_id === click && item.touch_time <= event_time),
           )
           const made = touches.filter(({ is_synthetic, click_id }) => is_synthetic && click_id === click)
           expect(made).toHaveLength(isMissing ? 1 : 0)
@@ -194,7 +194,7 @@ describe('law: touches are a function of what happened', () => {
         for (const { id, is_on_page, event_time, visitor_id } of inputs) {
           if (!is_on_page) continue
           const own = visits.filter(
-            (one) => one.visitor_id === visitor_id && one.session_id === eventVisits.get(id)!.session_id,
+            (visit) => visit.visitor_id === visitor_id && visit.session_id === eventVisits.get(id)!.session_id,
           )
           expect(own).toHaveLength(1)
           expect(own[0]!.started_at <= event_time && event_time <= own[0]!.last_seen_at).toBe(true)

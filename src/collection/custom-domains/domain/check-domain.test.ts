@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkDomain } from './check-domain.ts'
 
 const at = new Date('2026-03-10T12:00:00Z')
@@ -6,7 +6,7 @@ const earlier = new Date('2026-03-01T12:00:00Z')
 const pending = { status: 'pending', verified_at: null } as const
 const verified = { status: 'verified', verified_at: earlier } as const
 
-test.each([
+it.each([
   ['a record that names us', pending, ['t.example'], 'verified', 'cname_found', at],
   ['one that names us in other letters, with a final dot', pending, ['T.Example.'], 'verified', 'cname_found', at],
   ['a chain that ends with us', pending, ['cdn.example', 't.example'], 'verified', 'cname_found', at],

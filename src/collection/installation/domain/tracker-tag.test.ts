@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { gtmTagHtml } from './gtm-container.ts'
 import { installSnippet, queueScript, tagAttributes } from './tracker-tag.ts'
 
@@ -71,14 +71,14 @@ describe('the tag', () => {
     ])
   })
 
-  test('a pixel waits for consent where none is assumed', () => {
+  it('a pixel waits for consent where none is assumed', () => {
     const denied = { ...tag, settings: { ...tag.settings, consent_default: 'denied' } } as const
     expect(installSnippet(denied, '12345')).toContain("fbq('consent','revoke');fbq('init',\"12345\")")
     expect(installSnippet(tag, '12345')).not.toContain('revoke')
     expect(installSnippet(tag, null)).not.toContain('fbq')
   })
 
-  test('the tag manager makes the same script element by code', () => {
+  it('the tag manager makes the same script element by code', () => {
     const made: Record<string, unknown> = {}
     const script = {
       setAttribute(name: string, value: string) {

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildRateTable } from '../../../attribution/currency/currency.ts'
 import { moneyWithoutRate, toCoverage } from './quality.ts'
 
 const rates = buildRateTable([{ day: '2026-03-02', base: 'EUR', quote: 'USD', rate: '1.1' }])
 const sum = (currency: string, day: string, amount: string, rows = 1) => ({ currency, day, amount, rows })
 
-test('money waits where no rate of its day leads to the currency of the reports', () => {
+it('money waits where no rate of its day leads to the currency of the reports', () => {
   const amounts = [
     sum('EUR', '2026-03-02', '10'),
     sum('EUR', '2026-03-01', '0.10', 2),
@@ -18,7 +18,7 @@ test('money waits where no rate of its day leads to the currency of the reports'
   ])
 })
 
-test('nothing waits where there is nothing', () => {
+it('nothing waits where there is nothing', () => {
   expect(moneyWithoutRate([], rates, 'USD')).toEqual([])
 })
 
@@ -32,7 +32,7 @@ const none = {
   with_click_id: 0,
 }
 
-test('shares are of what was accepted, refusals of everything that came', () => {
+it('shares are of what was accepted, refusals of everything that came', () => {
   const counts = { ...none, accepted: 3, page_views: 2, with_visitor: 3, with_customer: 1 }
   expect(toCoverage(counts, 1)).toEqual({
     hits: { accepted: 3, rejected: 1, rejected_share: 0.25 },
@@ -47,7 +47,7 @@ test('shares are of what was accepted, refusals of everything that came', () => 
   })
 })
 
-test('of nothing there is no share', () => {
+it('of nothing there is no share', () => {
   const { hits, coverage } = toCoverage(none, 0)
   expect([hits.rejected_share, coverage.visitor_share]).toEqual([null, null])
 })

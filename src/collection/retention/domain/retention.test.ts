@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deriveTouches } from '../../../attribution/touches/domain/derive-touches.ts'
 import { unpackAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
 import type { TouchInput } from '../../../attribution/visits/touch-input.ts'
@@ -10,7 +10,7 @@ const plain: OldEvent = {
   ...{ is_edge_of_visit: false, is_referred_to: false },
 }
 
-test.each<[string, Partial<OldEvent>, boolean]>([
+it.each<[string, Partial<OldEvent>, boolean]>([
   ['a page view in the middle of a visit goes', {}, true],
   ['what a server told stays', { recorded_via: 'server' }, false],
   ['what a provider told stays', { recorded_via: 'store' }, false],
@@ -22,7 +22,7 @@ test.each<[string, Partial<OldEvent>, boolean]>([
   expect(mayGo({ ...plain, ...inputs })).toBe(goes)
 })
 
-test.each([
+it.each([
   ['2026-11-15T12:00:00.000Z', 1, '2026-10-01T00:00:00.000Z'],
   ['2026-11-30T23:59:59.999Z', 13, '2025-10-01T00:00:00.000Z'],
   ['2026-01-01T00:00:00.000Z', 1, '2025-12-01T00:00:00.000Z'],
@@ -30,11 +30,11 @@ test.each([
   expect(retainedSince(new Date(now), months)).toEqual(new Date(from))
 })
 
-test('nothing goes in the first seven days', () => {
+it('nothing goes in the first seven days', () => {
   expect(effectiveAt(new Date('2026-11-15T12:00:00Z'))).toEqual(new Date('2026-11-22T12:00:00Z'))
 })
 
-test('months are named from the oldest arrival to the last that goes, and none when nothing arrived', () => {
+it('months are named from the oldest arrival to the last that goes, and none when nothing arrived', () => {
   const before = new Date('2026-03-01T00:00:00Z')
   expect(monthsUntil(new Date('2025-12-31T23:00:00Z'), before).map(({ month }) => month)).toEqual([
     ...['2025-12', '2026-01', '2026-02'],
@@ -59,12 +59,12 @@ describe('a history without what may go', () => {
   it('gives the same touches and visits as the whole one, and the rest of it the same places', () => {
     fc.assert(
       fc.property(fc.array(hit, { minLength: 1, maxLength: 25 }), (hits) => {
-        const inputs = hits.map((one, at): TouchInput & { converts: boolean } => ({
-          ...{ id: `e${at}`, event_key: `e${at}`, recorded_via: 'tracker', customer_id: 'ana', owner_id: 'ana' },
-          ...{ event_time: new Date(Date.UTC(2026, 0, 1, 0, one.minute)), visitor_id: 'b', clicked_at: null },
-          ...{ told_session_id: one.session, is_page_view: one.is_page_view && one.is_on_page },
-          ...{ is_on_page: one.is_on_page, click_ids: [], converts: one.converts },
-          acquisition: { ...unpackAcquisition(null), signal: one.signal, referrer_kind: one.referrer_kind as 'none' },
+        const inputs = hits.map((hit, index): TouchInput & { converts: boolean } => ({
+          ...{ id: `e${index}`, event_key: `e${index}`, recorded_via: 'tracker', customer_id: 'ana', owner_id: 'ana' },
+          ...{ event_time: new Date(Date.UTC(2026, 0, 1, 0, hit.minute)), visitor_id: 'b', clicked_at: null },
+          ...{ told_session_id: hit.session, is_page_view: hit.is_page_view && hit.is_on_page },
+          ...{ is_on_page: hit.is_on_page, click_ids: [], converts: hit.converts },
+          acquisition: { ...unpackAcquisition(null), signal: hit.signal, referrer_kind: hit.referrer_kind as 'none' },
         }))
         const whole = deriveTouches(inputs, ids)
         const touching = new Set(whole.touches.map(({ event_id }) => event_id))

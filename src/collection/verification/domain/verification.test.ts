@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { evaluateVerification, profileOfNonce, type Seen, verificationNonce } from './verification.ts'
 
 const expires_at = new Date('2026-03-10T12:30:00Z')
 const [before, after] = [new Date('2026-03-10T12:29:59Z'), expires_at]
 const check = (seen: Seen | null = null, verified_at: Date | null = null) => ({ expires_at, verified_at, seen })
 
-test.each([
+it.each([
   ['nothing yet', check(), [], before, 'waiting', 'nothing'],
   ['nothing in time', check(), [], after, 'failed', 'nothing'],
   ['the beacon', check(null, before), [], after, 'verified', 'beacon'],
@@ -23,11 +23,11 @@ test.each([
 const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 const random = 'f'.repeat(32)
 
-test('a nonce tells its profile', () => {
+it('a nonce tells its profile', () => {
   expect(profileOfNonce(verificationNonce(profileId, random))).toBe(profileId)
 })
 
-test.each(['', random, `${random}${random}0`, `${random}${random}`.toUpperCase(), 'g'.repeat(64), "' or 1=1 --"])(
+it.each(['', random, `${random}${random}0`, `${random}${random}`.toUpperCase(), 'g'.repeat(64), "' or 1=1 --"])(
   '%j is no nonce',
   (text) => {
     expect(profileOfNonce(text)).toBeNull()

@@ -55,7 +55,7 @@ export function readWebhook({ headers, body, registration, now }: IncomingMessag
 function movementsIn(data: Readonly<Record<string, unknown>>): string[] {
   const ids = Object.values(data).flatMap((list) =>
     Array.isArray(list)
-      ? list.map((one: unknown) => (typeof one === 'object' ? (one as { id?: unknown })?.id : one))
+      ? list.map((item: unknown) => (typeof item === 'object' ? (item as { id?: unknown })?.id : item))
       : [],
   )
   return ids.filter((id): id is string => typeof id === 'string' && id.startsWith('mov_'))

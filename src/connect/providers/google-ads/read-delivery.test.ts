@@ -8,10 +8,10 @@ const metrics = { costMicros: '1000000', impressions: '10', clicks: '1' }
 /** An account with so many ads, each of which runs every day. */
 function accountOf(count: number): { session: VendorSession; asked: string[] } {
   const asked: string[] = []
-  const ads = Array.from({ length: count }, (_, at) => ({
+  const ads = Array.from({ length: count }, (_, index) => ({
     campaign: { id: '1', name: 'Brand', status: 'ENABLED' },
     adGroup: { id: '2', name: 'Exact', status: 'ENABLED' },
-    adGroupAd: { status: 'ENABLED', ad: { id: String(100 + at) } },
+    adGroupAd: { status: 'ENABLED', ad: { id: String(100 + index) } },
   }))
   const http: VendorHttp = {
     async json({ body }, shape) {

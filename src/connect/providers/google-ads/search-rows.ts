@@ -41,7 +41,7 @@ export async function searchRows<Row extends z.ZodType>(
       },
       page,
     )
-    for (const one of results) found.push(one)
+    for (const item of results) found.push(item)
     if (!nextPageToken) return found
     if (nextPageToken === pageToken) return failVendor({ kind: 'malformed', message: 'a page leads to itself' })
     pageToken = nextPageToken

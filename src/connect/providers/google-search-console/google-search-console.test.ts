@@ -90,7 +90,11 @@ describe('searches', () => {
 
 /** A property with so many pages on each day. */
 function sizedDay(count: number): VendorHttp {
-  const all = Array.from({ length: count }, (_, at) => ({ keys: ['2026-11-08', `/${at}`], clicks: 1, impressions: 2 }))
+  const all = Array.from({ length: count }, (_, index) => ({
+    keys: ['2026-11-08', `/${index}`],
+    clicks: 1,
+    impressions: 2,
+  }))
   return {
     async json({ body }, shape) {
       const { startRow, rowLimit } = body as { startRow: number; rowLimit: number }

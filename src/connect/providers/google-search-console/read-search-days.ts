@@ -43,10 +43,10 @@ async function* readDay(
   for (let asked = startRow; ; asked += requestRows) {
     const found = await query(session, day, asked)
     const isLast = found.length < requestRows
-    for (let at = 0; at === 0 || at < found.length; at += pageRows) {
-      const rows = found.slice(at, at + pageRows)
-      const isEnd = isLast && at + pageRows >= found.length
-      yield { rows, next: isEnd ? null : asked + at + rows.length }
+    for (let index = 0; index === 0 || index < found.length; index += pageRows) {
+      const rows = found.slice(index, index + pageRows)
+      const isEnd = isLast && index + pageRows >= found.length
+      yield { rows, next: isEnd ? null : asked + index + rows.length }
     }
     if (isLast) return
   }

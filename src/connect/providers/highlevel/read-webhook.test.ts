@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { readWebhook } from './read-webhook.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -13,12 +13,12 @@ function read(message: object) {
 }
 
 // The examples of `docs/webhook events/AppUninstall.md`, github.com/GoHighLevel/highlevel-api-docs.
-test('a location that removes the app is named by itself', () => {
+it('a location that removes the app is named by itself', () => {
   const news = read({ type: 'UNINSTALL', appId: 've9EPM428h8vShlRW1KT', locationId: 'otg8dTQqGLh3Q6iQI55w' })
   expect(news).toEqual({ message_id: null, account_external_id: 'otg8dTQqGLh3Q6iQI55w', is_uninstalled: true })
 })
 
-test('an agency that removes the app removes it from all of its locations', () => {
+it('an agency that removes the app removes it from all of its locations', () => {
   const news = read({ type: 'UNINSTALL', appId: 've9EPM428h8vShlRW1KT', companyId: 'otg8dTQqGLh3Q6iQI55w' })
   expect(news).toEqual({
     message_id: null,
@@ -29,7 +29,7 @@ test('an agency that removes the app removes it from all of its locations', () =
 })
 
 // The example of `docs/webhook events/OpportunityDelete.md` there; it has neither an id of its own nor a time.
-test('a deal that was deleted is named', () => {
+it('a deal that was deleted is named', () => {
   const news = read({
     type: 'OpportunityDelete',
     locationId: 've9EPM428h8vShlRW1KT',
@@ -51,7 +51,7 @@ test('a deal that was deleted is named', () => {
   })
 })
 
-test('a deal that changed is read with the next sync', () => {
+it('a deal that changed is read with the next sync', () => {
   const news = read({ type: 'OpportunityMonetaryValueUpdate', locationId: 'l', id: 'o', monetaryValue: 40 })
   expect(news).toEqual({ message_id: null, account_external_id: 'l', needs_sync: true })
 })

@@ -97,8 +97,8 @@ describe('the payments', () => {
 
   it('are not skipped when more of them changed in one moment than a page holds', async () => {
     const session = await fixture.connect()
-    const many = Array.from({ length: 250 }, (_, at) =>
-      paymentAnswer({ id: at, date_last_updated: '2026-11-01T00:00:00.000Z' }),
+    const many = Array.from({ length: 250 }, (_, index) =>
+      paymentAnswer({ id: index, date_last_updated: '2026-11-01T00:00:00.000Z' }),
     )
     const pages = await pagesOf(mercadoPago.readPayments!({ ...session, http: serving(many) }, all))
     expect(byId(pages).size).toBe(250)
@@ -129,7 +129,9 @@ describe('the payments', () => {
 
   it('are not skipped when one changes while they are read', async () => {
     const session = await fixture.connect()
-    const many = Array.from({ length: 150 }, (_, at) => paymentAnswer({ id: at, date_last_updated: timeAt(at) }))
+    const many = Array.from({ length: 150 }, (_, index) =>
+      paymentAnswer({ id: index, date_last_updated: timeAt(index) }),
+    )
     const reader = mercadoPago.readPayments!({ ...session, http: serving(many) }, all)
     const first = (await reader.next()).value as PaymentPage
     many[0] = paymentAnswer({ id: 0, date_last_updated: timeAt(500) })

@@ -24,7 +24,7 @@ export function openRenewals({ http, tokens, account }: VendorSession) {
       offset: 0,
     }
     const answer = await http.json({ path: '/v1/payments/search', query, bearer: tokens.access_token }, searchAnswer)
-    return answer.results.filter((one) => isPaid(one) && isSaleOf(account.external_id, one))
+    return answer.results.filter((item) => isPaid(item) && isSaleOf(account.external_id, item))
   }
 
   return {
@@ -50,7 +50,7 @@ export function isToldRenewal({ operation_type, point_of_interaction }: PaymentA
 export function hasEarlier(answer: PaymentAnswer, history: readonly PaymentAnswer[]): boolean {
   const at = answer.date_approved?.getTime() ?? Number.POSITIVE_INFINITY
   const subscription = subscriptionOf(answer)
-  return history.some((one) => subscriptionOf(one) === subscription && (one.date_approved?.getTime() ?? at) < at)
+  return history.some((item) => subscriptionOf(item) === subscription && (item.date_approved?.getTime() ?? at) < at)
 }
 
 /** The vendor writes it into the metadata of some payments, and into where it came from of others. */

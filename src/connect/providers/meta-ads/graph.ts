@@ -71,7 +71,7 @@ export async function listEdge<Item extends z.ZodType>(
 ): Promise<z.output<Item>[]> {
   const found: z.output<Item>[] = []
   for await (const { items } of readEdge(session, { ...request, after: null }, item)) {
-    for (const one of items) found.push(one)
+    for (const item of items) found.push(item)
     if (found.length > listMax) failVendor({ kind: 'refused', message: tooLong, code: tooMuchData })
   }
   return found

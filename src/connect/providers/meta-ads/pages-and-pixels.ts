@@ -24,14 +24,14 @@ export async function listPixels(session: VendorSession): Promise<Pixel[]> {
   const isOwnerTold = session.tokens.scopes.includes('business_management')
   const fields = `${pixelFields}${isOwnerTold ? ',owner_business{id,name}' : ''}`
   const found = await listEdge(session, { path, query: { fields, limit: 100 } }, pixel)
-  return found.map((one) => ({
-    id: one.id,
-    name: one.name ?? null,
-    created_at: one.creation_time ?? null,
-    last_fired_at: one.last_fired_time ?? null,
-    is_unavailable: one.is_unavailable ?? null,
-    owner_business: one.owner_business
-      ? { id: one.owner_business.id ?? null, name: one.owner_business.name ?? null }
+  return found.map((item) => ({
+    id: item.id,
+    name: item.name ?? null,
+    created_at: item.creation_time ?? null,
+    last_fired_at: item.last_fired_time ?? null,
+    is_unavailable: item.is_unavailable ?? null,
+    owner_business: item.owner_business
+      ? { id: item.owner_business.id ?? null, name: item.owner_business.name ?? null }
       : null,
   }))
 }

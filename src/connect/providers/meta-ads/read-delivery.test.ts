@@ -164,7 +164,7 @@ describe('a vendor that finds it too much', () => {
     const pages = await read(session)
     expect(said.slice(0, 3)).toEqual(first)
     expect(pages.flatMap(({ rows }) => rows.map(({ date }) => date))).toEqual(daysBetween(range.since, range.until))
-    expect(said.some((one) => one.startsWith('report'))).toBe(daysAtOnce === 0)
+    expect(said.some((item) => item.startsWith('report'))).toBe(daysAtOnce === 0)
   })
 
   it('is asked for a report once the smallest page was too much', async () => {

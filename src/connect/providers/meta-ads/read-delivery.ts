@@ -106,7 +106,7 @@ async function* readSpan(session: VendorSession, range: ReadRange, place: SpanPl
           next,
         })
       else {
-        const rows = told.rows.map((one) => ({ ...toDeliveryRow(one), status: 'DELETED', date: todayOf(session) }))
+        const rows = told.rows.map((row) => ({ ...toDeliveryRow(row), status: 'DELETED', date: todayOf(session) }))
         yield { currency, rows: [], entities: describeEntities(rows), next }
       }
     }

@@ -41,7 +41,7 @@ export function readFault(answer: VendorAnswer): ProviderFault | null {
     return { kind: 'throttled', message, retry_after_seconds: secondsUntilAccess(answer) }
   }
   const isTooMuch = tooMuch.some(
-    (one) => one.code === code && (one.words ? one.words.test(words) : one.subcode === subcode),
+    (item) => item.code === code && (item.words ? item.words.test(words) : item.subcode === subcode),
   )
   if (isTooMuch) return { kind: 'refused', message, code: tooMuchData }
   if (code === 190 || code === 102) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { listRunningAds } from '../../../ads/actions/domain/change-status.ts'
 import type { VendorSession } from '../../provider.ts'
 import type { VendorHttp, VendorRequest } from '../vendor-http.ts'
@@ -41,7 +41,7 @@ const session: VendorSession = {
   account: { external_id: 'act_7', name: 'One', currency: 'USD', details: {} },
 }
 
-test('528 running ads are told as 528, each once', async () => {
+it('528 running ads are told as 528, each once', async () => {
   const live = await readCampaign(session, '1')
   const running = listRunningAds(live!.ads)
   expect(running).toHaveLength(count)

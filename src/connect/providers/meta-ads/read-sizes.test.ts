@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { readSizes, shrinkLimit, shrinkRead } from './read-sizes.ts'
 
-test('a read that was too large shrinks its range, then its page, and ends in a report of a day', () => {
+it('a read that was too large shrinks its range, then its page, and ends in a report of a day', () => {
   const seen: string[] = []
   for (let size: number | null = 0; size !== null; size = shrinkRead(size)) {
     const { days, limit, isReport } = readSizes[size]!
@@ -10,7 +10,7 @@ test('a read that was too large shrinks its range, then its page, and ends in a 
   expect(seen).toEqual(['7 500', '3 500', '1 500', '1 100', '7 500 report', '1 100 report'])
 })
 
-test.each([
+it.each([
   [100, 25],
   [25, 5],
   [5, null],

@@ -25,7 +25,7 @@ const ad = {
 }
 
 function entitiesOf(currency: string, ...ads: object[]) {
-  const found = ads.map((one) => adWithParents.parse(one))
+  const found = ads.map((ad) => adWithParents.parse(ad))
   return toEntities(found, { currency, described_on: '2026-11-14' })
 }
 

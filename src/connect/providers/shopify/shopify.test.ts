@@ -183,7 +183,7 @@ describe('the Admin API', () => {
 
   it('is read page by page, from where it stopped, and each page once', async () => {
     const asked: unknown[] = []
-    const ids = Array.from({ length: 255 }, (_, at) => 1_000 + at)
+    const ids = Array.from({ length: 255 }, (_, index) => 1_000 + index)
     const json: VendorInSandbox['http']['json'] = async ({ query }, shape) => {
       asked.push(query!.since_id)
       const rest = ids.filter((id) => id > Number(query!.since_id)).slice(0, 250)

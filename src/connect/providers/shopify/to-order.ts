@@ -40,10 +40,10 @@ type RefundMessage = OrderMessage['refunds'][number]
 function toRefunds({ id, created_at, transactions }: RefundMessage, order: OrderMessage): Refund[] {
   const moved = transactions.filter(({ kind, status }) => kind === 'refund' && status === 'success')
   const sums = Map.groupBy(moved, ({ currency }) => (currency ?? order.currency).toUpperCase())
-  return [...sums].flatMap(([currency, parts], at) => {
+  return [...sums].flatMap(([currency, parts], index) => {
     const value = sumAmounts(parts.map(({ amount }) => parseAmount(amount)!))
     if (value.lte(0)) return []
-    const external_id = at === 0 ? id : `${id}-${currency}`
+    const external_id = index === 0 ? id : `${id}-${currency}`
     const refund = { external_id, refunded_at: created_at, value: value.toFixed(), currency }
     const payment_value = inOrderCurrency(value, currency, order)
     return [{ ...refund, ...(payment_value !== null && { payment_value }) }]

@@ -25,7 +25,7 @@ export const clickKinds = ['fbclid', 'ctwa_clid', ...googleKinds] as const
 /** One of Google's click ids, the strongest: one leads to the click, and two may lead to different ones. */
 export function googleClickOf({ click_ids, clicks }: Clicked): Record<string, string> | null {
   for (const kind of googleKinds) {
-    const id = click_ids[kind] ?? clicks.find((one) => one.kind === kind)?.id
+    const id = click_ids[kind] ?? clicks.find((click) => click.kind === kind)?.id
     if (id) return { [kind]: id }
   }
   return null

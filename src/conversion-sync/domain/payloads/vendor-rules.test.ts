@@ -87,7 +87,7 @@ describe('Google', () => {
     // @google-ads/datamanager 0.3.0, user_data.proto, `AddressInfo`: all four parts of it are required.
     const person = { email: 'a@example.com', phone: '+56911112222', first_name: 'A', last_name: 'B' }
     const told = googlePerson({ ...person, country: 'CL', external_id: null }, digest)
-    expect(told.flatMap((one) => Object.keys(one))).toEqual(['emailAddress', 'phoneNumber'])
+    expect(told.flatMap((item) => Object.keys(item))).toEqual(['emailAddress', 'phoneNumber'])
   })
 
   it('takes 2,000 events in a request', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changeRow, erasedColumns, getBulkChanges, getChanges, type RowEvent, stateSamples } from './change-row.ts'
 import { getRowState, type RowState, rowStates, type SyncRow } from './row-state.ts'
 import { findTransition, type RowEventType, rowEffects, rowEvents, transitions } from './transitions.ts'
@@ -84,11 +84,11 @@ describe('the transition table', () => {
   })
 })
 
-test.each(states)('the sample of %s is in that state', (state) => {
+it.each(states)('the sample of %s is in that state', (state) => {
   expect(getRowState(stateSamples[state])).toBe(state)
 })
 
-test.each(transitions.filter(({ from }) => from !== 'new'))('$from + $event -> $to', ({ from, event, to }) => {
+it.each(transitions.filter(({ from }) => from !== 'new'))('$from + $event -> $to', ({ from, event, to }) => {
   const row = { ...fresh, ...stateSamples[from as RowState] }
   const changed = changeRow(row, events[event])
   const isInFlight = from === 'adjusting' || from === 'adjustment_processing'
@@ -97,7 +97,7 @@ test.each(transitions.filter(({ from }) => from !== 'new'))('$from + $event -> $
   if (event === 'customer_erased' && isInFlight) expect(changed.is_adjustment_due).toBe(false)
 })
 
-test('an event that is not listed for a state has no effect', () => {
+it('an event that is not listed for a state has no effect', () => {
   for (const state of states) {
     for (const type of eventTypes) {
       const changes = getChanges({ ...fresh, ...stateSamples[state] }, events[type])

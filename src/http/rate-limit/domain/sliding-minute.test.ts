@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decideSlidingMinute, minuteMs } from './sliding-minute.ts'
 
 const minute = 29_000_000 * minuteMs
 
 describe('one request against a sliding minute', () => {
-  test.each([
+  it.each([
     // previous, current, elapsed ms, limit -> allowed, remaining, retry after
     { previousHits: 0, currentHits: 1, elapsed: 0, limit: 300, isAllowed: true, remaining: 299, retryAfter: 0 },
     { previousHits: 0, currentHits: 300, elapsed: 30_000, limit: 300, isAllowed: true, remaining: 0, retryAfter: 0 },
@@ -35,7 +35,7 @@ const situation = fc.record({
 })
 
 describe('laws', () => {
-  test('within one minute no more than the limit is let through, however the clock runs', () => {
+  it('within one minute no more than the limit is let through, however the clock runs', () => {
     fc.assert(
       fc.property(
         fc.nat(500),
@@ -52,7 +52,7 @@ describe('laws', () => {
     )
   })
 
-  test('what remains is what the next requests at the same instant are given', () => {
+  it('what remains is what the next requests at the same instant are given', () => {
     fc.assert(
       fc.property(situation, ({ elapsed, limit, ...counts }) => {
         const { isAllowed, remaining } = decideSlidingMinute(counts, limit, minute + elapsed)
@@ -65,7 +65,7 @@ describe('laws', () => {
     )
   })
 
-  test('a pause as long as asked for is enough, and a second less is not', () => {
+  it('a pause as long as asked for is enough, and a second less is not', () => {
     fc.assert(
       fc.property(situation, ({ elapsed, limit, ...counts }) => {
         const decision = decideSlidingMinute(counts, limit, minute + elapsed)
@@ -78,7 +78,7 @@ describe('laws', () => {
     )
   })
 
-  test('at the announced reset a request is let through', () => {
+  it('at the announced reset a request is let through', () => {
     fc.assert(
       fc.property(situation, ({ elapsed, limit, ...counts }) => {
         const { resetAtUnixSeconds } = decideSlidingMinute(counts, limit, minute + elapsed)

@@ -9,7 +9,7 @@ const claim = (...identifiers: Identifier[]) => ({ profile_id: 'p', identifiers 
 const ownedBy = (owned: Record<string, Identifier[]>) =>
   new Map(
     Object.entries(owned).flatMap(([customer_id, identifiers]) =>
-      identifiers.map((one) => [identifierKey('p', one), { customer_id, is_unverified: false }] as const),
+      identifiers.map((identifier) => [identifierKey('p', identifier), { customer_id, is_unverified: false }] as const),
     ),
   )
 

@@ -272,8 +272,10 @@ describe('the law of identity', () => {
     for (const { customer_id, is_unverified, ...row } of plan.identifiers) {
       owners.set(identifierKey('p', row), { customer_id, is_unverified })
     }
-    const filled = new Map(plan.filled.map((one) => [one.id, one]))
-    const remaining = people.customers.filter(({ id }) => !survivors.has(id)).map((one) => filled.get(one.id) ?? one)
+    const filled = new Map(plan.filled.map((item) => [item.id, item]))
+    const remaining = people.customers
+      .filter(({ id }) => !survivors.has(id))
+      .map((customer) => filled.get(customer.id) ?? customer)
     return { customers: [...remaining, ...plan.created], owners }
   }
 
@@ -291,7 +293,7 @@ describe('the law of identity', () => {
   it('one batch, or a batch for each claim, gives the same partition of people', () => {
     fc.assert(
       fc.property(claims, (list) => {
-        expect(partition(list.map((one) => [one]))).toEqual(partition([list]))
+        expect(partition(list.map((item) => [item]))).toEqual(partition([list]))
       }),
     )
   })
@@ -301,7 +303,7 @@ describe('the law of identity', () => {
       fc.property(claims, (list) => {
         const people = partition([list]).map((group) => group.split(', '))
         for (const identifiers of list) {
-          const keys = identifiers.map((one) => identifierKey('p', one))
+          const keys = identifiers.map((identifier) => identifierKey('p', identifier))
           expect(people.filter((group) => keys.some((key) => group.includes(key)))).toHaveLength(1)
         }
       }),
@@ -312,12 +314,14 @@ describe('the law of identity', () => {
     fc.assert(
       fc.property(claims, claims, (earlier, later) => {
         // Each identifier is somebody's own before, so that there is much to make one.
-        const single = earlier.flat().map((one) => claim({}, { identifiers: [one] }))
+        const single = earlier.flat().map((item) => claim({}, { identifiers: [item] }))
         const before = store(noPeople, resolveBatch(noPeople, single, now, nextId))
         const named = later.map((identifiers) => claim({}, { identifiers }))
         const foreseen = couldMeet(named, before.owners)
         const { merges } = resolveBatch(before, named, now, nextId)
-        expect(foreseen).toEqual(expect.arrayContaining(merges.flatMap((one) => [one.merged_id, one.survivor_id])))
+        expect(foreseen).toEqual(
+          expect.arrayContaining(merges.flatMap((merge) => [merge.merged_id, merge.survivor_id])),
+        )
       }),
     )
   })
@@ -350,9 +354,9 @@ describe('the law of identity', () => {
         )
         const known: KnownPeople[] = [noPeople]
         let made = 0
-        for (const one of named) {
+        for (const item of named) {
           const before = known.at(-1)!
-          const plan = resolveBatch(before, [one], now, () => `new-${++made}`)
+          const plan = resolveBatch(before, [item], now, () => `new-${++made}`)
           const confirmed = new Set(before.customers.filter(({ is_confirmed }) => is_confirmed).map(({ id }) => id))
           for (const { merged_id, survivor_id } of plan.merges) {
             expect(confirmed.has(merged_id) && confirmed.has(survivor_id)).toBe(false)

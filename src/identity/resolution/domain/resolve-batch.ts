@@ -132,7 +132,7 @@ class Batch {
     this.#see(draft, isOnlyLinking ? { seen_at: claim.seen_at } : claim)
     const retained = conflicts
       .filter(({ reason }) => claim.is_unverified || reason !== 'browser')
-      .map((one) => one.identifier)
+      .map((conflict) => conflict.identifier)
     const withheld = claim.is_restricted && wasKnown ? claim.identifiers.filter(isCustomerKey) : []
     if (!isOnlyLinking) this.#own(draft, claim, new Set([...retained, ...withheld]))
     for (const { identifier, customer, reason } of conflicts) {
@@ -166,7 +166,7 @@ class Batch {
   #merge(same: readonly Draft[], found: readonly Finding<Draft>[]): Draft {
     const [survivor, ...others] = same.toSorted((a, b) => a.order - b.order) as [Draft, ...Draft[]]
     const evidence = found.map(({ identifier, customer }) => ({ kind: identifier.kind, customer_id: customer.id }))
-    if (same.some(({ is_confirmed }) => is_confirmed)) for (const one of same) this.#confirm(one)
+    if (same.some(({ is_confirmed }) => is_confirmed)) for (const item of same) this.#confirm(item)
     for (const merged of others) {
       merged.survivor = survivor
       fill(survivor, merged)

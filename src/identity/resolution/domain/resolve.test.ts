@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Identifier, IdentifierKind } from '../../identifiers/normalize.ts'
 import { resolve } from './resolve.ts'
 
@@ -12,7 +12,10 @@ function named(kind: IdentifierKind, value = 'x'): Identifier {
 
 function plan(found: [IdentifierKind, ReturnType<typeof person>][], nationalId?: string) {
   const findings = found.map(([kind, customer]) => ({ identifier: named(kind), customer, is_unverified: false }))
-  const incoming = [...findings.map((one) => one.identifier), ...(nationalId ? [named('national_id', nationalId)] : [])]
+  const incoming = [
+    ...findings.map((finding) => finding.identifier),
+    ...(nationalId ? [named('national_id', nationalId)] : []),
+  ]
   const { same, conflicts } = resolve(findings, { identifiers: incoming, is_unverified: false, is_restricted: false })
   return { same: same.map(({ id }) => id), conflicts: conflicts.map(({ identifier }) => identifier.kind) }
 }
@@ -163,7 +166,7 @@ describe('what a browser told', () => {
   })
 })
 
-test('a restricted claim makes no two known people one: the customer of the strongest identifier is meant', () => {
+it('a restricted claim makes no two known people one: the customer of the strongest identifier is meant', () => {
   const findings = (['phone', 'email'] as const).map((kind) => ({
     ...{ identifier: named(kind), customer: person(kind), is_unverified: false },
   }))
@@ -175,7 +178,7 @@ test('a restricted claim makes no two known people one: the customer of the stro
   ])
 })
 
-test('two who were taken apart stay apart, also for a server', () => {
+it('two who were taken apart stay apart, also for a server', () => {
   const findings = (['email', 'phone'] as const).map((kind) => ({
     identifier: named(kind),
     customer: person(kind),

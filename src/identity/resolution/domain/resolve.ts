@@ -35,7 +35,8 @@ export function resolve<Customer extends KnownCustomer>(
   claim: { identifiers: readonly Identifier[]; is_unverified: boolean; is_restricted: boolean },
   areApart: (a: Customer, b: Customer) => boolean = () => false,
 ): Plan<Customer> {
-  const claimedValue = (kind: Identifier['kind']) => claim.identifiers.find((one) => one.kind === kind)?.value ?? null
+  const claimedValue = (kind: Identifier['kind']) =>
+    claim.identifiers.find((identifier) => identifier.kind === kind)?.value ?? null
   let nationalId = claimedValue('national_id')
   const same = new Map<string, Customer>()
   const conflicts: Plan<Customer>['conflicts'] = []

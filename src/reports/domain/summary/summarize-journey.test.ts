@@ -103,7 +103,8 @@ describe('summarizeJourney', () => {
 
   it('tells the same of the same events, within bounds, whatever they hold', () => {
     const isLeak = /undefined|null|NaN|\[object/
-    const string = (constraints: fc.StringConstraints = {}) => fc.string(constraints).filter((one) => !isLeak.test(one))
+    const string = (constraints: fc.StringConstraints = {}) =>
+      fc.string(constraints).filter((item) => !isLeak.test(item))
     const text = fc.option(string({ maxLength: 40 }), { nil: null })
     const anyEvent = fc.record({
       event_type: string({ minLength: 1, maxLength: 20 }),

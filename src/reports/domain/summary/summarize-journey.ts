@@ -39,7 +39,7 @@ export function summarizeJourney(events: readonly SummaryEvent[], options: Summa
     ...(journey.favourite_page
       ? [messages.favouritePage(short(journey.favourite_page.path), journey.favourite_page.count)]
       : []),
-    ...journey.milestones.slice(0, milestonesMax).map((one) => describeMilestone(one, messages, format)),
+    ...journey.milestones.slice(0, milestonesMax).map((milestone) => describeMilestone(milestone, messages, format)),
     ...(journey.channels.length > 1 ? [messages.channels(format.list(journey.channels.slice(0, namesMax)))] : []),
     ...describePlaces(journey, messages, format),
     ...(journey.event_count > 1 ? [describeEnd(journey, messages, format)] : []),
@@ -85,8 +85,8 @@ function highlightsOf(journey: JourneyStatistics, messages: SummaryMessages, for
   const [first] = journey.milestones
   return [
     ...(origin ? [messages.highlights.origin(origin)] : []),
-    ...journey.milestones.map((one) =>
-      messages.highlights.total(one.event_type, one.count, format.amounts(one.amounts)),
+    ...journey.milestones.map((milestone) =>
+      messages.highlights.total(milestone.event_type, milestone.count, format.amounts(milestone.amounts)),
     ),
     ...(first && journey.page_views > 0 ? [messages.highlights.timeTo(first.event_type, first.days_after_start)] : []),
     ...(journey.channels.length > 1

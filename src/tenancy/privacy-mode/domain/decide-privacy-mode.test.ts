@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Actor, privacyModes } from '../../../kernel/context/context.ts'
 import { decidePrivacyMode, type PrivacyStep } from './decide-privacy-mode.ts'
 
@@ -16,7 +16,7 @@ const cases: [string, Actor, raised: PrivacyStep, lowered: PrivacyStep][] = [
   ['a key of an app', { kind: 'api_key', key_id: 'k', app_id: 'a' }, 'change', 'refuse'],
 ]
 
-test.each(cases)(
+it.each(cases)(
   '%s raises and lowers the protection as they may, and the same mode again is no change',
   (_, actor, raised, lowered) => {
     for (const [a, from] of privacyModes.entries()) {

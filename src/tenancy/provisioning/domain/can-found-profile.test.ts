@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Actor } from '../../../kernel/context/context.ts'
 import { type CallerState, canFoundProfile } from './can-found-profile.ts'
 
@@ -30,7 +30,7 @@ const cases: [string, Actor, string | null, Partial<CallerState>, boolean][] = [
   ['anyone', { kind: 'anyone' }, null, {}, false],
 ]
 
-test.each(cases)('%s', (_title, actor, provisioner, caller, expected) => {
+it.each(cases)('%s', (_title, actor, provisioner, caller, expected) => {
   const workspace = { provisioned_by_app_id: provisioner }
   expect(canFoundProfile(actor, workspace, { ...stranger, ...caller })).toBe(expected)
 })

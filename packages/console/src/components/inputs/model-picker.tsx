@@ -22,17 +22,17 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
       {(close) => (
         <>
           <MenuGroup title={t('model.choose')}>
-            {models.map((one) => (
+            {models.map((candidate) => (
               <MenuItem
-                key={one}
-                isChecked={model === one}
+                key={candidate}
+                isChecked={model === candidate}
                 onChoose={() => {
-                  change({ model: one, ...(compare === one && { compare: undefined }) })
+                  change({ model: candidate, ...(compare === candidate && { compare: undefined }) })
                   close()
                 }}
               >
-                <span className="menu-title">{t(`model.${one}`)}</span>
-                <span className="menu-more">{t(`model.${one}_more`)}</span>
+                <span className="menu-title">{t(`model.${candidate}`)}</span>
+                <span className="menu-more">{t(`model.${candidate}_more`)}</span>
               </MenuItem>
             ))}
           </MenuGroup>
@@ -48,17 +48,17 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
                 {t('model.alone')}
               </MenuItem>
               {models
-                .filter((one) => one !== model)
-                .map((one) => (
+                .filter((candidate) => candidate !== model)
+                .map((model) => (
                   <MenuItem
-                    key={one}
-                    isChecked={compare === one}
+                    key={model}
+                    isChecked={compare === model}
                     onChoose={() => {
-                      change({ compare: one })
+                      change({ compare: model })
                       close()
                     }}
                   >
-                    {t(`model.${one}`)}
+                    {t(`model.${model}`)}
                   </MenuItem>
                 ))}
             </MenuGroup>

@@ -27,18 +27,18 @@ export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) 
       {(close) => (
         <div className="range-choice">
           <div className="range-presets">
-            {presets.map((one) => (
+            {presets.map((candidate) => (
               <button
-                key={one}
+                key={candidate}
                 type="button"
                 className="bare-button"
-                aria-pressed={preset === one}
+                aria-pressed={preset === candidate}
                 onClick={() => {
-                  change({ range: one, from: undefined, to: undefined })
+                  change({ range: candidate, from: undefined, to: undefined })
                   close()
                 }}
               >
-                {t(`range.${one}`)}
+                {t(`range.${candidate}`)}
               </button>
             ))}
           </div>

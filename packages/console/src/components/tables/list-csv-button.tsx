@@ -19,7 +19,7 @@ export function ListCsvButton<Id extends OperationId>({
   const { t } = useTranslation()
   const begin = useBeginFile()
   const file = `${name}.csv`
-  const work = useOwnWork().find((one) => one.kind === 'file' && one.name === file && one.state !== 'failed')
+  const work = useOwnWork().find((item) => item.kind === 'file' && item.name === file && item.state !== 'failed')
   return (
     <button
       type="button"

@@ -23,9 +23,15 @@ export function AdsPage() {
   const ads = useRead('ranking.listTopPerformers', { window, limit: 50 })
   const controls = (
     <div className="view-tabs" role="group" aria-label={t('ads.window')}>
-      {windows.map((one) => (
-        <button key={one} type="button" className="pick" aria-pressed={window === one} onClick={() => setWindow(one)}>
-          {t(`ads.window_${one}`)}
+      {windows.map((candidate) => (
+        <button
+          key={candidate}
+          type="button"
+          className="pick"
+          aria-pressed={window === candidate}
+          onClick={() => setWindow(candidate)}
+        >
+          {t(`ads.window_${candidate}`)}
         </button>
       ))}
     </div>
@@ -128,7 +134,7 @@ const layers = [
 ] as const
 
 function layerName(layer: string, t: (key: MessageKey) => string): string {
-  const known = layers.find((one) => one === layer)
+  const known = layers.find((candidate) => candidate === layer)
   return known ? t(`ads.layer_${known}`) : layer.replaceAll('_', ' ')
 }
 

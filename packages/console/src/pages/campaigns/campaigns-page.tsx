@@ -33,15 +33,15 @@ export function CampaignsPage() {
   const [view = 'report', setView] = useParameter('view', views)
   const tabs = (
     <div className="view-tabs" role="group" aria-label={t('campaigns.views')}>
-      {views.map((one) => (
+      {views.map((candidate) => (
         <button
-          key={one}
+          key={candidate}
           type="button"
           className="pick"
-          aria-pressed={view === one}
-          onClick={() => setView(one === 'report' ? undefined : one)}
+          aria-pressed={view === candidate}
+          onClick={() => setView(candidate === 'report' ? undefined : candidate)}
         >
-          {t(`campaigns.view_${one}`)}
+          {t(`campaigns.view_${candidate}`)}
         </button>
       ))}
     </div>

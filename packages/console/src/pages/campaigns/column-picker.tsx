@@ -17,7 +17,9 @@ export function ColumnPicker({ columns }: { columns: ReturnType<typeof useColumn
                 isChecked={isShown}
                 onChoose={() =>
                   columns.choose(
-                    optionalColumns.filter((one) => (one === column ? !isShown : columns.chosen.includes(one))),
+                    optionalColumns.filter((optionalColumn) =>
+                      optionalColumn === column ? !isShown : columns.chosen.includes(optionalColumn),
+                    ),
                   )
                 }
               >

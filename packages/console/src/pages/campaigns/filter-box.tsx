@@ -30,15 +30,15 @@ export function FilterBox({
         aria-label={t('campaigns.filter')}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {(['ACTIVE', 'PAUSED'] as const).map((one) => (
+      {(['ACTIVE', 'PAUSED'] as const).map((item) => (
         <button
-          key={one}
+          key={item}
           type="button"
           className="pick"
-          aria-pressed={status === one}
-          onClick={() => onStatus(status === one ? undefined : one)}
+          aria-pressed={status === item}
+          onClick={() => onStatus(status === item ? undefined : item)}
         >
-          {t(one === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused')}
+          {t(item === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused')}
         </button>
       ))}
       <span style={{ flex: 1 }} />

@@ -35,7 +35,7 @@ export function Audiences() {
           data.length === 0 ? (
             <EmptyState title={t('sync.no_audiences')}>{t('sync.no_audiences_more')}</EmptyState>
           ) : (
-            data.map((one) => <AudienceCard key={one.id} audience={one} />)
+            data.map((item) => <AudienceCard key={item.id} audience={item} />)
           )
         }
       </QueryState>

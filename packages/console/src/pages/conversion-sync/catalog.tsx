@@ -78,7 +78,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
   const { goalName } = useNames()
   return useMemo((): Column<Line>[] => {
     const nameOf = (id: string | null) => {
-      const found = destinations.find((one) => one.id === id)
+      const found = destinations.find((destination) => destination.id === id)
       return found ? (found.name ?? found.external_id) : null
     }
     return [

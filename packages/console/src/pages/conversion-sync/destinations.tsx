@@ -27,8 +27,8 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
       {destinations.length === 0 && !isAdding && (
         <EmptyState title={t('sync.no_destination')}>{t('sync.no_destination_more')}</EmptyState>
       )}
-      {destinations.map((one) => (
-        <DestinationLine key={one.id} destination={one} />
+      {destinations.map((destination) => (
+        <DestinationLine key={destination.id} destination={destination} />
       ))}
       {isAdding && <NewDestination onDone={() => setAdding(false)} />}
       {may('exports:write') && !isAdding && (
@@ -49,7 +49,7 @@ function DestinationLine({ destination }: { destination: Destination }) {
   const connections = useRead('connections.listConnections', {})
   const end = useMutationAction('conversionSync.deleteDestination', { changes })
   const { id, name, external_id, kind, purpose, connection_id } = destination
-  const connection = connections.data?.data.find((one) => one.id === connection_id)
+  const connection = connections.data?.data.find((item) => item.id === connection_id)
   const isLost = connection && ['disconnected', 'reconnect_required', 'error'].includes(connection.status)
   return (
     <div className="sync-destination">

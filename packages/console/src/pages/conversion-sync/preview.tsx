@@ -28,7 +28,7 @@ export function Preview({
           conversions.length === 0 ? (
             <EmptyState title={t('sync.preview_none')}>{t('sync.preview_none_more')}</EmptyState>
           ) : (
-            conversions.map((one) => <Payload key={one.conversion_id} shown={one} />)
+            conversions.map((conversion) => <Payload key={conversion.conversion_id} shown={conversion} />)
           )
         }
       </QueryState>

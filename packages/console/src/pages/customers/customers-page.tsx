@@ -56,16 +56,16 @@ export function CustomersPage() {
           >
             {(close) => (
               <MenuGroup title={t('customers.goals')}>
-                {(goals.data?.data ?? []).map((one) => (
+                {(goals.data?.data ?? []).map((item) => (
                   <MenuItem
-                    key={one.id}
-                    isChecked={one.conversion_key === goal}
+                    key={item.id}
+                    isChecked={item.conversion_key === goal}
                     onChoose={() => {
-                      choose(one.conversion_key)
+                      choose(item.conversion_key)
                       close()
                     }}
                   >
-                    {goalName(one.conversion_key, one.name)}
+                    {goalName(item.conversion_key, item.name)}
                   </MenuItem>
                 ))}
               </MenuGroup>

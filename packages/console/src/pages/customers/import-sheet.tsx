@@ -140,7 +140,7 @@ function Columns({
   if (problem) return <p role="alert">{t(problem, { count: rowsMax })}</p>
   const choose = (column: number, field: ImportField | null) =>
     // A column that is now this no other can be.
-    onFields(fields.map((one, at) => (at === column ? field : one === field ? null : one)))
+    onFields(fields.map((candidate, index) => (index === column ? field : candidate === field ? null : candidate)))
   return (
     <>
       <p>{t('import.rows', { count })}</p>

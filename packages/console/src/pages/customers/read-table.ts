@@ -17,13 +17,13 @@ export function readTable(text: string): Table {
   const rows: Table['rows'] = []
   let cells: string[] = []
   let [line, beginsAt] = [1, 1]
-  for (let at = 0; at <= text.length; ) {
-    const { value, end } = readCell(text, at, separator)
+  for (let index = 0; index <= text.length; ) {
+    const { value, end } = readCell(text, index, separator)
     cells.push(value)
-    line += text.slice(at, end).split(/\r\n|\r|\n/).length - 1
-    at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+    line += text.slice(index, end).split(/\r\n|\r|\n/).length - 1
+    index = end + (text.startsWith('\r\n', end) ? 2 : 1)
     if (text[end] === separator) continue
-    if (cells.some((one) => one !== '')) rows.push({ line: beginsAt, cells })
+    if (cells.some((cell) => cell !== '')) rows.push({ line: beginsAt, cells })
     cells = []
     line += 1
     beginsAt = line

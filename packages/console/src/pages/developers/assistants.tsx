@@ -39,14 +39,14 @@ export function Assistants() {
           {({ data }) => (
             <ul className="plain-list">
               {!data.some(isLive) && <li className="quiet">{t('assistants.none')}</li>}
-              {data.filter(isLive).map((one) => (
-                <li key={one.id}>
-                  <span className="known-value">{one.name}</span>
+              {data.filter(isLive).map((item) => (
+                <li key={item.id}>
+                  <span className="known-value">{item.name}</span>
                   <span className="quiet">
                     {[
-                      ...one.scopes,
-                      formats.ago(one.created_at),
-                      one.expires_at && t('assistants.expires', { day: formats.dayOf(one.expires_at) }),
+                      ...item.scopes,
+                      formats.ago(item.created_at),
+                      item.expires_at && t('assistants.expires', { day: formats.dayOf(item.expires_at) }),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -56,7 +56,7 @@ export function Assistants() {
                       type="button"
                       className="link-button"
                       disabled={revoke.isPending}
-                      onClick={() => revoke.mutate({ input: { id: one.id } })}
+                      onClick={() => revoke.mutate({ input: { id: item.id } })}
                     >
                       {t('keys.revoke')}
                     </button>

@@ -37,8 +37,8 @@ export function Subscriptions() {
           data.length === 0 ? (
             <EmptyState title={t('webhooks.empty')}>{t('webhooks.empty_more')}</EmptyState>
           ) : (
-            data.map((one) => (
-              <SubscriptionCard key={one.id} subscription={one} canWrite={canWrite} onSecret={setSecret} />
+            data.map((item) => (
+              <SubscriptionCard key={item.id} subscription={item} canWrite={canWrite} onSecret={setSecret} />
             ))
           )
         }
@@ -53,7 +53,7 @@ export function Subscriptions() {
                 url: url.trim(),
                 events: events
                   .split(',')
-                  .map((each) => each.trim())
+                  .map((item) => item.trim())
                   .filter(Boolean),
                 providers: ['service', 'crm_a', 'payments_a', 'payments_b', 'store'],
               } as SubscriptionFields

@@ -39,16 +39,16 @@ export function LivePage() {
         <Chip tone={live.isStreaming ? 'on' : 'plain'}>{t(live.isStreaming ? 'live.on' : 'live.asking')}</Chip>
       </span>
       <div className="view-tabs" role="group" aria-label={t('live.views')}>
-        {views.map((one) => (
+        {views.map((candidate) => (
           <button
-            key={one}
+            key={candidate}
             type="button"
             className="pick"
-            aria-pressed={view === one}
-            onClick={() => setView(one === 'hits' ? undefined : one)}
+            aria-pressed={view === candidate}
+            onClick={() => setView(candidate === 'hits' ? undefined : candidate)}
           >
-            {t(`live.view_${one}`)}
-            {one === 'rejected' && <small>{live.rejected.length}</small>}
+            {t(`live.view_${candidate}`)}
+            {candidate === 'rejected' && <small>{live.rejected.length}</small>}
           </button>
         ))}
       </div>

@@ -115,13 +115,15 @@ function Conversions({ person }: { person: Person }) {
     <Card title={t('figure.conversions')}>
       {person.conversions.length === 0 && <p className="quiet">{t('person.no_conversions')}</p>}
       <ul className="plain-list">
-        {person.conversions.map((one) => (
-          <li key={one.conversion_id}>
-            <Link to="/conversions/$id" params={{ id: one.conversion_id }}>
-              {eventName(one.conversion_key)}
+        {person.conversions.map((conversion) => (
+          <li key={conversion.conversion_id}>
+            <Link to="/conversions/$id" params={{ id: conversion.conversion_id }}>
+              {eventName(conversion.conversion_key)}
             </Link>
-            <span className="quiet">{formats.dayOf(one.conversion_time)}</span>
-            <span className="num">{one.value === null ? '' : formats.money(one.value, one.currency ?? undefined)}</span>
+            <span className="quiet">{formats.dayOf(conversion.conversion_time)}</span>
+            <span className="num">
+              {conversion.value === null ? '' : formats.money(conversion.value, conversion.currency ?? undefined)}
+            </span>
           </li>
         ))}
       </ul>

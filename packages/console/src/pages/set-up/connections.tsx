@@ -36,7 +36,7 @@ export function Connections() {
               <ProviderCard
                 key={provider}
                 provider={provider}
-                connections={data.filter((one) => one.channel === provider && one.status !== 'disconnected')}
+                connections={data.filter((item) => item.channel === provider && item.status !== 'disconnected')}
                 runs={runs.data?.data ?? []}
               />
             ))}
@@ -44,10 +44,10 @@ export function Connections() {
         )}
       </QueryState>
       {data(list)
-        .filter((one) => !(providers as readonly string[]).includes(one.channel))
-        .map((one) => (
-          <Card key={one.id} title={one.display_name}>
-            <ConnectionState connection={one} runs={runs.data?.data ?? []} />
+        .filter((item) => !(providers as readonly string[]).includes(item.channel))
+        .map((item) => (
+          <Card key={item.id} title={item.display_name}>
+            <ConnectionState connection={item} runs={runs.data?.data ?? []} />
           </Card>
         ))}
     </>
@@ -87,8 +87,8 @@ function ProviderCard({
     <Card title={providerName(provider) ?? provider}>
       <div className="provider-card">
         <p className="quiet">{t(`connections.reads_${provider}`)}</p>
-        {connections.map((one) => (
-          <ConnectionState key={one.id} connection={one} runs={runs} />
+        {connections.map((connection) => (
+          <ConnectionState key={connection.id} connection={connection} runs={runs} />
         ))}
         <Candidates provider={provider} />
         {createHandoff.isError && <ErrorMessage error={createHandoff.error} />}

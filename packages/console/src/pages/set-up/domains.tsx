@@ -29,17 +29,17 @@ export function Domains() {
       <QueryState query={list}>
         {({ data }) => (
           <>
-            {data.map((one) => (
-              <Card key={one.id} title={one.domain}>
+            {data.map((item) => (
+              <Card key={item.id} title={item.domain}>
                 <div className="stack">
                   <p aria-live="polite">
-                    <Chip tone={one.status === 'verified' ? 'on' : one.status === 'failed' ? 'bad' : 'warn'}>
-                      {t(`domain.status_${one.status}`)}
+                    <Chip tone={item.status === 'verified' ? 'on' : item.status === 'failed' ? 'bad' : 'warn'}>
+                      {t(`domain.status_${item.status}`)}
                     </Chip>{' '}
-                    {one.reason && t(`domain.reason_${one.reason}`)}
+                    {item.reason && t(`domain.reason_${item.reason}`)}
                   </p>
-                  {one.status !== 'verified' && (
-                    <CodeBlock label={t('domain.record')} text={`${one.domain}. CNAME ${one.cname_target}.`} />
+                  {item.status !== 'verified' && (
+                    <CodeBlock label={t('domain.record')} text={`${item.domain}. CNAME ${item.cname_target}.`} />
                   )}
                   {(verify.isError || remove.isError) && <ErrorMessage error={verify.error ?? remove.error} />}
                   {canWrite && (
@@ -47,14 +47,14 @@ export function Domains() {
                       <Button
                         variant="default"
                         loading={verify.isPending}
-                        onClick={() => verify.mutate({ input: { id: one.id } })}
+                        onClick={() => verify.mutate({ input: { id: item.id } })}
                       >
                         {t('domain.check')}
                       </Button>
                       <Button
                         variant="default"
                         loading={remove.isPending}
-                        onClick={() => remove.mutate({ input: { id: one.id } })}
+                        onClick={() => remove.mutate({ input: { id: item.id } })}
                       >
                         {t('domain.remove')}
                       </Button>

@@ -19,7 +19,7 @@ export function SettingsPage() {
   const { role } = useSession()
   const [view = 'profile', setView] = useParameter('view', views)
   const governs = role === 'owner' || role === 'admin'
-  const shown = views.filter((one) => governs || one === 'profile' || one === 'account')
+  const shown = views.filter((view) => governs || view === 'profile' || view === 'account')
   return (
     <Page
       title={t('nav.settings')}

@@ -70,18 +70,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onKeyDown={onKey}
       />
       <ul id={listId} role="listbox" aria-label={t('search.found')} className="search-list">
-        {found.map((one, index) => (
+        {found.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the focus and takes the keys.
           <li
-            key={one.id}
+            key={item.id}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === chosen}
             onMouseMove={() => setAt(index)}
-            onClick={() => open(one)}
+            onClick={() => open(item)}
           >
-            <span>{one.title}</span>
-            <small>{one.more}</small>
+            <span>{item.title}</span>
+            <small>{item.more}</small>
           </li>
         ))}
         {found.length === 0 && (
@@ -116,11 +116,12 @@ function useFound(text: string): Found[] {
     const profiles = session.workspaces.flatMap(({ name, profiles }) =>
       profiles
         .filter(({ id }) => id !== profile.id)
-        .map((one) => ({
-          id: one.id,
-          title: one.name,
+        .map((profile) => ({
+          id: profile.id,
+          title: profile.name,
           more: t('search.profile', { workspace: name }),
-          go: () => void navigate({ to: '.', search: (before: object) => ({ ...before, profile: one.id }) } as never),
+          go: () =>
+            void navigate({ to: '.', search: (before: object) => ({ ...before, profile: profile.id }) } as never),
         })),
     )
     const fits = ({ title }: Found) => title.toLocaleLowerCase().includes(text.toLocaleLowerCase())

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { decideRefund, netValue, parsePaymentRange } from './decide-refund.ts'
 
 function payment(value: string, byProvider = '0', byHand: string | null = null) {
@@ -10,7 +10,7 @@ function payment(value: string, byProvider = '0', byHand: string | null = null) 
   }
 }
 
-test.each([
+it.each([
   ['the whole payment', payment('100'), '100', null],
   ['a cent', payment('100'), '0.01', null],
   ['all that the provider left', payment('100', '40.5'), '59.5', null],
@@ -24,7 +24,7 @@ test.each([
   expect(decideRefund(of, new Big(amount))).toBe(rejection)
 })
 
-test.each([
+it.each([
   [payment('100'), '100'],
   [payment('100', '20.5', '9.5'), '70'],
   [payment('100', '100'), '0'],
@@ -35,7 +35,7 @@ test.each([
 
 const zone = 'America/Santiago'
 
-test.each([
+it.each([
   ['whole local days', '2026-03-09', '2026-03-10', '2026-03-09T03:00:00.000Z', '2026-03-11T03:00:00.000Z'],
   ['one local day', '2026-03-09', '2026-03-09', '2026-03-09T03:00:00.000Z', '2026-03-10T03:00:00.000Z'],
   [
@@ -50,7 +50,7 @@ test.each([
   expect(parsePaymentRange({ from, to }, zone)).toEqual({ from: new Date(start), until: new Date(until) })
 })
 
-test.each([
+it.each([
   [undefined, '2026-03-09'],
   ['2026-03-09', undefined],
   ['', ''],

@@ -97,16 +97,17 @@ function Sessions() {
       <QueryState query={list}>
         {({ data }) => (
           <div className="form">
-            {data.map((one) => (
-              <p key={one.id} title={one.user_agent ?? ''}>
-                {browserName(one.user_agent) ?? '–'} {one.is_current && <Chip tone="on">{t('account.this_one')}</Chip>}{' '}
-                <span className="quiet">{[one.address, formats.ago(one.used_at)].filter(Boolean).join(' · ')}</span>{' '}
-                {!one.is_current && (
+            {data.map((item) => (
+              <p key={item.id} title={item.user_agent ?? ''}>
+                {browserName(item.user_agent) ?? '–'}{' '}
+                {item.is_current && <Chip tone="on">{t('account.this_one')}</Chip>}{' '}
+                <span className="quiet">{[item.address, formats.ago(item.used_at)].filter(Boolean).join(' · ')}</span>{' '}
+                {!item.is_current && (
                   <button
                     type="button"
                     className="link-button"
                     disabled={end.isPending}
-                    onClick={() => end.mutate({ input: { id: one.id } })}
+                    onClick={() => end.mutate({ input: { id: item.id } })}
                   >
                     {t('account.end')}
                   </button>

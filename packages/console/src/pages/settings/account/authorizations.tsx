@@ -22,11 +22,11 @@ export function Authorizations() {
             <p className="quiet">{t('authorizations.none')}</p>
           ) : (
             <ul className="plain-list">
-              {data.map((one) => (
-                <li key={one.id}>
-                  <b>{one.app.name}</b>
+              {data.map((item) => (
+                <li key={item.id}>
+                  <b>{item.app.name}</b>
                   <span className="quiet">
-                    {[one.profile?.name, one.scopes.join(', '), formats.dayOf(one.created_at)]
+                    {[item.profile?.name, item.scopes.join(', '), formats.dayOf(item.created_at)]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -35,7 +35,7 @@ export function Authorizations() {
                       type="button"
                       className="link-button"
                       disabled={end.isPending}
-                      onClick={() => end.mutate({ input: { id: one.id } })}
+                      onClick={() => end.mutate({ input: { id: item.id } })}
                     >
                       {t('apps.withdraw')}
                     </button>

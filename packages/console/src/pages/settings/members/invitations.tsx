@@ -25,14 +25,14 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
             <p className="quiet">{t('invitations.none')}</p>
           ) : (
             <ul className="plain-list">
-              {data.map((one) => (
-                <li key={one.id}>
-                  <span className="known-value">{one.email}</span>
-                  <Chip tone={one.status === 'open' ? 'warn' : one.status === 'accepted' ? 'on' : 'plain'}>
-                    {t(`invitations.${one.status}`)}
+              {data.map((item) => (
+                <li key={item.id}>
+                  <span className="known-value">{item.email}</span>
+                  <Chip tone={item.status === 'open' ? 'warn' : item.status === 'accepted' ? 'on' : 'plain'}>
+                    {t(`invitations.${item.status}`)}
                   </Chip>
-                  <span className="quiet">{[t(`role.${one.role}`), formats.ago(one.created_at)].join(' · ')}</span>
-                  {one.status === 'open' && (
+                  <span className="quiet">{[t(`role.${item.role}`), formats.ago(item.created_at)].join(' · ')}</span>
+                  {item.status === 'open' && (
                     <span className="row-acts">
                       <button
                         type="button"
@@ -40,8 +40,8 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                         disabled={resend.isPending}
                         onClick={() =>
                           resend.mutate(
-                            { input: { id: workspaceId, invitationId: one.id } },
-                            { onSuccess: () => notify({ text: t('invitations.resent', { email: one.email }) }) },
+                            { input: { id: workspaceId, invitationId: item.id } },
+                            { onSuccess: () => notify({ text: t('invitations.resent', { email: item.email }) }) },
                           )
                         }
                       >
@@ -51,7 +51,7 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                         type="button"
                         className="link-button"
                         disabled={revoke.isPending}
-                        onClick={() => revoke.mutate({ input: { id: workspaceId, invitationId: one.id } })}
+                        onClick={() => revoke.mutate({ input: { id: workspaceId, invitationId: item.id } })}
                       >
                         {t('invitations.revoke')}
                       </button>

@@ -30,12 +30,12 @@ export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
           onChange={(chosen) => setMode(chosen as Mode)}
           readOnly={!isChangeable}
         >
-          {modes.map((one) => (
+          {modes.map((mode) => (
             <Radio
-              key={one}
-              value={one}
-              label={t(`settings.mode_${one}`)}
-              description={t(`settings.mode_${one}_more`)}
+              key={mode}
+              value={mode}
+              label={t(`settings.mode_${mode}`)}
+              description={t(`settings.mode_${mode}_more`)}
               mt={10}
             />
           ))}

@@ -72,7 +72,7 @@ export function ProfileForm() {
         description={t('settings.domains_more')}
         value={sites}
         onChange={(event) => setSites(event.target.value)}
-        error={domains.map((_, at) => fieldError(change.error, `domains.${at}`)).find(Boolean)}
+        error={domains.map((_, index) => fieldError(change.error, `domains.${index}`)).find(Boolean)}
       />
       {change.isError && !isConfirming && <ErrorMessage error={change.error} />}
       <div className="acts">
