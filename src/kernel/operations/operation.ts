@@ -4,10 +4,7 @@ import type { Role, Scope } from '../context/scopes.ts'
 import type { ErrorCode } from '../errors/errors.ts'
 import type { Pagination } from './page.ts'
 
-/**
- * Everything the service can do is one operation: a definition and a `run`. Routes, validation, scope checks, OpenAPI,
- * reference docs, metric labels and the generic suites in `test/contracts/` are derived from the list of them.
- */
+/** One operation of the service. Routes, validation, scope checks, OpenAPI, docs and `test/contracts/` derive from it. */
 export interface Operation {
   /** `noun.verbNoun`: the same string is operationId, metric label and audit label. */
   id: string
