@@ -12,9 +12,10 @@ const roots = ['packages/console/src', 'packages/tracker/src', 'packages/client/
 describe.each(roots)('%s', (root) => {
   const files = below(root)
 
-  it('has files, and no import cycle, types included', () => {
+  it('has files, and no cycle of files or of folders, types included', () => {
     expect(files.length).toBeGreaterThan(5)
     expect(rules.cycleOfFiles(files)).toBeNull()
+    expect(rules.cycleOfFolders(files)).toBeNull()
   })
 
   it('has files of one concept each, named in kebab-case', () => {
