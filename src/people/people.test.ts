@@ -94,7 +94,7 @@ describe('a one-time link', () => {
     expect((await call('POST /api/v1/sessions/links', { body: { email, locale: 'es' } })).status).toBe(202)
     await sendLink.run(app.ctx, { email, locale: 'es', purpose: 'sign_in', next: '/campaigns?model=linear' })
     const mail = mailTo(email)!
-    expect(mail.subject).toBe('Tu enlace para entrar a Tributary')
+    expect(mail.subject).toBe('Tu enlace para iniciar sesión en Tributary')
     expect(mail.text).toContain(`${baseUrl}/sign-in?token=${mail.token}&next=%2Fcampaigns%3Fmodel%3Dlinear`)
     const redeem = () => call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: mail.token } })
     const responses = await Promise.all([redeem(), redeem()])

@@ -20,60 +20,62 @@ const messages: Record<Locale, MailMessages> = {
   en: {
     sign_in: {
       subject: 'Your sign-in link for Tributary',
-      text: (url) => `Open this link to sign in. It works once, for 30 minutes.
+      text: (url) => `Open this link to sign in. It works once and expires in 30 minutes.
 
 ${url}
 
-If you did not ask for it, do nothing: nobody gets in without it.`,
+If you did not request this link, ignore this email.`,
     },
     password_reset: {
       subject: 'Set a new password for Tributary',
-      text: (url) => `Open this link to set a new password. It works once, for 30 minutes, and ends all your sessions.
+      text: (
+        url,
+      ) => `Open this link to set a new password. It works once and expires in 30 minutes. Setting a new password ends all your sessions.
 
 ${url}
 
-If you did not ask for it, do nothing: your password stays as it is.`,
+If you did not request this link, ignore this email. Your password does not change.`,
     },
     invitation: {
       subject: (workspace) => `You are invited to ${workspace} on Tributary`,
-      text: ({ workspace, role, by, url }) => `${by ?? 'Somebody'} invites you to ${workspace} as ${role}.
+      text: ({ workspace, role, by, url }) => `${by ?? 'Someone'} invites you to ${workspace} as ${role}.
 
-Open this link to accept. It works once, for 7 days.
+Open this link to accept. It works once and expires in 7 days.
 
 ${url}
 
-If you do not know what this is about, do nothing.`,
+If you did not expect this invitation, ignore this email.`,
     },
     roles: { owner: 'owner', admin: 'admin', editor: 'editor', viewer: 'viewer' },
   },
   es: {
     sign_in: {
-      subject: 'Tu enlace para entrar a Tributary',
-      text: (url) => `Abre este enlace para entrar. Sirve una vez, durante 30 minutos.
+      subject: 'Tu enlace para iniciar sesión en Tributary',
+      text: (url) => `Abre este enlace para iniciar sesión. Sirve una sola vez y vence en 30 minutos.
 
 ${url}
 
-Si no lo pediste, no hagas nada: sin él no entra nadie.`,
+Si no pediste este enlace, ignora este correo.`,
     },
     password_reset: {
       subject: 'Elige una contraseña nueva para Tributary',
       text: (
         url,
-      ) => `Abre este enlace para elegir una contraseña nueva. Sirve una vez, durante 30 minutos, y cierra todas tus sesiones.
+      ) => `Abre este enlace para elegir una contraseña nueva. Sirve una sola vez y vence en 30 minutos. Al elegir una contraseña nueva se cierran todas tus sesiones.
 
 ${url}
 
-Si no lo pediste, no hagas nada: tu contraseña queda como está.`,
+Si no pediste este enlace, ignora este correo. Tu contraseña no cambia.`,
     },
     invitation: {
       subject: (workspace) => `Te invitan a ${workspace} en Tributary`,
       text: ({ workspace, role, by, url }) => `${by ?? 'Alguien'} te invita a ${workspace} como ${role}.
 
-Abre este enlace para aceptar. Sirve una vez, durante 7 días.
+Abre este enlace para aceptar. Sirve una sola vez y vence en 7 días.
 
 ${url}
 
-Si no sabes de qué se trata, no hagas nada.`,
+Si no esperabas esta invitación, ignora este correo.`,
     },
     roles: { owner: 'propietario', admin: 'administrador', editor: 'editor', viewer: 'lector' },
   },
