@@ -21,7 +21,7 @@ describe('the way of a partner', () => {
     const query = authorizeQuery(fixture.app.client_id, challenge, { scope: 'analytics customers:read' })
     const page = await fixture.browser.open(query)
     expect(page.status).toBe(200)
-    expect(page.body).toContain('Partner &amp; Co asks for access')
+    expect(page.body).toContain('Partner &amp; Co requests access')
     expect(page.body).toContain('Meadow &lt;Shop&gt;')
     expect(page.body).toContain('See who your customers are: names, emails, phones and their journeys')
     expect(page.body).toContain(fixture.user.email)
@@ -57,7 +57,7 @@ describe('the way of a partner', () => {
     ]
     for (const { body } of spanish) {
       expect(body).toContain('<html lang="es">')
-      expect(body).toContain('pide acceso')
+      expect(body).toContain('solicita acceso')
       expect(body).toContain('Ver quiénes son tus clientes')
     }
   })
@@ -179,7 +179,7 @@ describe('what is given', () => {
     const { app: client, browser, authorize } = await consentingPerson(app, { role: 'viewer' })
     const scope = 'mcp:read mcp:write attribution:write'
     const { body } = await browser.open(authorizeQuery(client.client_id, pkce().challenge, { scope }))
-    expect(body).toContain('Your role does not allow these')
+    expect(body).toContain('because your role does not allow it')
     expect((await authorize({ scope })).response.body.scope).toBe('mcp:read')
   })
 })

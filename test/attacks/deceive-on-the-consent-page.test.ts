@@ -62,7 +62,7 @@ describe('an app of another workspace', () => {
   it('shows no name that turns the text around, though it was registered before names were checked', async () => {
     const { app: client, browser } = await registeredBy('other', 'Desk\u202egnp\u2066 App')
     const { body } = await browser.open(query(client.client_id))
-    expect(body).toContain('Desk gnp App asks for access')
+    expect(body).toContain('Desk gnp App requests access')
     expect(body).not.toMatch(/\p{Bidi_Control}/u)
   })
 })
@@ -111,7 +111,7 @@ describe('a consent page', () => {
     expect(codes).toHaveLength(1)
     const rejected = responses.filter(({ headers }) => headers.location === undefined)
     for (const { status, body } of rejected) {
-      expect([status, String(body).includes('answered already')]).toEqual([400, true])
+      expect([status, String(body).includes('already answered')]).toEqual([400, true])
     }
     const stored = app.db.selectFrom('app_authorization').select('id').where('app_id', '=', client.id)
     expect(await stored.execute()).toHaveLength(1)

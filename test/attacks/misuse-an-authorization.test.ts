@@ -147,7 +147,7 @@ describe('a redirect URI', () => {
     const { app: client, browser } = await consentingPerson(app)
     const response = await browser.open({ ...authorizeQuery(client.client_id, pkce().challenge), redirect_uri })
     expect([response.status, response.headers.location]).toEqual([400, undefined])
-    expect(response.body).toContain('an address that it has not registered')
+    expect(response.body).toContain('a URL that it has not registered')
     expect(response.body).not.toContain('evil.example')
   })
 

@@ -67,7 +67,7 @@ function signedIn(): Promise<BrowserContext> {
 async function agreeInBrowser(address: string, app: string, choice: string): Promise<string> {
   const page = await (await signedIn()).newPage()
   await page.goto(address)
-  expect(await page.textContent('h1')).toBe(`${app} asks for access`)
+  expect(await page.textContent('h1')).toBe(`${app} requests access`)
   await page.getByText(choice).click()
   await page.route('**/callback?*', (route) => route.fulfill({ body: 'Copy the code from the address.' }))
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -107,7 +107,7 @@ describe('the guides work as pasted', () => {
   })
 
   it('an assistant is let in on a page and ranks the ads of all profiles over MCP', longTimeout, async () => {
-    const { seen, responseBodies } = await walk('an-assistant.md', agreeing('My assistant', 'All that I can see'))
+    const { seen, responseBodies } = await walk('an-assistant.md', agreeing('My assistant', 'All my businesses'))
     expect(seen.join('')).toMatch(/resource_metadata="http\S+\/\.well-known\/oauth-protected-resource\/mcp"/)
     expect(responseBodies('/oauth/token')[0].scope).toBe('mcp:read')
     const consentRequest = seen.at(-1)!

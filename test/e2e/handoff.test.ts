@@ -102,7 +102,7 @@ describe('a person without an account and without scripts', () => {
     await decide(handoff.url, 'cancel')
     const page = await browser.newPage()
     await page.goto(handoff.url)
-    expect(await page.locator('[role=alert]').innerText()).toContain('You said no')
+    expect(await page.locator('[role=alert]').innerText()).toContain('You declined')
     await page.goto(handoff.start_url)
     expect(new URL(page.url()).searchParams.get('reason')).toBe('handoff_used')
     await page.close()

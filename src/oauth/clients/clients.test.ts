@@ -41,8 +41,8 @@ describe('a client that brings a document', () => {
     const { browser, profile } = await consentingPerson(app)
     const { verifier, challenge } = pkce()
     const page = await browser.open(authorizeQuery(address, challenge, { redirect_uri, resource: `${baseUrl}/mcp` }))
-    expect(page.body).toContain('Desk assistant asks for access')
-    expect(page.body).toContain(`It says that it belongs to ${new URL(address).host}`)
+    expect(page.body).toContain('Desk assistant requests access')
+    expect(page.body).toContain(`It claims to belong to ${new URL(address).host}`)
     expect(page.body).not.toContain(`href="${address}`)
     const pressed = await browser.press({ ticket: ticketOf(page), profile: profile.id, decision: 'allow' })
     const code = new URL(pressed.headers.location!).searchParams.get('code')
@@ -71,7 +71,7 @@ describe('a client that brings a document', () => {
     const { browser } = await consentingPerson(app)
     const page = await browser.open(authorizeQuery(address, pkce().challenge, { redirect_uri }))
     expect([page.status, page.headers.location]).toEqual([400, undefined])
-    expect(page.body).toContain('is not known')
+    expect(page.body).toContain('is unknown')
   })
 
   it('is held to the addresses of its document', async () => {
@@ -114,8 +114,8 @@ describe('a client that registers itself', () => {
     ).toBeTruthy()
     const { browser } = await consentingPerson(app)
     const page = await browser.open(authorizeQuery(body.client_id, pkce().challenge, { redirect_uri }))
-    expect(page.body).toContain('Inspector asks for access')
-    expect(page.body).toContain('Nobody here has checked this app')
+    expect(page.body).toContain('Inspector requests access')
+    expect(page.body).toContain('has not reviewed this app')
   })
 
   it.each([

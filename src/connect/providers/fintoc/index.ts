@@ -17,8 +17,8 @@ export const fintoc: Provider = {
     api: 'https://api.fintoc.com',
   },
   reads: {
-    en: ['Transfers that reach the account you choose, and who sent them.'],
-    es: ['Las transferencias que llegan a la cuenta que elijas y quién las envió.'],
+    en: ['Transfers received in the account you choose, and their senders.'],
+    es: ['Transferencias recibidas en la cuenta que elijas y quién las envió.'],
   },
   extraSettings: {
     WEBHOOK_SECRET: { help: "The secret of the webhook endpoint in the vendor's dashboard.", isSecret: true },

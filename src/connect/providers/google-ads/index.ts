@@ -17,14 +17,14 @@ export const googleAds: Provider = {
   origins: { ...googleOrigins, api: 'https://googleads.googleapis.com', data: dataManagerOrigin },
   reads: {
     en: [
-      'Campaigns, ad groups and ads of the account you choose, with their budgets.',
-      'What they showed, cost and brought, day by day.',
-      'Which conversion actions the account has. Conversions that you choose are told to them.',
+      'Campaigns, ad groups, ads and budgets of the account you choose.',
+      'Daily impressions, cost and results.',
+      'Conversion actions of the account. The conversions you choose are sent to them.',
     ],
     es: [
-      'Las campañas, los grupos de anuncios y los anuncios de la cuenta que elijas, con sus presupuestos.',
-      'Lo que mostraron, costaron y lograron, día por día.',
-      'Las acciones de conversión de la cuenta. Se les informan las conversiones que elijas.',
+      'Campañas, grupos de anuncios, anuncios y presupuestos de la cuenta que elijas.',
+      'Impresiones, costo y resultados diarios.',
+      'Acciones de conversión de la cuenta. Las conversiones que elijas se envían a ellas.',
     ],
   },
   extraSettings: {

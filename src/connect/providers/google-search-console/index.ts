@@ -13,10 +13,8 @@ export const googleSearchConsole: Provider = {
   kind: 'search',
   origins: { ...googleOrigins, api: 'https://searchconsole.googleapis.com' },
   reads: {
-    en: ['How often pages of the property you choose were shown and clicked in search results, day by day.'],
-    es: [
-      'Cuántas veces las páginas de la propiedad que elijas aparecieron y recibieron clics en la búsqueda, día por día.',
-    ],
+    en: ['Daily impressions and clicks of your pages in search results, for the property you choose.'],
+    es: ['Impresiones y clics diarios de tus páginas en la búsqueda, de la propiedad que elijas.'],
   },
   oauth: { ...googleConsent(['https://www.googleapis.com/auth/webmasters.readonly']), listAccounts },
   readFault: googleFault,

@@ -17,8 +17,12 @@ export const highlevel: Provider = {
     api: 'https://services.leadconnectorhq.com',
   },
   reads: {
-    en: ['Your pipelines and their stages.', 'Your opportunities, their value and their status.', 'Who each is about.'],
-    es: ['Tus embudos y sus etapas.', 'Tus oportunidades, su valor y su estado.', 'De qué contacto es cada una.'],
+    en: [
+      'Your pipelines and their stages.',
+      'Your opportunities, their value and status.',
+      'The contact of each opportunity.',
+    ],
+    es: ['Tus embudos y sus etapas.', 'Tus oportunidades, su valor y su estado.', 'El contacto de cada oportunidad.'],
   },
   extraSettings: {
     WEBHOOK_PUBLIC_KEY: {

@@ -23,8 +23,8 @@ export const manychat: Provider = {
     api: 'https://api.manychat.com',
   },
   reads: {
-    en: ['Which page your chatbot speaks for.'],
-    es: ['Por qué página habla tu chatbot.'],
+    en: ['The page that your chatbot answers for.'],
+    es: ['La página en la que responde tu chatbot.'],
   },
   readFault({ status, text }) {
     const { message = `status ${status}` } = readJson(text, errorBody) ?? {}

@@ -16,8 +16,8 @@ export const mercadoPago: Provider = {
     api: 'https://api.mercadopago.com',
   },
   reads: {
-    en: ['The payments you received, and what you refunded of them.', 'Who paid, as far as they said.'],
-    es: ['Los pagos que recibiste y lo que devolviste de ellos.', 'Quién pagó, hasta donde lo dijo.'],
+    en: ['Payments you received and refunds.', 'Payer details, if available.'],
+    es: ['Pagos que recibiste y reembolsos.', 'Datos de quien pagó, si existen.'],
   },
   extraSettings: {
     WEBHOOK_SECRET: { help: "The secret key of the application's webhooks.", isSecret: true },

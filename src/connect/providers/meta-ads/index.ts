@@ -23,14 +23,14 @@ export const metaAds: Provider = {
   },
   reads: {
     en: [
-      'Campaigns, ad sets and ads of the ad account you choose, with their budgets.',
-      'What they showed, cost and brought, day by day.',
-      'Which pixels the ad account has, and the names of your pages. Conversions that you choose are told to them.',
+      'Campaigns, ad sets, ads and budgets of the ad account you choose.',
+      'Daily impressions, cost and results.',
+      'Pixels of the ad account and names of your pages. The conversions you choose are sent to the pixels.',
     ],
     es: [
-      'Las campañas, los conjuntos de anuncios y los anuncios de la cuenta que elijas, con sus presupuestos.',
-      'Lo que mostraron, costaron y lograron, día por día.',
-      'Los píxeles de la cuenta publicitaria y los nombres de tus páginas. Se les informan las conversiones que elijas.',
+      'Campañas, conjuntos de anuncios, anuncios y presupuestos de la cuenta que elijas.',
+      'Impresiones, costo y resultados diarios.',
+      'Píxeles de la cuenta publicitaria y nombres de tus páginas. Las conversiones que elijas se envían a los píxeles.',
     ],
   },
   extraSettings: {

@@ -18,8 +18,8 @@ export const shopify: Provider = {
   accountOrigin: ({ external_id }) =>
     /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(external_id) ? `https://${external_id}` : null,
   reads: {
-    en: ['The orders of your store, what was paid and refunded of them.', 'Who ordered.'],
-    es: ['Los pedidos de tu tienda, lo que se pagó y se devolvió de ellos.', 'Quién los hizo.'],
+    en: ['Orders of your store, with payments and refunds.', 'Customer details of each order.'],
+    es: ['Pedidos de tu tienda, con pagos y reembolsos.', 'Datos del cliente de cada pedido.'],
   },
   installPixel,
   readFault,

@@ -16,8 +16,8 @@ export const stripe: Provider = {
     api: 'https://api.stripe.com',
   },
   reads: {
-    en: ['The charges you received, and what you refunded of them.', 'Who paid, as far as they said.'],
-    es: ['Los cobros que recibiste y lo que devolviste de ellos.', 'Quién pagó, hasta donde lo dijo.'],
+    en: ['Charges you received and refunds.', 'Payer details, if available.'],
+    es: ['Cobros que recibiste y reembolsos.', 'Datos de quien pagó, si existen.'],
   },
   extraSettings: {
     WEBHOOK_SECRET: { help: 'The signing secret of the webhook endpoint for connected accounts.', isSecret: true },
