@@ -257,10 +257,10 @@ describe('payments', () => {
     await poll(till).toMatchObject({ payer_source: 'merchant', payer: { first_name: 'Ana' } })
     await actionName('Mark as installment')
     await poll(till).toMatchObject({ is_installment: true })
-    await actionName('Record a refund')
+    await actionName('Record refund')
     await dialog().getByRole('button').last().click()
     // The way back of the installment may still be shown beside it.
-    const done = page.locator('.notice', { hasText: 'The refund is subtracted' })
+    const done = page.locator('.notice', { hasText: 'Refund recorded' })
     await done.waitFor()
     await poll(till).toMatchObject({ net_value: 0 })
     await done.getByRole('button', { name: 'Undo' }).click()

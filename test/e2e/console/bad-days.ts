@@ -79,7 +79,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       await reject('**/api/v1/payments/*/installment', 409, 'invalid_state')
       await open('/payments')
       await page
-        .getByRole('button', { name: /What can be done to payment/ })
+        .getByRole('button', { name: /Actions for payment/ })
         .first()
         .click()
       await page.getByRole('menuitem', { name: /installment/ }).click()

@@ -43,8 +43,8 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await move('/customers')
       await opensAndReturns(first('Import'))
       await move('/payments')
-      await opensAndReturns(first(/What can be done to payment/), { item: /payer/i })
-      await opensAndReturns(first(/What can be done to payment/), { item: /refund/i })
+      await opensAndReturns(first(/Actions for payment/), { item: /payer/i })
+      await opensAndReturns(first(/Actions for payment/), { item: /refund/i })
     })
 
     it('from what opens over the set-up, the conversion sync and the developers’ pages', async () => {
