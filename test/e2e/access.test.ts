@@ -242,7 +242,7 @@ describe('the console', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
     await enter()
-    await page.getByRole('alert').getByText('The email or the password is not right.').waitFor()
+    await page.getByRole('alert').getByText('Incorrect email or password.').waitFor()
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await enter()
     await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[1]!)

@@ -137,7 +137,7 @@ describe('the pages', () => {
     expect(digits(await page.locator('.sides b').nth(1).textContent())).toBe(platforms[0].atribu_conversions)
   })
 
-  it('ads that work: the ranking of another window, in its order', async () => {
+  it('top ads: the ranking of another window, in its order', async () => {
     await at('/ads')
     await page.getByRole('button', { name: 'Lifetime' }).click()
     const ranked = await api('/top-performers?window=lifetime&limit=50')

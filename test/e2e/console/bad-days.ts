@@ -127,9 +127,9 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       await context.route('**/api/v1/**', (route) => route.abort())
       await page.getByRole('button', { name: /Attribution model/ }).click()
       await page.getByRole('menuitemradio', { name: /^First touch/ }).click()
-      await page.getByText(/Trying again every two seconds/).waitFor({ timeout: 20_000 })
+      await page.getByText(/Retrying every two seconds/).waitFor({ timeout: 20_000 })
       await context.unroute('**/api/v1/**')
-      await page.getByText(/Trying again every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
+      await page.getByText(/Retrying every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
       await page.locator('.sides').first().waitFor()
     })
 
@@ -137,7 +137,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       await at('/conversions/nothing-like-it')
       await page.getByRole('alert').getByText('conversion_not_found').waitFor()
       await at('/no/such/page')
-      await page.getByText('There is nothing at this address.').waitFor()
+      await page.getByText('This page does not exist.').waitFor()
     })
 
     it('a name with markup is a text', async () => {

@@ -21,10 +21,10 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       try {
         await open(`/operator?view=profiles&row=${id}`)
         await button('Rank ads now').click()
-        await bar('Ranking the ads').waitFor()
-        await poll(() => bar('Ranking the ads').getAttribute('aria-valuenow')).toBe('0')
+        await bar('Ranking ads').waitFor()
+        await poll(() => bar('Ranking ads').getAttribute('aria-valuenow')).toBe('0')
         await page.reload()
-        await bar('Ranking the ads').waitFor()
+        await bar('Ranking ads').waitFor()
         // Also where it was started, which the address still names.
         await page.getByRole('dialog').getByRole('progressbar').waitFor()
         expect(await ranking()).toMatchObject({ status: 'running', scores: 0 })
@@ -35,7 +35,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       const { score_run_id, scores, scores_total } = await ranking()
       expect(score_run_id).not.toBe(before.score_run_id)
       expect([scores > 0, scores]).toEqual([true, scores_total])
-      await bar('Ranking the ads').waitFor({ state: 'detached' })
+      await bar('Ranking ads').waitFor({ state: 'detached' })
       await page.keyboard.press('Escape')
     })
 

@@ -115,7 +115,7 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       await page.route('**/api/v1/**', (route) => route.abort())
       await page.getByRole('button', { name: /Attribution model/ }).click()
       await page.getByRole('menuitemradio', { name: /^Time decay/ }).click()
-      const bar = page.getByText(/Trying again every two seconds/)
+      const bar = page.getByText(/Retrying every two seconds/)
       await bar.waitFor()
       const [low, top] = await Promise.all([
         bar.evaluate((one) => one.getBoundingClientRect().bottom),

@@ -4,7 +4,7 @@ import { names } from './names.ts'
 import { overview } from './pages/overview.ts'
 import { shell } from './shell.ts'
 
-/** What the shell and the overview say: all that the first page needs. */
+/** The texts of the shell and the overview, which the first page needs. */
 export const first = {
   ...everywhere,
   ...names,

@@ -14,7 +14,7 @@ import { start } from './pages/start.ts'
 import { platforms } from './platforms.ts'
 import { running } from './running.ts'
 
-/** What the other pages say; it comes with the first of them. */
+/** The texts of the other pages, loaded with the first of them. */
 export const rest = {
   ...campaigns,
   ...conversion,
