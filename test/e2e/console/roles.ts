@@ -10,8 +10,8 @@ import {
 /** What whoever only reads may press: it chooses what is shown, opens, copies or saves it. */
 const reading = [
   /^(Receipt|Copy|Close|CSV|Columns|Full export|why|Active|Paused|Show more)/,
-  // Looks into a goal or a run of the conversion sync, or chooses the model that money is shown under.
-  /^(Look |[A-Z][a-z]{2} \d+, \d)/,
+  // Opens a goal or a run of the conversion sync, or chooses the model that money is shown under.
+  /^(Preview |[A-Z][a-z]{2} \d+, \d)/,
   /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based)$/,
   // Their own account is everybody's.
   /^(Change password|Set up|End|End all others)$/,

@@ -1,4 +1,4 @@
-/** What the service calls channels, events and the like. A name that is not here is shown as it came. */
+/** Labels of values that the API returns, such as channels and events. A value without a label is shown unchanged. */
 export const names = {
   'channel.paid_search': 'Paid search',
   'channel.paid_social': 'Paid social',
@@ -54,9 +54,9 @@ export const names = {
   'kind.video': 'video',
   'kind.static': 'image',
   'kind.collection': 'collection',
-  'kind.cold': 'new audience',
+  'kind.cold': 'cold audience',
   'kind.warm': 'warm audience',
-  'kind.hot': 'returning audience',
+  'kind.hot': 'hot audience',
   'reason.malformed_hit': 'Malformed',
   'reason.invalid_field': 'Invalid value',
   'reason.invalid_time': 'Invalid time',

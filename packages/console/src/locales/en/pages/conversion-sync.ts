@@ -13,7 +13,7 @@ export const conversionSync = {
     'Click IDs, time, value and a neutral event name. No identifiers, no IP address, no page.',
   'sync.data_sent_hipaa': 'Nothing. Conversions that would be sent are listed as skipped.',
   'sync.data_never_sent':
-    'Never sent: national IDs, the subject of a payment, journeys, pages of healthcare sites, or any data about a visitor who denied consent.',
+    'Never sent: national IDs, the person a payment is for, journeys, pages of healthcare sites, or any data about a visitor who denied consent.',
   'sync.goals': 'Goals',
   'sync.goals_more': 'Each conversion is sent once, starting when its goal is switched on.',
   'sync.goal': 'Goal',
@@ -70,7 +70,7 @@ export const conversionSync = {
   'sync.accept_terms': 'Accept the platform’s terms',
   'sync.event_name': 'Event name',
   'sync.event_name_more': 'One of the platform’s standard events. Messages use the platform’s own names.',
-  'sync.event_name_safe': 'A platform-safe profile reports a neutral name.',
+  'sync.event_name_safe': 'A platform-safe profile sends a neutral name.',
   'sync.sends_value': 'Send the value',
   'sync.backfill': 'Earlier days to send',
   'sync.backfill_more': 'Up to 7. With 0, only new conversions are sent.',

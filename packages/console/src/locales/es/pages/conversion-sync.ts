@@ -16,7 +16,7 @@ export const conversionSync: Same<typeof english> = {
     'ID de clic, hora, valor y un nombre de evento neutro. Sin identificadores, dirección IP ni página.',
   'sync.data_sent_hipaa': 'Nada. Las conversiones que se enviarían aparecen como omitidas.',
   'sync.data_never_sent':
-    'Nunca se envían: documentos nacionales, el beneficiario de un pago, recorridos, páginas de sitios de salud ni datos de visitantes que negaron su consentimiento.',
+    'Nunca se envían: documentos de identidad, el beneficiario de un pago, recorridos, páginas de sitios de salud ni datos de visitantes que negaron su consentimiento.',
   'sync.goals': 'Objetivos',
   'sync.goals_more': 'Cada conversión se envía una vez, desde que se activa su objetivo.',
   'sync.goal': 'Objetivo',
@@ -173,7 +173,7 @@ export const conversionSync: Same<typeof english> = {
   'sync.target_existing': 'envía al conjunto existente',
   'sync.safe_more':
     'Un perfil seguro para plataformas puede enviar a un conjunto de datos que no contiene otros datos. Un conjunto de anuncios está ligado a un solo conjunto de datos: moverlo es duplicarlo.',
-  'sync.safe_needs_clean': 'Primero agrega un destino con el uso «Limpio».',
+  'sync.safe_needs_clean': 'Primero agrega un destino con el uso “Limpio”.',
   'sync.use_clean': 'Enviar al conjunto limpio',
   'sync.use_existing': 'Enviar al conjunto existente',
   'sync.reports_clean': 'Las conversiones se envían ahora al conjunto de datos limpio.',
