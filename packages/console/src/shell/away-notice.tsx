@@ -17,7 +17,7 @@ export function AwayNotice() {
   if (!isAway) return null
   return (
     <div className="notice-bar" role="status">
-      {t('away.words')}
+      {t('away.text')}
     </div>
   )
 }

@@ -6,7 +6,7 @@ export const platforms = {
   'platforms.spend': '{money} spent',
   'platforms.claims': 'Claimed by platform',
   'platforms.credited': 'Credited',
-  'platforms.not_told': 'not reported',
+  'platforms.not_reported': 'not reported',
   'platforms.gap_unknown': 'The platform reports no conversions, so there is nothing to compare.',
   'platforms.gap_small': '{size} difference: about the same.',
   'platforms.gap_ours':

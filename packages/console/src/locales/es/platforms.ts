@@ -9,7 +9,7 @@ export const platforms: Same<typeof english> = {
   'platforms.spend': '{money} de inversión',
   'platforms.claims': 'Según la plataforma',
   'platforms.credited': 'Atribuidas',
-  'platforms.not_told': 'sin datos',
+  'platforms.not_reported': 'sin datos',
   'platforms.gap_unknown': 'La plataforma no informa conversiones, así que no hay nada que comparar.',
   'platforms.gap_small': '{size} de diferencia: casi igual.',
   'platforms.gap_ours':

@@ -10,9 +10,9 @@ export const shell: Same<typeof english> = {
   'shell.person': '{email}: tema, idioma, cerrar sesión',
   'shell.reference': 'Referencia de la API',
   'shell.sign_out': 'Cerrar sesión',
-  'away.words': 'El servicio no responde. Se reintenta cada dos segundos; esta página se actualiza automáticamente.',
+  'away.text': 'El servicio no responde. Se reintenta cada dos segundos; esta página se actualiza automáticamente.',
   'unknown.title': 'Página no encontrada',
-  'unknown.words': 'Esta página no existe.',
+  'unknown.text': 'Esta página no existe.',
   'unknown.act': 'Ir al resumen',
   'nav.overview': 'Resumen',
   'nav.campaigns': 'Campañas',
@@ -50,7 +50,7 @@ export const shell: Same<typeof english> = {
   'sign_in.code_more': 'El código de seis dígitos de tu aplicación de autenticación, o un código de recuperación.',
   'sign_in.act': 'Iniciar sesión',
   'sign_in.mail_link': 'Enviarme un enlace',
-  'sign_in.link_asked':
+  'sign_in.link_sent':
     'Si existe una cuenta con este correo, el enlace de acceso va en camino. Esta página continúa automáticamente cuando lo abras.',
   'sign_in.forgot': '¿Olvidaste tu contraseña?',
   'sign_in.wrong': 'Correo o contraseña incorrectos.',
@@ -65,7 +65,7 @@ export const shell: Same<typeof english> = {
   'sign_in.first': '¿Aún no hay cuentas? Imprime el enlace para crear la primera con',
   'sign_in.first_command': 'npm run cli -- first-owner',
   'first_profile.title': 'Tu primer perfil',
-  'first_profile.words': 'Un perfil es un negocio. Sus datos están separados de los demás perfiles.',
+  'first_profile.text': 'Un perfil es un negocio. Sus datos están separados de los demás perfiles.',
   'first_profile.ask':
     'Tu espacio de trabajo aún no tiene perfiles. Pide a un propietario o administrador que cree uno.',
   'first_profile.name': 'Nombre del negocio',

@@ -58,7 +58,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     },
     {
       id: 'verdict',
-      title: t('receipt.verdict'),
+      title: t('receipt.status'),
       width: 'minmax(116px, 0.9fr)',
       cell: ({ verdict, why_not }) => <span title={why_not ?? ''}>{t(`receipt.${verdict}_short`)}</span>,
     },

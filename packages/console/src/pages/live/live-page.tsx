@@ -36,7 +36,7 @@ export function LivePage() {
   const controls = (
     <>
       <span role="status">
-        <Chip tone={live.isStreaming ? 'on' : 'plain'}>{t(live.isStreaming ? 'live.on' : 'live.asking')}</Chip>
+        <Chip tone={live.isStreaming ? 'on' : 'plain'}>{t(live.isStreaming ? 'live.on' : 'live.polling')}</Chip>
       </span>
       <div className="view-tabs" role="group" aria-label={t('live.views')}>
         {views.map((candidate) => (

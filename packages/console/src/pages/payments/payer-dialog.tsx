@@ -48,7 +48,9 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
         autoComplete="off"
         data-autofocus
       />
-      {q.length >= 2 && found.isSuccess && rows.length === 0 && <p className="quiet">{t('payments.nobody_found')}</p>}
+      {q.length >= 2 && found.isSuccess && rows.length === 0 && (
+        <p className="quiet">{t('payments.payer_not_found')}</p>
+      )}
       {rows.length > 0 && (
         <Radio.Group label={t('payments.found')} value={meant} onChange={setChosen}>
           {rows.map((person) => (

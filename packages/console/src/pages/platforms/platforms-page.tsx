@@ -131,7 +131,7 @@ function Side({
     <div>
       <dt>{title}</dt>
       <dd>
-        <b>{value === null ? t('platforms.not_told') : formats.count(Math.round(value))}</b>
+        <b>{value === null ? t('platforms.not_reported') : formats.count(Math.round(value))}</b>
         <span className="quiet">
           {money === null ? '' : formats.shortMoney(Number(money))}
           {roas === null ? '' : ` · ${t('figure.roas')} ${formats.decimal(roas)}`}

@@ -64,7 +64,7 @@ function AdForm({ today }: { today: string }) {
   }
   return (
     <>
-      <p>{t('start.ad_words')}</p>
+      <p>{t('start.ad_text')}</p>
       <p>
         <Link
           className="pick"

@@ -38,7 +38,7 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
   }
   return (
     <>
-      <p>{t('start.click_words')}</p>
+      <p>{t('start.click_text')}</p>
       {ad && pageUrl ? (
         <>
           <CodeBlock label={t('start.click_link')} text={linkOf(pageUrl, ad)} />
@@ -76,7 +76,7 @@ function Sale({ visitorId }: { visitorId: string }) {
   }
   return (
     <>
-      <p>{t('start.sale_words', { money: money(price, currency) })}</p>
+      <p>{t('start.sale_text', { money: money(price, currency) })}</p>
       {send.isError && <ErrorMessage error={send.error} />}
       <div>
         <Button loading={send.isPending} onClick={() => send.mutate({ input: { body } })}>

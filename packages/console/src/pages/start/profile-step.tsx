@@ -49,7 +49,7 @@ function ProfileForm() {
   return (
     // What is refused is shown below; the promise has nothing to add.
     <form className="start-fields" onSubmit={(event) => void submit(event).catch(() => {})}>
-      <p>{t('start.profile_words')}</p>
+      <p>{t('start.profile_text')}</p>
       <TextInput
         label={t('start.business')}
         value={name}

@@ -23,7 +23,7 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
       {({ data }) =>
         data.length === 0 ? (
           <>
-            <p>{t('start.tracker_words')}</p>
+            <p>{t('start.tracker_text')}</p>
             {issue.isError && <ErrorMessage error={issue.error} />}
             <div>
               <Button loading={issue.isPending} onClick={() => issue.mutate({ input: {} })}>

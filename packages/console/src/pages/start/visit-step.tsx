@@ -32,7 +32,7 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
   }
   return (
     <>
-      <p>{t('start.visit_words')}</p>
+      <p>{t('start.visit_text')}</p>
       {pageUrl && (
         <p>
           <a className="pick" href={pageUrl} target="_blank" rel="noreferrer">
@@ -42,7 +42,7 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
       )}
       <Saw isThere={false}>
         {rejected
-          ? t('start.visit_refused', {
+          ? t('start.visit_rejected', {
               reason: reasonName(rejected.reason),
               ago: formats.ago(rejected.received_at),
             })

@@ -35,7 +35,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
         <h1>{t('first_profile.title')}</h1>
         {workspace ? (
           <>
-            <p>{t('first_profile.words')}</p>
+            <p>{t('first_profile.text')}</p>
             <TextInput
               label={t('first_profile.name')}
               value={name}

@@ -94,7 +94,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
       <RejectedMessage error={signIn.error ?? requestLink.error} t={t} />
       {requestLink.isSuccess && (
         <p className="note" role="status">
-          {t('sign_in.link_asked')}
+          {t('sign_in.link_sent')}
         </p>
       )}
       <div className="acts">

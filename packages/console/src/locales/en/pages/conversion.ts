@@ -25,7 +25,7 @@ export const conversion = {
   'receipt.touch': 'Touch',
   'receipt.source': 'Source',
   'receipt.entity': 'Matched to',
-  'receipt.verdict': 'Status',
+  'receipt.status': 'Status',
   'receipt.by_ad_id': 'by ad ID in the link',
   'receipt.by_ad_set_id': 'by ad set ID in the link',
   'receipt.by_campaign_id': 'by campaign ID in the link',

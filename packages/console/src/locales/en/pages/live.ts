@@ -2,7 +2,7 @@ export const live = {
   'live.lead':
     'Events from the tracker, servers and imports as they arrive, and rejected events with the reason and the fix.',
   'live.on': 'live',
-  'live.asking': 'updated every 2 s',
+  'live.polling': 'updated every 2 s',
   'live.views': 'Events to show',
   'live.view_hits': 'Received',
   'live.view_rejected': 'Rejected',

@@ -57,7 +57,7 @@ export const payments = {
   'payments.assigned': 'Payer assigned.',
   'payments.find_payer': 'Name, email or phone',
   'payments.found': 'Results',
-  'payments.nobody_found': 'No matching people.',
+  'payments.payer_not_found': 'No matching people.',
   'payments.refund': 'Record refund',
   'payments.refund_title': 'Record refund',
   'payments.refund_effect': 'For money returned outside the provider. Reports subtract it on the day of the payment.',

@@ -34,7 +34,7 @@ export const conversion: Same<typeof english> = {
   'receipt.touch': 'Interacción',
   'receipt.source': 'Fuente',
   'receipt.entity': 'Asociada a',
-  'receipt.verdict': 'Estado',
+  'receipt.status': 'Estado',
   'receipt.by_ad_id': 'por ID del anuncio en el enlace',
   'receipt.by_ad_set_id': 'por ID del conjunto en el enlace',
   'receipt.by_campaign_id': 'por ID de la campaña en el enlace',

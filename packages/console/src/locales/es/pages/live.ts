@@ -5,7 +5,7 @@ export const live: Same<typeof english> = {
   'live.lead':
     'Eventos del código de seguimiento, de servidores y de importaciones a medida que llegan, y eventos rechazados con el motivo y la solución.',
   'live.on': 'en vivo',
-  'live.asking': 'se actualiza cada 2 s',
+  'live.polling': 'se actualiza cada 2 s',
   'live.views': 'Eventos que mostrar',
   'live.view_hits': 'Recibidos',
   'live.view_rejected': 'Rechazados',

@@ -61,7 +61,7 @@ export const payments: Same<typeof english> = {
   'payments.assigned': 'Pagador asignado.',
   'payments.find_payer': 'Nombre, correo o teléfono',
   'payments.found': 'Resultados',
-  'payments.nobody_found': 'No hay personas que coincidan.',
+  'payments.payer_not_found': 'No hay personas que coincidan.',
   'payments.refund': 'Registrar reembolso',
   'payments.refund_title': 'Registrar reembolso',
   'payments.refund_effect': 'Para dinero devuelto fuera del proveedor. Los informes lo restan del día del pago.',
