@@ -75,7 +75,7 @@ describe('an invalid request', () => {
     const { status, headers, body } = await browser.open(query(client.client_id, wrong))
     expect([status, headers.location]).toEqual([400, undefined])
     expect(body).toContain('invalid_scope')
-    expect(body).toContain('This link leads to partner.example.')
+    expect(body).toContain('This link goes to partner.example.')
     expect(/href="(https:\/\/partner\.example\/callback\?[^"]+)"/.exec(body)?.[1]).toContain('error=invalid_scope')
   })
 
