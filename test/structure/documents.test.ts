@@ -21,6 +21,17 @@ function brokenLinks(page: string, text: string, exists: (path: string) => boole
     .map((target) => `${page}: ${target}`)
 }
 
+/** Paths of source files in a page that exist neither from the root, nor from `src/`, nor from the folder of the page. */
+function missingFiles(page: string, text: string, exists: (path: string) => boolean): string[] {
+  return [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.tsx?)`/g)]
+    .map(([, path]) => path!)
+    .filter((path) => !['', 'src', dirname(page)].some((folder) => exists(join(folder, path))))
+    .map((path) => `${page}: ${path}`)
+}
+
+/** Pages that describe existing code; recipes such as CONTRIBUTING.md also name files that a reader creates. */
+const descriptions = ['ARCHITECTURE.md', 'docs/scale.md', 'docs/operating.md', 'test/README.md', 'sandbox/README.md']
+
 describe('documents', () => {
   it('link to files that exist', () => {
     const exists = (path: string) => existsSync(join(root, path))
@@ -32,6 +43,16 @@ describe('documents', () => {
     expect(brokenLinks('docs/a.md', '[x](scale.md#y) [y](gone.md) [z](https://a.example)', exists)).toEqual([
       'docs/a.md: gone.md',
     ])
+  })
+
+  it('name source files that exist', () => {
+    const exists = (path: string) => existsSync(join(root, path))
+    expect(descriptions.flatMap((page) => missingFiles(page, read(page), exists))).toEqual([])
+  })
+
+  it('a path of a missing source file is reported', () => {
+    const exists = (path: string) => path === 'src/http/gate.ts'
+    expect(missingFiles('a.md', '`http/gate.ts` and `http/gone.ts`', exists)).toEqual(['a.md: http/gone.ts'])
   })
 
   it('the README is under 120 lines and its images under 150 kB each', () => {
