@@ -23,7 +23,7 @@ export function serveHooks(server: FastifyInstance, services: Services): void {
       const isTaken = await takeNews(ctx, toEnvelope(request))
       return isTaken
         ? reply.send({ received: true })
-        : fail('unauthorized', 'The message is not signed as it should be.')
+        : fail('unauthorized', 'The signature is invalid.')
     }
     hooks.post('/hooks/:provider', { bodyLimit: hookBytesMax }, take)
     hooks.post('/hooks/:provider/:profileId/:connectionId', { bodyLimit: hookBytesMax }, take)
@@ -47,7 +47,7 @@ const hookBytesMax = 1024 * 1024
 function toEnvelope({ params, headers, body }: FastifyRequest<{ Params: HookParams }>): Envelope {
   const { provider, profileId, connectionId } = params
   const isNamed = profileId !== undefined && connectionId !== undefined
-  if (isNamed && !(isUuid(profileId) && isUuid(connectionId))) fail('unauthorized', 'No such address.')
+  if (isNamed && !(isUuid(profileId) && isUuid(connectionId))) fail('unauthorized', 'No such endpoint.')
   return {
     provider,
     connection: isNamed ? { profile_id: profileId, id: connectionId } : null,

@@ -27,7 +27,7 @@ export async function requireWritable(
 }
 
 function failReadOnly(): never {
-  return fail('not_implemented', 'Its platform is only read: it cannot be changed from here.')
+  return fail('not_implemented', 'The platform is read-only: it cannot be changed from here.')
 }
 
 /** Where several platforms have the id, the one that can be changed from here is meant. */

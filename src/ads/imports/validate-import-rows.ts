@@ -12,7 +12,7 @@ export function validateImportRows(
   const holders = new Map<string, ImportResult>()
   const results = rows.map((row, index): ImportResult => {
     const unstorable = findUnstorableText(row)
-    if (unstorable) return rejected(index, { field: unstorable, problem: 'holds a character that is not text' })
+    if (unstorable) return rejected(index, { field: unstorable, problem: 'contains an invalid character' })
     const checked = checkSchema(rowSchema, row, wholeRow)
     if (isSchemaError(checked)) return rejected(index, checked)
     accepted.push(checked.data)

@@ -48,7 +48,7 @@ function readSignal(ctx: ProfileContext, body: z.output<typeof declaredSourceBod
   const { wamid, answer_text = null } = body
   const customer = readCustomer(ctx, body)
   if (answer_text !== null && holdsNationalId(answer_text)) {
-    fail('invalid_parameter', 'answer_text: a national id is not taken here', { field: 'answer_text' })
+    fail('invalid_parameter', 'answer_text: must not contain a national id', { field: 'answer_text' })
   }
   const receivedAt = ctx.now()
   const at = readEventTime(body.answered_at, receivedAt)

@@ -69,7 +69,7 @@ async function readResponse<Data>(baseUrl: string, response: Response): Promise<
   if (body === null) throw new CliExit('unreachable', `what answers at ${baseUrl} is not this service`)
   if (response.ok) return body as { data: Data }
   const { code = response.status, message = '' } = (body as { error?: { code?: string; message?: string } }).error ?? {}
-  if (response.status === 401) throw new CliExit('failed', 'the operator key is not the one of this service')
+  if (response.status === 401) throw new CliExit('failed', 'the operator key is wrong')
   throw new CliExit('failed', `${code}: ${message}`)
 }
 

@@ -21,7 +21,7 @@ export const usersCreate = command({
   async run(input) {
     const { options, print, terminal } = input
     const password = options.password ? await terminal.readInput() : undefined
-    if (password === '') throw new CliExit('usage', 'standard input held no password')
+    if (password === '') throw new CliExit('usage', 'standard input contained no password')
     const call = adminClient(input)
     const response = await call<CreatedUser>('POST', '/admin/users', {
       email: options.email,

@@ -29,7 +29,7 @@ export const distributeCommand = command({
       import('./with-database.ts'),
     ])
     const config = settings()
-    if (config.databaseUrl === null) throw new CliExit('usage', 'DATABASE_URL must lead to the coordinator')
+    if (config.databaseUrl === null) throw new CliExit('usage', 'DATABASE_URL must point to the coordinator')
     await withDatabase(config, async ({ db, pool }) => {
       const { available } = await queries.findCitus(pool)
       if (!available) throw new CliExit('failed', 'this PostgreSQL has no Citus; docs/scale.md says how to install it')

@@ -102,7 +102,7 @@ export async function admitSender(
 ): Promise<{ key: FoundTrackingKey | null; rejection: Rejection | null }> {
   const text = headers['x-tributary-tracking-key'] ?? body.trackingKey
   const key = typeof text === 'string' ? await ctx.collection.findKey(text) : null
-  if (!key) return { key, rejection: reject('unknown_key', 'trackingKey', 'is missing or not one of ours') }
+  if (!key) return { key, rejection: reject('unknown_key', 'trackingKey', 'is missing or unknown') }
   return { key, rejection: checkSender({ key, headers, pageUrl: body.pageUrl }) }
 }
 
@@ -122,7 +122,7 @@ function pageOf(hit: unknown): unknown {
 function wrongBatch(events: unknown): Rejection | null {
   if (events === undefined || events === null) return null
   if (!Array.isArray(events)) return reject('malformed_hit', 'events', 'must be a list')
-  if (events.length === 0) return reject('malformed_hit', 'events', 'must hold at least one hit')
+  if (events.length === 0) return reject('malformed_hit', 'events', 'must contain at least one hit')
   if (events.length <= eventsMax) return null
   return reject('too_many_events', 'events', `must hold at most ${eventsMax} hits`)
 }

@@ -24,17 +24,17 @@ const rejectionFixes: Record<RejectionReason, string> = {
     'The hit is not what the tracker sends: load the script from GET /tracking/snippet instead of an own copy.',
   invalid_field:
     'A field has a value that cannot be stored: the detail names it. Correct what the page passes to the tracker.',
-  invalid_time: 'The time is not ISO 8601, or lies too far from now: leave it out and the service takes its own.',
-  invalid_money: 'The amount or currency cannot be read: send a plain decimal and a three-letter currency.',
-  money_over_limit: 'The amount is more than a page may tell of: send payments of that size from your server.',
-  too_many_events: 'One request held too many events: send them in smaller groups.',
+  invalid_time: 'The time is not ISO 8601 or too far from now: omit it to use the time of receipt.',
+  invalid_money: 'The amount or currency is invalid: send a plain decimal and a three-letter currency.',
+  money_over_limit: 'The amount exceeds the limit for browsers: send such payments from your server.',
+  too_many_events: 'The request contained too many events: send smaller batches.',
   too_many_keys: 'The hit has too many top-level keys: send only what you report on, or group details under `payload`.',
   over_byte_quota:
     'More bytes arrived in an hour than the collector accepts from one address or under one key; rejections are listed once a minute. If the traffic is yours, send less per hit or raise COLLECTOR_MB_PER_KEY or COLLECTOR_MB_PER_ADDRESS; if not, replace the tracking key.',
-  unknown_key: 'The tracking key is none of this deployment: copy the snippet anew.',
-  revoked_key: 'The tracking key was revoked: copy the snippet with the key in use.',
-  blocked_origin: 'The page is on a host that is none of the profile’s domains: add the host to them.',
-  bot: 'The visitor is a machine by its user agent: nothing to do, unless it is a browser of yours.',
+  unknown_key: 'The tracking key is unknown: copy the snippet again.',
+  revoked_key: 'The tracking key was revoked: copy the snippet with the active key.',
+  blocked_origin: 'The host of the page is not a domain of the profile: add it to the domains.',
+  bot: 'The user agent belongs to a bot: nothing to do, unless it is your own browser.',
 }
 
 /** What to do about hits that were refused for a reason; of reasons that are no longer given, nothing is known. */

@@ -33,9 +33,9 @@ export const senderSteps: Readonly<Record<string, (sender: Sender) => Rejection 
   ownPage: ({ key, headers, pageUrl }) =>
     isOwnPage(key.domains, headers.origin, pageUrl)
       ? null
-      : reject('blocked_origin', 'Origin', 'is none of the domains that the profile lists'),
+      : reject('blocked_origin', 'Origin', 'is not a domain of the profile'),
   noBot: ({ headers }) =>
-    isBot(headers['user-agent'] ?? null) ? reject('bot', 'User-Agent', 'is a program, not a visitor') : null,
+    isBot(headers['user-agent'] ?? null) ? reject('bot', 'User-Agent', 'is a bot') : null,
 }
 
 const senderList = Object.values(senderSteps)

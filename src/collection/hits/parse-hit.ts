@@ -33,7 +33,7 @@ export function parseHit(
     return reject('too_many_keys', 'hit', `must have at most ${browserKeysMax} keys`)
   }
   const unstorable = findUnstorableText(sent)
-  if (unstorable) return reject('invalid_field', unstorable, 'holds a character that is not text')
+  if (unstorable) return reject('invalid_field', unstorable, 'contains an invalid character')
   const invalidField = findInvalidField(sent)
   if (invalidField) return invalidField
   const name = textOf(sent.eventName) ?? options.defaultName

@@ -25,7 +25,7 @@ export async function trackerTagOf(
   baseUrl: string,
 ): Promise<TrackerTag & { integrity: string; origin: string }> {
   const active = await findActiveTrackingKey(db, profileId)
-  if (!active) return fail('invalid_state', 'The profile has no tracking key yet: issue one first.')
+  if (!active) return fail('invalid_state', 'The profile has no tracking key: create one first.')
   const { origin } = await trackerAddress(db, profileId, baseUrl)
   const settings = await findSettings(db, profileId)
   const { path, integrity } = currentBuild()

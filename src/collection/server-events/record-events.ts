@@ -75,7 +75,7 @@ function toEventResult({ event_id, status }: Recorded, profileId: string): strin
 async function recordBatch(ctx: ProfileContext, events: readonly unknown[], headerKey: string | null) {
   const validated = events.map((event, index): PendingEvent | EventError => {
     const unstorable = findUnstorableText(event)
-    if (unstorable) return eventError('validation_error', unstorable, 'holds a character that is not text')
+    if (unstorable) return eventError('validation_error', unstorable, 'contains an invalid character')
     const checked = checkSchema(eventSchema, event, 'event')
     if (isSchemaError(checked)) return eventError('validation_error', checked.field, checked.problem)
     // Under one header a batch sent again is the same events again, each by its index.

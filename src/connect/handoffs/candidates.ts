@@ -55,7 +55,7 @@ export const finalizeCandidate = operation({
     const done = alreadyChosen(selection, body.candidate_id)
     if (done) return { data: { provider: provider.key, ...done } }
     const account = selection.accounts.find((account) => account.external_id === body.candidate_id)
-    if (!account) return fail('not_found', 'No such candidate is on offer.')
+    if (!account) return fail('not_found', 'No such candidate is available.')
     const tokens = await narrow(ctx, provider, selection, account)
     return { data: { provider: provider.key, ...(await connect(ctx, provider, selection.id, { account, tokens })) } }
   },
@@ -71,7 +71,7 @@ async function requireSelection(ctx: ProfileContext, provider: string): Promise<
 function alreadyChosen({ candidate_id, connection_id }: PendingSelection, wanted: string) {
   if (connection_id === null) return null
   if (candidate_id === wanted) return { connection_id, already_finalized: true }
-  return fail('invalid_state', 'Another account was chosen. Switching accounts is a new connect.')
+  return fail('invalid_state', 'Another account was selected. To switch accounts, start a new connect.')
 }
 
 async function narrow(

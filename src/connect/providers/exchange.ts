@@ -43,7 +43,7 @@ export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress 
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > bytesMax) return fail('malformed', 'the answer is too large')
+        if (bytes > bytesMax) return fail('malformed', 'the response is too large')
         chunks.push(chunk)
       })
       response.on('error', (error) => fail('unavailable', error.message))

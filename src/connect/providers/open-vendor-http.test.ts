@@ -84,7 +84,7 @@ describe('an answer', () => {
 
   it('of ten megabytes is cut off', async () => {
     answer = reply(200, `{"ok":true,"filler":"${'x'.repeat(10 * 1024 * 1024)}"}`)
-    expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'the answer is too large' })
+    expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'the response is too large' })
   })
 
   it('that never ends is not waited for longer than allowed', async () => {

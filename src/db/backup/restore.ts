@@ -95,7 +95,7 @@ async function requireEmpty(pool: pg.Pool): Promise<void> {
 
 async function prepareSchema({ db, pool }: Target, header: BackupHeader): Promise<void> {
   if (header.format !== 'tributary-backup' || header.version !== 1)
-    throw new Error('This is no backup of this service.')
+    throw new Error('This is not a backup of this service.')
   const known = Object.keys(migrations).sort()
   const isKnown = header.migrations.every((name, index) => name === known[index])
   if (!isKnown) throw new Error('The backup was made by a newer version of the service.')

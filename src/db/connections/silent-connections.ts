@@ -67,7 +67,7 @@ export function watchSilence(options: {
   function giveUp(one: Watched): void {
     watched.delete(one)
     log.warn({ session: one.pid }, 'A database connection fell silent and was given up.')
-    one.client.connection.stream.destroy(new Error('Connection terminated: nothing was heard from the database.'))
+    one.client.connection.stream.destroy(new Error('Connection terminated: the database did not respond.'))
   }
 
   const timer = setInterval(check, boundMs / 5).unref()

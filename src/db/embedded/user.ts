@@ -31,7 +31,7 @@ async function ownUser(serverDir: string): Promise<EmbeddedUser> {
     const uid = OWN_UID_FIRST + ((preferred + step) % OWN_UID_COUNT)
     if (!listed.has(uid)) return { uid, gid: uid }
   }
-  throw new Error('Every account that the embedded PostgreSQL could run as is taken: set DATABASE_URL.')
+  throw new Error('No free user account is left to run the embedded PostgreSQL: set DATABASE_URL.')
 }
 
 /** initdb, unlike the server, wants an account that the system knows. */

@@ -57,7 +57,7 @@ export function cacheFor<T>(
 function requireToken(tokens: readonly string[], request: FastifyRequest): void {
   const presented = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (tokens.some((token) => isSameText(token, presented))) return
-  fail('unauthorized', 'Send METRICS_TOKEN or the operator key as a bearer, or read METRICS_PORT.')
+  fail('unauthorized', 'Send METRICS_TOKEN or the operator key as bearer token, or use METRICS_PORT.')
 }
 
 function isSameText(one: string, other: string): boolean {

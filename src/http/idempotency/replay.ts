@@ -25,7 +25,7 @@ export async function showReplay(ctx: Context, op: Operation, stored: StoredResp
   if (stored.isRejection || stored.body === '') return stored
   const lacking = op.returnsPersonalData ? stored.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
   if (lacking.length > 0 && !op.withoutPerson) {
-    return fail('insufficient_scope', 'The answer that is kept for this key tells of persons.', {
+    return fail('insufficient_scope', 'The stored response for this key contains personal data.', {
       required_scopes: lacking,
     })
   }

@@ -20,7 +20,7 @@ export function parseInput(op: Operation, request: FastifyRequest): Input {
 /** Path and query are decoded by the router, so what PostgreSQL cannot store is looked for here. */
 function storable(part: unknown): unknown {
   const field = findUnstorableText(part)
-  if (field !== null) fail('invalid_parameter', `${field}: holds a character that is not text`, { field })
+  if (field !== null) fail('invalid_parameter', `${field}: contains an invalid character`, { field })
   return part
 }
 

@@ -129,5 +129,5 @@ export function rejectUnstorable(body: unknown, request: FastifyRequest): void {
   if (field === null) return
   const { operation } = request.routeOptions.config
   const code = operation?.body ? operation.transport.bodyError : 'invalid_request'
-  throw new ApiError(code, `${field}: holds a character that is not text`, { field })
+  throw new ApiError(code, `${field}: contains an invalid character`, { field })
 }

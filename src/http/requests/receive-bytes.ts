@@ -50,7 +50,7 @@ export function receiveBytes(
 
   function onEnd(): void {
     const isAsDeclared = Number.isNaN(declaredBytes) || declaredBytes === received
-    finish(isAsDeclared ? null : new ApiError('invalid_request', 'The body is not as long as its content-length says.'))
+    finish(isAsDeclared ? null : new ApiError('invalid_request', 'The length of the body differs from its content-length.'))
   }
 
   function onSilence(): void {
@@ -58,7 +58,7 @@ export function receiveBytes(
   }
 
   function onLost(): void {
-    finish(new ApiError('invalid_request', 'The body was not sent to its end.'))
+    finish(new ApiError('invalid_request', 'The body is incomplete.'))
   }
 
   function finish(error: ApiError | null): void {

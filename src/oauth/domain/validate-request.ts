@@ -72,7 +72,7 @@ export function validateRequest(
     return wrong('invalid_target', `The resource must be one of ${resources.join(' ')}.`)
   }
   const scopes = parseScopes(parameters.scope)
-  if (scopes === 'unknown') return wrong('invalid_scope', 'The scope names something that is not a scope.')
+  if (scopes === 'unknown') return wrong('invalid_scope', 'The scope parameter contains an unknown scope.')
   const missing = missingScopes(client.allowed_scopes, scopes ?? [])
   if (missing.length > 0) return wrong('invalid_scope', `Not registered for this app: ${missing.join(' ')}.`)
   const { client_id } = client

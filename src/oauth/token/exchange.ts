@@ -43,7 +43,7 @@ export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest
 export async function refreshTokens(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
   if (!body.refresh_token) return reject('invalid_request', 'refresh_token is missing.')
   const scopes = parseScopes(body.scope)
-  if (scopes === 'unknown') return reject('invalid_scope', 'The scope names something that is not a scope.')
+  if (scopes === 'unknown') return reject('invalid_scope', 'The scope parameter contains an unknown scope.')
   const bearer = parseToken(body.refresh_token)
   if (bearer?.kind !== 'refresh_token') return rejectRefresh()
   return inTransaction(ctx, async (ctx) => {
@@ -102,5 +102,5 @@ function rejectRefresh(): TokenResponse {
 }
 
 function rejectTarget(): TokenResponse {
-  return reject('invalid_target', 'The resource is not the one that was authorized.')
+  return reject('invalid_target', 'The resource differs from the authorized one.')
 }

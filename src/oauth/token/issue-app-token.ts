@@ -12,9 +12,9 @@ import { reject, type TokenRequest, type TokenResponse, tokenHeaders } from './s
 
 /** The app's own credential (RFC 6749, 4.4), for an app that can keep a secret. */
 export async function issueAppToken(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
-  if (app.is_public) return reject('unauthorized_client', 'A public client has no credentials of its own.')
+  if (app.is_public) return reject('unauthorized_client', 'A public client cannot use client credentials.')
   const requested = parseScopes(body.scope)
-  if (requested === 'unknown') return reject('invalid_scope', 'The scope names something that is not a scope.')
+  if (requested === 'unknown') return reject('invalid_scope', 'The scope parameter contains an unknown scope.')
   return inTransaction(ctx, (ctx) => decideToken(ctx, app, requested ?? [], body))
 }
 
@@ -25,7 +25,7 @@ async function decideToken(ctx: Context, app: Client, requested: Scope[], body: 
   const grant = profile && (await findLiveGrant(ctx.db, profile.id, app.id))
   // RFC 6749 keeps invalid_scope for `scope`; a value of another parameter that cannot be honoured is invalid_request.
   if (!profile || !grant)
-    return reject('invalid_request', 'profile_id names no profile on which the app holds a grant.')
+    return reject('invalid_request', 'The app has no grant on the profile of profile_id.')
   if (isHealthcareFamily(profile) && requested.some(isPersonScope)) {
     return reject(
       'healthcare_scope_forbidden',

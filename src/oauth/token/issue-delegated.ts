@@ -29,7 +29,7 @@ export async function issueDelegated(
   if (profile_id && !member) return null
   const held = member ? grantableScopes(authorization.scopes, member.profile) : authorization.scopes
   const scopes = narrowScopes(held, requested)
-  if (!scopes) return reject('invalid_scope', 'The scope reaches beyond what was authorized.')
+  if (!scopes) return reject('invalid_scope', 'The scope exceeds the authorized scopes.')
   if (scopes.length === 0) return null
   if (authorization.kind === 'partner' && profile_id) await giveGrant(ctx, profile_id, app.id, held)
   const access_token = await issueAccessToken(ctx, app, authorization, scopes)

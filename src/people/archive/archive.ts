@@ -261,12 +261,12 @@ function requireRoom(workspace: Workspace, activeProfiles: number): void {
 }
 
 const messages: Record<ArchiveRejection, string> = {
-  archived: 'It is archived already.',
+  archived: 'It is already archived.',
   not_archived: 'It is not archived.',
   workspace_archived: 'Its workspace is archived: restore that first.',
   being_purged: 'It is being deleted.',
-  profile_limit: 'The plan has no room for it.',
-  evidence: 'Logs tell of what happened on this demo profile; it stays archived.',
+  profile_limit: 'The plan allows no more active profiles.',
+  evidence: 'Audit logs refer to this demo profile; it stays archived.',
 }
 
 function reject(rejection: ArchiveRejection | null): void {

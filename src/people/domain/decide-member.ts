@@ -21,10 +21,10 @@ export function decideMemberChange(change: {
   const { by, from, to, owners } = change
   const isAbove = (role: Role | null) => role !== null && !isRoleEnough(by, role)
   if (isAbove(from) || isAbove(to)) {
-    return { code: 'forbidden', reason: 'role_above_own', message: 'Only an owner makes, changes or removes an owner.' }
+    return { code: 'forbidden', reason: 'role_above_own', message: 'Only an owner can add, change or remove an owner.' }
   }
   if (from === 'owner' && to !== 'owner' && owners <= 1) {
-    return { code: 'invalid_state', reason: 'last_owner', message: 'The last owner of a workspace stays its owner.' }
+    return { code: 'invalid_state', reason: 'last_owner', message: 'The last owner of a workspace cannot be removed or changed.' }
   }
   return null
 }
@@ -51,7 +51,7 @@ export function decideInvitation(
 ): Rejection | null {
   const status = statusOfInvitation(invitation, now)
   if (status === 'accepted' || status === 'revoked') {
-    return { code: 'invalid_state', reason: `invitation_${status}`, message: `The invitation was ${status} already.` }
+    return { code: 'invalid_state', reason: `invitation_${status}`, message: `The invitation was already ${status}.` }
   }
   if (workspace.archived_at !== null) {
     return { code: 'workspace_archived', reason: 'workspace_archived', message: 'The workspace is archived.' }

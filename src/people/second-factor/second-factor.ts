@@ -80,7 +80,7 @@ export const confirmSecondFactor = operation({
   example: { body: { code: '123456' } },
   async run(ctx, { body }) {
     return withCodeAttempt(ctx, 'off', async (ctx, account) => {
-      if (account.totp_secret === null) return fail('invalid_state', 'No second factor was begun.')
+      if (account.totp_secret === null) return fail('invalid_state', 'No second factor setup was started.')
       const secret = ctx.secrets.open(totpPurpose, account.totp_secret)
       const step = stepOfCode(secret, body.code.replace(/\s/g, ''), ctx.now()) ?? rejectCode()
       const { codes, hashes } = newRecoveryCodes()

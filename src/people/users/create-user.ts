@@ -55,7 +55,7 @@ export const createUser = operation({
         })
       }
       const isAdded = await insertMember(ctx.db, workspace.id, { user_id: user.id, role, created_at: ctx.now() })
-      if (!isAdded) return fail('invalid_state', 'This person belongs to the workspace already.')
+      if (!isAdded) return fail('invalid_state', 'This person is already a member of the workspace.')
       await recordAuditEvent(ctx, workspace.id, 'member_added', { subject_user_id: user.id, email, role })
       const sign_in_url = password_hash === null ? await createLink(ctx, user.id, handedLink) : null
       const data = { ...user, email, workspace_id: workspace.id, role, sign_in_url }

@@ -84,7 +84,7 @@ async function helpUser<T>(
   help: (ctx: Context, account: Account) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx, async (ctx) => {
-    const account = (await lockAccount(ctx.db, userId)) ?? fail('not_found', 'No such person.')
+    const account = (await lockAccount(ctx.db, userId)) ?? fail('not_found', 'No such user.')
     for (const id of await listWorkspaceIdsOf(ctx.db, userId)) {
       await recordAuditEvent(ctx, id, action, { subject_user_id: userId, email: account.email })
     }

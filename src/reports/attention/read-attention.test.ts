@@ -31,7 +31,7 @@ describe('what needs somebody', () => {
     [
       'a consent that ended, once and not as stale too',
       { connections: [{ ...connection, status: 'reconnect_required', last_success_at: null, last_error: 'expired' }] },
-      [{ kind: 'connection_broken', what: 'Shop (social_ads) cannot be read: expired.' }],
+      [{ kind: 'connection_broken', what: 'Shop (social_ads) cannot be synced: expired.' }],
     ],
     [
       'refused hits with what mends them',

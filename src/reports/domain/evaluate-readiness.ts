@@ -34,7 +34,7 @@ const steps = [
   {
     key: 'tracker_installed',
     isDone: (input) => input.is_tracker_seen,
-    missing: 'No visit has arrived: put the tracker on the site.',
+    missing: 'No visit was received: install the tracker on the site.',
     next: 'GET /tracking/snippet',
   },
   {
@@ -46,7 +46,7 @@ const steps = [
   {
     key: 'ad_delivery_received',
     isDone: (input) => input.has_delivery,
-    missing: 'Nothing is known of what ads cost yet: wait for the first sync, or import it.',
+    missing: 'No ad spend yet: wait for the first sync or import it.',
     next: 'POST /campaigns/import',
   },
   {
@@ -58,19 +58,19 @@ const steps = [
   {
     key: 'goal_defined',
     isDone: (input) => input.has_goal,
-    missing: 'No goal earns credit.',
+    missing: 'No goal is eligible for attribution.',
     next: 'POST /goals/definitions',
   },
   {
     key: 'conversion_recorded',
     isDone: (input) => input.has_conversion,
-    missing: 'Nothing that a goal lists has happened yet.',
+    missing: 'No event matched a goal yet.',
     next: null,
   },
   {
     key: 'conversion_attributed',
     isDone: (input) => input.has_credit,
-    missing: 'No conversion was credited to a campaign yet: links of ads need ids, and the ads to be known.',
+    missing: 'No conversion was credited to a campaign yet: ad links need ad ids, and the ads must be synced.',
     next: 'GET /quality/ad-ids',
   },
 ] as const satisfies readonly {

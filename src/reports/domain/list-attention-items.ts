@@ -65,7 +65,7 @@ export function listAttentionItems(
         count,
         subject: reason,
         since: new Date(last_at),
-        what: `${many(count, 'hit was', 'hits were')} refused in the last 24 hours: ${reason}.`,
+        what: `${many(count, 'hit was', 'hits were')} rejected in the last 24 hours: ${reason}.`,
         fix: fixOfRejection(reason) ?? 'See the refused hits for what they were.',
         next: 'GET /tracking/events',
       }),
@@ -98,7 +98,7 @@ export function listAttentionItems(
       ...{ kind: 'ads_untagged', severity: 'warning', count: input.untagged_ads, subject: null },
       since: input.scanned_at,
       what: `${many(input.untagged_ads, 'running ad does', 'running ads do')} not say in their links which ad a visit came from.`,
-      fix: 'Put the parameters on them.',
+      fix: 'Add the URL parameters.',
       next: 'POST /quality/ad-ids/url-tags/apply',
     })
   }
@@ -106,8 +106,8 @@ export function listAttentionItems(
     items.push({
       ...{ kind: 'account_pending', severity: 'warning', count: input.pending_accounts, subject: null },
       since: null,
-      what: `${many(input.pending_accounts, 'consent waits', 'consents wait')} for somebody to choose an account.`,
-      fix: 'Choose one before the consent lapses.',
+      what: `${many(input.pending_accounts, 'consent awaits', 'consents await')} the selection of an account.`,
+      fix: 'Select one before the consent expires.',
       next: 'GET /connections/pending',
     })
   }
@@ -124,7 +124,7 @@ function checkConnection(connection: AttentionInput['connections'][number], now:
         ...known,
         kind: 'connection_broken',
         severity: 'error',
-        what: `${display_name} (${provider}) cannot be read: ${last_error ?? status}.`,
+        what: `${display_name} (${provider}) cannot be synced: ${last_error ?? status}.`,
         fix: 'Connect it anew.',
         next: 'POST /connections/{provider}/handoff',
       },
@@ -137,8 +137,8 @@ function checkConnection(connection: AttentionInput['connections'][number], now:
       ...known,
       kind: 'sync_stale',
       severity: 'error',
-      what: `${display_name} (${provider}) was last read ${hours} hours ago.`,
-      fix: 'Read it now; if that fails, the sync says why.',
+      what: `${display_name} (${provider}) was last synced ${hours} hours ago.`,
+      fix: 'Sync now; if that fails, the sync shows the reason.',
       next: 'POST /connections/sync',
     },
   ]
@@ -151,8 +151,8 @@ function checkSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
   return [
     {
       ...{ kind: 'no_events', severity: 'error', count: 1, subject: null, since: lastEventAt },
-      what: `No event has arrived for ${days} days.`,
-      fix: 'See whether the tracker is still on the site.',
+      what: `No event was received for ${days} days.`,
+      fix: 'Check that the tracker is still installed.',
       next: 'POST /tracking/verification',
     },
   ]
@@ -161,8 +161,8 @@ function checkSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
 function withoutRate({ currency, count, amount }: { currency: string; count: number; amount: string }, rows: string) {
   return {
     ...{ kind: 'money_without_rate' as const, severity: 'error' as const, count, subject: currency, since: null },
-    what: `${rows} in ${currency} (${amount}) wait for an exchange rate: they count, their money does not.`,
-    fix: `Import rates of ${currency}: tributary fx import.`,
+    what: `${rows} in ${currency} (${amount}) have no exchange rate: they are counted without their value.`,
+    fix: `Import exchange rates of ${currency}: tributary fx import.`,
     next: null,
   }
 }

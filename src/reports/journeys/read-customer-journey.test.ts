@@ -284,6 +284,6 @@ it('each read of a journey is a row of the access log, also one that found nobod
   expect(loggedAccess.toSorted()).toEqual([
     ['disclosed', 1, []],
     ['disclosed', 1, [id]],
-    ['nobody', 0, []],
+    ['none', 0, []],
   ])
 })

@@ -38,5 +38,5 @@ async function callModel(model: SummaryModel, question: ModelQuestion, log: Logg
 }
 
 function reject(reason: string): never {
-  fail('provider_error', 'The model that writes summaries did not answer usefully; nothing was charged.', { reason })
+  fail('provider_error', 'The summary model returned no usable response; the call does not count towards the limit.', { reason })
 }

@@ -56,7 +56,7 @@ export const connectBankLink = operation({
     const { tokens, accounts } = await provider.link
       .finish(call, body.exchange_token)
       .catch((error: unknown) => failProvider(ctx, null, error))
-    if (accounts.length === 0) return fail('invalid_state', 'The link shows no account.')
+    if (accounts.length === 0) return fail('invalid_state', 'The link contains no account.')
     const connected = await connectAccounts(ctx, provider, accounts, { tokens })
     const connections = connected.map(({ id: connection_id, external_id, display_name }) => ({
       connection_id,

@@ -128,7 +128,7 @@ function isLapsed(stored: StoredCredential, now: () => Date): boolean {
 function rejectForeignOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (!ownOrigins.has(request.headers.origin ?? '')) {
-    fail('forbidden', 'A change through a console session must carry an Origin of this service.')
+    fail('forbidden', 'A console session requires a same-origin Origin header for changes.')
   }
 }
 

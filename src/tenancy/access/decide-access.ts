@@ -62,7 +62,7 @@ function hasRole({ kind, role }: CallerAccess, leastRole: Role): boolean {
 function rejectKind(accepted: readonly CredentialKind[]): Rejection {
   if (accepted.every((kind) => kind === 'operator')) return { code: 'unauthorized' }
   if (accepted.every((kind) => kind === 'api_key')) return { code: 'api_key_required' }
-  return { code: 'forbidden', message: `This route takes: ${accepted.join(', ')}.` }
+  return { code: 'forbidden', message: `This route accepts: ${accepted.join(', ')}.` }
 }
 
 function rejectRole(least: Role): Rejection {

@@ -40,5 +40,5 @@ export function ownSites(...baseUrls: string[]): OwnSites {
  */
 export function rejectForeignPage({ headers }: FastifyRequest, origins: ReadonlySet<string>): void {
   const { origin } = headers
-  if (origin !== undefined && !origins.has(origin)) fail('forbidden', 'A page of another site may not do this.')
+  if (origin !== undefined && !origins.has(origin)) fail('forbidden', 'Requests from other sites are not allowed.')
 }

@@ -107,5 +107,5 @@ function requireWithin(granted: readonly Scope[], requested: readonly Scope[]): 
     )
   }
   if (requested.length === 0)
-    fail('invalid_state', "The app's grant on this profile and its token have no scope in common to give to a key.")
+    fail('invalid_state', "The app's grant on this profile and its token have no common scope for a key.")
 }

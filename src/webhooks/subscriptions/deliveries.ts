@@ -76,7 +76,7 @@ export const replayDelivery = operation({
       if (!found) return fail('not_found', 'No such delivery.')
       const { id, event_id, subscription_id, subscription_status } = found
       if (subscription_status !== 'active') {
-        return fail('invalid_state', 'Only an active subscription is sent anything.')
+        return fail('invalid_state', 'The subscription is not active.')
       }
       await updateDeliveryReplayed(ctx.db, ctx.profile.id, id, ctx.now())
       return { data: { enqueued: true as const, delivery_id: id, event_id, subscription_id } }
@@ -99,7 +99,7 @@ export const fireTest = operation({
     return inTransaction(ctx, async (ctx) => {
       const found = await lockSubscription(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
       if (!found) return fail('not_found', 'No such subscription.')
-      if (found.status !== 'active') return fail('invalid_state', 'Only an active subscription is sent anything.')
+      if (found.status !== 'active') return fail('invalid_state', 'The subscription is not active.')
       const sample = events.find(({ type }) => type === found.events[0])!
       const id = newId(ctx.now().getTime())
       const data = { ...sample.example, profile_id: ctx.profile.id }

@@ -75,7 +75,7 @@ interface NamingError {
 export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boolean): NamedCustomer | NamingError {
   const { external_ref, wa_id, customer } = named
   const hasNationalId = isPresent(named.national_id) || isPresent(customer?.national_id)
-  if (hasNationalId) return reject('invalid_parameter', 'national_id', 'a national id is not taken here')
+  if (hasNationalId) return reject('invalid_parameter', 'national_id', 'must not contain a national id')
   if ([external_ref, wa_id, customer].filter(isPresent).length !== 1) {
     return reject('validation_error', 'customer', 'must be named by exactly one of external_ref, wa_id and customer')
   }
@@ -101,7 +101,7 @@ function readWaId(text: string): NamedCustomer | NamingError {
 }
 
 function readReference(text: string, field: string): NamedCustomer | NamingError {
-  if (holdsNationalId(text)) return reject('invalid_parameter', field, 'a national id is not taken here')
+  if (holdsNationalId(text)) return reject('invalid_parameter', field, 'must not contain a national id')
   const reference = normalizeIdentifier('external_customer_id', text, null)
   if (!reference) return reject('validation_error', field, 'cannot be read')
   return { identifiers: [reference], can_create: false }

@@ -56,7 +56,7 @@ async function requireOther(ctx: ProfileContext, ref: string): Promise<PaymentRo
 async function join(ctx: ProfileContext, payment: PaymentRow, second: PaymentRow): Promise<void> {
   const providers = new Set(payment.reports.map(({ recorded_via }) => recorded_via).filter(isProvider))
   if (second.reports.some(({ recorded_via }) => providers.has(recorded_via))) {
-    fail('invalid_state', 'The same provider lists both as payments of their own.')
+    fail('invalid_state', 'The same provider lists both as separate payments.')
   }
   const [ids, others] = [idsOf(payment), idsOf(second)]
   // Every pair, so that a decision about two holds whatever else is joined with them or separated later.
