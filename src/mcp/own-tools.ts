@@ -75,7 +75,7 @@ function rankAcrossProfiles(ranking: OperationTool): OwnTool {
       title: 'The ads that do best, over every profile within reach',
       description: `${ranking.op.summary}, of all profiles together, the highest \`composite_score\` first. A score compares an ad with
 its like inside its own profile, so that it can be compared over profiles; money cannot, unless the currencies are the same.
-\`profile_ids\`, separated by commas, narrows it. \`left_out\` names profiles that could not be read, and why.`,
+\`profile_ids\`, separated by commas, narrows it. \`skipped\` names profiles that could not be read, and why.`,
       inputSchema: {
         ...own,
         properties: { ...own.properties, profile_ids: text('Separated by commas; without it, every profile.') },
@@ -89,7 +89,7 @@ its like inside its own profile, so that it can be compared over profiles; money
         }),
         meta: object({
           profiles: { type: 'integer' },
-          left_out: list(object({ profile_id: plainText, profile_name: plainText, code: plainText })),
+          skipped: list(object({ profile_id: plainText, profile_name: plainText, code: plainText })),
         }),
       }),
       annotations: reads,
@@ -118,14 +118,14 @@ its like inside its own profile, so that it can be compared over profiles; money
           })),
         )
         .toSorted((a, b) => (b.composite_score ?? -1) - (a.composite_score ?? -1))
-      const left_out = read
+      const skipped = read
         .filter(({ status }) => status !== 200)
         .map(({ profile, body }) => ({
           profile_id: profile.id,
           profile_name: profile.name,
           code: rejectionIn(body).code,
         }))
-      return { data: rows.slice(0, limit), meta: { profiles: within.length, left_out } }
+      return { data: rows.slice(0, limit), meta: { profiles: within.length, skipped } }
     },
   }
 }

@@ -63,7 +63,7 @@ describe.each(generations)('an assistant of %s', (_, mode) => {
     expect(explained.body.data).toMatchObject({
       row: { outcome_value: 90 },
       conversions: [{ conversion_key: 'payment_received' }],
-      receipts: [{ is_as_reported: true, touches: [{ joined_by: 'ad_id', credit: { first_touch: 1 } }] }],
+      receipts: [{ is_up_to_date: true, touches: [{ joined_by: 'ad_id', credit: { first_touch: 1 } }] }],
     })
     const { resources } = await client.listResources()
     expect(resources.map(({ uri }) => uri)).toContain(`tributary://profiles/${profile_id}/definitions`)
@@ -242,7 +242,7 @@ describe('a call', () => {
     const { body } = await call('rank_ads_across_profiles', { limit: 5 })
     expect(body.data.map(scoreOf)).toEqual(all.slice(0, 5).map(scoreOf))
     for (const row of body.data) expect(all).toContainEqual(row)
-    expect(body.meta).toMatchObject({ profiles: 3, left_out: [] })
+    expect(body.meta).toMatchObject({ profiles: 3, skipped: [] })
     const one = await call('rank_ads_across_profiles', { profile_ids: fixtures[1]!.profile.id, limit: 50 })
     expect(one.body.data).toEqual(routes[1])
     const strange = await call('rank_ads_across_profiles', { profile_ids: fixtures[2]!.profile.id })

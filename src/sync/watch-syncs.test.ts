@@ -108,7 +108,7 @@ describe('whoever asks for a sync', () => {
     const fixture = await connected(app, 'social_ads')
     const { id } = fixture.connection
     const ask = (body: object) => app.call('POST /api/v1/connections/sync', { key: fixture.key, body })
-    expect((await ask({})).body.meta.left_out).toEqual([])
+    expect((await ask({})).body.meta.skipped).toEqual([])
     for (const [change, reason] of [
       [{ status: 'reconnect_required' }, 'reconnect_required'],
       [{ status: 'connected', tokens: null }, 'no_token'],
@@ -117,7 +117,7 @@ describe('whoever asks for a sync', () => {
       await app.db.updateTable('connection').set(change).where('id', '=', id).execute()
       expect((await ask({})).body).toMatchObject({
         data: [],
-        meta: { left_out: [{ connection_id: id, provider: 'social_ads', reason }] },
+        meta: { skipped: [{ connection_id: id, provider: 'social_ads', reason }] },
       })
       expect((await ask({ connection_id: id })).body.error.code).toBe('connection_not_ready')
     }

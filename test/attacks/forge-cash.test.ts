@@ -15,13 +15,13 @@ async function shop() {
     app.call('POST /api/tracking/collect', {
       body: { trackingKey, eventName: 'payment_received', anonymousId: 'v1', valueAmount, currency: 'USD', ...fields },
     })
-  const quality = async () => (await app.call('GET /api/v1/tracking/quality', { key })).body.data.browser_money
-  const count = async (counts_browser_money: boolean) => {
+  const quality = async () => (await app.call('GET /api/v1/tracking/quality', { key })).body.data.unverified_revenue
+  const count = async (counts_unverified_revenue: boolean) => {
     const goals = (await app.call('GET /api/v1/goals/definitions', { key })).body.data
     const { id, name, source_event_names, revenue_type } = goals.find(
       (goal: { conversion_key: string }) => goal.conversion_key === 'payment_received',
     )
-    const body = { id, name, source_event_names, revenue_type, counts_browser_money }
+    const body = { id, name, source_event_names, revenue_type, counts_unverified_revenue }
     return app.call('POST /api/v1/goals/definitions', { key, body })
   }
   return { ...business, reportByTracker, quality, count, reader: key }
@@ -79,7 +79,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     expect(await overview()).toMatchObject({ cash: 10, payments: 1, conversions: 2, ...unverified })
     const people = await app.call('GET /api/v1/customers/ana', { key: business.reader })
     expect(JSON.stringify(people.body)).not.toContain('510')
-    expect((await business.count(true)).body.data.counts_browser_money).toBe(true)
+    expect((await business.count(true)).body.data.counts_unverified_revenue).toBe(true)
     await business.recompute()
     await business.reportByTracker(700, { dedupeKey: 'forged-2' })
     expect((await business.totals()).slice(0, 2)).toEqual([3, '1210'])

@@ -223,7 +223,7 @@ describe('an app and an assistant', () => {
     }
     const profiles = (await callTool('list_profiles')).data.map(({ name }: { name: string }) => name)
     expect(profiles.toSorted()).toEqual(['North shop', 'South shop'])
-    expect((await callTool('rank_ads_across_profiles')).meta).toMatchObject({ profiles: 2, left_out: [] })
+    expect((await callTool('rank_ads_across_profiles')).meta).toMatchObject({ profiles: 2, skipped: [] })
     const [authorization] = await api(owner, 'GET', '/authorizations')
     expect(authorization).toMatchObject({ app: { name: 'Desk' }, profile: null, scopes: ['mcp:read'] })
     await api(owner, 'DELETE', `/authorizations/${authorization.id}`)

@@ -34,7 +34,7 @@ export interface MatchableDefinition extends CashDefinition {
   /** The profile's: amounts are converted to it. */
   reporting_currency: string
   /** What browsers report of money is in its sums. */
-  counts_browser_money: boolean
+  counts_unverified_revenue: boolean
 }
 
 /**
@@ -50,7 +50,7 @@ export async function listMatchable(db: Db, profileId: string): Promise<Matchabl
 }
 
 const matchableColumns = `d.profile_id, d.id, d.conversion_key, d.source_event_names, d.lookback_window_days, d.revenue_type,
-  d.attribution_eligible, d.is_default, d.created_at, d.first_attributed_at, d.counts_browser_money, p.timezone,
+  d.attribution_eligible, d.is_default, d.created_at, d.first_attributed_at, d.counts_unverified_revenue, p.timezone,
   p.reporting_currency`
 
 const matchableTables = `conversion_definition d join profile p on p.id = d.profile_id`

@@ -40,7 +40,7 @@ export const goalSchema = z.object({
     .describe(
       'Shown first. If several cash goals list the same event, a default goal counts the cash, otherwise the oldest.',
     ),
-  counts_browser_money: z
+  counts_unverified_revenue: z
     .boolean()
     .describe(
       'Revenue of this goal includes values that only a browser reported. Anyone can send such values with the public tracking key.',
@@ -98,7 +98,7 @@ export const furtherGoalFields = {
   conversion_key: conversionKey.optional().describe('Default: derived from the name.'),
   lookback_window_days: z.int().min(1).max(lookbackDaysMax).optional().describe(`Default: ${lookbackDaysDefault}.`),
   is_default: z.boolean().optional().describe('Default: false.'),
-  counts_browser_money: z
+  counts_unverified_revenue: z
     .boolean()
     .optional()
     .describe(

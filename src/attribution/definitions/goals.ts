@@ -26,7 +26,7 @@ export async function addGoal(ctx: ProfileContext, fields: GoalFields): Promise<
     attribution_eligible: true,
     lookback_window_days: lookbackDaysDefault,
     is_default: false,
-    counts_browser_money: false,
+    counts_unverified_revenue: false,
     ...fields,
     ...unsetStage,
     id: newId(),

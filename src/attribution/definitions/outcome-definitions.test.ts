@@ -19,7 +19,7 @@ async function profileWithStage() {
     attribution_eligible: true,
     lookback_window_days: 30,
     is_default: false,
-    counts_browser_money: false,
+    counts_unverified_revenue: false,
     stage_provider: 'crm_a',
     pipeline_external_id: 'pipeline-1',
     stage_external_id: 'stage-1',

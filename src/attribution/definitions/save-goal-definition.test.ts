@@ -24,7 +24,7 @@ describe('a goal', () => {
       attribution_eligible: true,
       lookback_window_days: 30,
       is_default: false,
-      counts_browser_money: false,
+      counts_unverified_revenue: false,
       first_attributed_at: null,
       created_at: '2026-03-10T12:00:00.000Z',
       updated_at: '2026-03-10T12:00:00.000Z',

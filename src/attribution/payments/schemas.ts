@@ -12,7 +12,7 @@ export const paymentSchema = z.object({
   is_in_cash: z
     .boolean()
     .describe(
-      'Cash metrics include it. An unverified payment is only included if its goal has `counts_browser_money`.',
+      'Cash metrics include it. An unverified payment is only included if its goal has `counts_unverified_revenue`.',
     ),
   external_id: z.string().describe('Idempotency key of the report.'),
   sources: z

@@ -121,7 +121,7 @@ describe('GET /tracking/quality', () => {
     for (const reason of ['bot', 'bot', 'invalid']) await seedRejectedHit(profile.id, reason)
     const at = app.clock.now().toISOString()
     expect((await app.call('GET /api/v1/tracking/quality', { key })).body.data).toEqual({
-      browser_money: { is_counted: false, payments: 0, reporting_value: '0.00' },
+      unverified_revenue: { is_counted: false, payments: 0, reporting_value: '0.00' },
       window_hours: 24,
       hits: { accepted: 2, rejected: 3, rejected_share: 0.6 },
       rejected_by_reason: [
@@ -136,7 +136,7 @@ describe('GET /tracking/quality', () => {
         campaign_share: 0.5,
         click_id_share: 0.5,
       },
-      unconverted_money: [{ kind: 'outcome', currency: 'CLP', rows: 2, amount: '14' }],
+      unconverted_revenue: [{ kind: 'outcome', currency: 'CLP', rows: 2, amount: '14' }],
     })
   })
 })

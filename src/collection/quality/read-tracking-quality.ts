@@ -34,13 +34,13 @@ export const readTrackingQuality = operation({
         click_id_share: share,
       })
       .describe('Shares of the accepted hits; null if there were none.'),
-    unconverted_money: z
+    unconverted_revenue: z
       .array(z.object({ kind: z.enum(['outcome', 'spend']), currency: z.string(), rows: z.int(), amount: z.string() }))
       .describe('Revenue of the last 30 days without an exchange rate: the conversions count, the value does not.'),
-    browser_money: z
+    unverified_revenue: z
       .object({ is_counted: z.boolean(), payments: z.int(), reporting_value: z.string() })
       .describe(
-        'Payments of the last 30 days that only a browser reported. `is_counted`: cash metrics include some of them, because their goal has `counts_browser_money`.',
+        'Payments of the last 30 days that only a browser reported. `is_counted`: cash metrics include some of them, because their goal has `counts_unverified_revenue`.',
       ),
   }),
   async run(ctx) {
@@ -50,8 +50,8 @@ export const readTrackingQuality = operation({
     const counts = await sumEventCoverage(ctx.db, id, since)
     const rejected = rejected_by_reason.reduce((total, { count }) => total + count, 0)
     const data = { window_hours: hitsWindowMs / hourMs, ...toCoverage(counts, rejected), rejected_by_reason }
-    const unconverted_money = await unconvertedMoney(ctx)
-    return { data: { ...data, unconverted_money, browser_money: await browserMoney(ctx) } }
+    const unconverted_revenue = await unconvertedMoney(ctx)
+    return { data: { ...data, unconverted_revenue, unverified_revenue: await browserMoney(ctx) } }
   },
 })
 

@@ -80,13 +80,13 @@ it('keeps all until told otherwise, and tells what a setting would let go before
   const { profile, key } = await shop()
   await visitAndSale(profile.id, key, 100)
   expect((await app.call(`GET ${route}`, { key })).body.data).toEqual({
-    ...{ history_months: null, decided_at: null, effective_at: null, pruned_before: null, would_go: null },
+    ...{ history_months: null, decided_at: null, effective_at: null, pruned_before: null, preview: null },
   })
-  const { would_go } = (await app.call(`GET ${route}?history_months=2`, { key })).body.data
-  expect(would_go.history_months).toBe(2)
-  expect(would_go.effective_at).toBe(new Date(app.clock.now().getTime() + 7 * dayMs).toISOString())
-  expect(would_go.months).toEqual([{ month: expect.stringMatching(/^\d{4}-\d{2}$/), events_at_most: 5 }])
-  expect((await app.call(`GET ${route}?history_months=24`, { key })).body.data.would_go.months).toEqual([])
+  const { preview } = (await app.call(`GET ${route}?history_months=2`, { key })).body.data
+  expect(preview.history_months).toBe(2)
+  expect(preview.effective_at).toBe(new Date(app.clock.now().getTime() + 7 * dayMs).toISOString())
+  expect(preview.months).toEqual([{ month: expect.stringMatching(/^\d{4}-\d{2}$/), events_at_most: 5 }])
+  expect((await app.call(`GET ${route}?history_months=24`, { key })).body.data.preview.months).toEqual([])
 })
 
 it('lets only hits go that nothing was made of, after seven days, and no number changes, not even derived anew', async () => {
@@ -110,7 +110,7 @@ it('lets only hits go that nothing was made of, after seven days, and no number 
   expect(await derived(profile.id)).toEqual(before.derived)
   const { data } = (await app.call(`GET ${route}`, { key })).body
   expect(data.pruned_before).not.toBeNull()
-  expect(data.would_go.months).toEqual([])
+  expect(data.preview.months).toEqual([])
 })
 
 it('is taken back without loss within its seven days, and touches no other profile', async () => {
@@ -118,7 +118,7 @@ it('is taken back without loss within its seven days, and touches no other profi
   for (const { profile, key } of [one, other]) await visitAndSale(profile.id, key, 100)
   await app.call(`PUT ${route}`, { session: one.session, body: { history_months: 1 } })
   const { data } = (await app.call(`PUT ${route}`, { session: one.session, body: { history_months: null } })).body
-  expect(data).toMatchObject({ history_months: null, effective_at: null, would_go: null })
+  expect(data).toMatchObject({ history_months: null, effective_at: null, preview: null })
   await app.call(`PUT ${route}`, { session: other.session, body: { history_months: 2 } })
   app.clock.advance(8 * dayMs)
   await pruneHistory.run(app.ctx, {})

@@ -28,7 +28,7 @@ const retentionSchema = z.object({
     .nullable()
     .describe('Nothing is deleted before this time, so the policy can still be changed without loss.'),
   pruned_before: z.iso.datetime().nullable().describe('Hits received before this time are already pruned.'),
-  would_go: z
+  preview: z
     .object({
       history_months: months,
       before: z.iso.datetime().describe('Hits received before this time would be pruned.'),
@@ -107,7 +107,7 @@ async function toRetention(ctx: ProfileContext, stored: Retention | null, reques
     decided_at: stored?.decided_at.toISOString() ?? null,
     effective_at: stored?.effective_at.toISOString() ?? null,
     pruned_before: stored?.pruned_before?.toISOString() ?? null,
-    would_go: requestedDays === null ? null : await wouldGo(ctx, stored, requestedDays),
+    preview: requestedDays === null ? null : await wouldGo(ctx, stored, requestedDays),
   }
 }
 

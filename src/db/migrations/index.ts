@@ -62,6 +62,7 @@ import * as conversionSyncComments from './0142-conversion-sync-comments.ts'
 import * as tableNames from './0145-table-names.ts'
 import * as columnNames from './0146-column-names.ts'
 import * as storedValues from './0147-stored-values.ts'
+import * as unverifiedRevenue from './0148-unverified-revenue.ts'
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '0145-table-names': tableNames,
   '0146-column-names': columnNames,
   '0147-stored-values': storedValues,
+  '0148-unverified-revenue': unverifiedRevenue,
 }

@@ -22,7 +22,7 @@ export interface ConversionDefinitionTable {
   lookback_window_days: number
   is_default: boolean
   /** Its sums contain money that only a browser reported. */
-  counts_browser_money: boolean
+  counts_unverified_revenue: boolean
   stage_provider: Fixed<string | null>
   pipeline_external_id: Fixed<string | null>
   stage_external_id: Fixed<string | null>

@@ -49,8 +49,8 @@ describe('what needs somebody', () => {
         unconverted_outcomes: [money],
       },
       [
-        { kind: 'money_without_rate', subject: 'CLP' },
-        { kind: 'money_without_rate' },
+        { kind: 'missing_exchange_rate', subject: 'CLP' },
+        { kind: 'missing_exchange_rate' },
         { kind: 'payments_unidentified', severity: 'warning', count: 3 },
         { kind: 'ads_untagged' },
         { kind: 'account_pending' },

@@ -25,7 +25,7 @@ export interface AttentionInput {
 }
 
 export const attentionKinds = [
-  ...(['connection_broken', 'sync_stale', 'hits_rejected', 'no_events', 'money_without_rate'] as const),
+  ...(['connection_broken', 'sync_stale', 'hits_rejected', 'no_events', 'missing_exchange_rate'] as const),
   ...(['payments_unidentified', 'payments_duplicated', 'ads_untagged', 'account_pending'] as const),
 ] as const
 
@@ -160,7 +160,7 @@ function checkSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
 
 function withoutRate({ currency, count, amount }: { currency: string; count: number; amount: string }, rows: string) {
   return {
-    ...{ kind: 'money_without_rate' as const, severity: 'error' as const, count, subject: currency, since: null },
+    ...{ kind: 'missing_exchange_rate' as const, severity: 'error' as const, count, subject: currency, since: null },
     what: `${rows} in ${currency} (${amount}) have no exchange rate: they are counted without their value.`,
     fix: `Import exchange rates of ${currency}: tributary fx import.`,
     next: null,

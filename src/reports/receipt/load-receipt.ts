@@ -43,13 +43,13 @@ export async function loadReceipt(
   const explained = explainCredit(conversion, seen.touches, await loadEntityIndex(db, profile.id, seen.touches))
   const within = explained.filter(({ touch }) => touch.touch_time >= from && touch.touch_time <= until).length
   const shown = explained.slice(0, shownMax)
-  const why_not_counted = whyNotCounted(conversion)
+  const not_counted_reason = whyNotCounted(conversion)
   const refunds = await listProviderRefunds(db, profile.id, conversion.event_id, event_ids)
   return {
     conversion: {
       ...toConversion(conversion),
-      is_counted: why_not_counted === null,
-      why_not_counted,
+      is_counted: not_counted_reason === null,
+      not_counted_reason,
       ...(seesPersonalData && { customer_profile_id: found.is_erased ? null : found.customer_id }),
     },
     value: await worthOf(db, profile, conversion),
@@ -66,8 +66,8 @@ export async function loadReceipt(
       after_conversion: seen.after,
       not_shown: within + seen.before + seen.after - shown.length,
     },
-    models: splitOf(explained, why_not_counted === null),
-    is_as_reported: isAsStored(explained, await listStoredCredit(db, profile.id, conversion.id)),
+    models: splitOf(explained, not_counted_reason === null),
+    is_up_to_date: isAsStored(explained, await listStoredCredit(db, profile.id, conversion.id)),
     changes: await changesOf(db, profile.id, conversion),
   }
 }
@@ -120,8 +120,8 @@ async function toTouches(
     return {
       ...{ touch_id: id, touch_time, channel, source, medium, campaign_name, platform, click_id_kind, is_synthetic },
       ...{ campaign_external_id, ad_set_external_id, ad_external_id },
-      verdict,
-      why_not: whyLeftOut(verdict, conversion),
+      window_status: verdict,
+      exclusion_reason: whyLeftOut(verdict, conversion),
       joined_by: credit?.join_method ?? 'none',
       campaign: named(campaigns.get(credit?.campaign_id ?? '')),
       ad_set: named(adSets.get(credit?.ad_set_id ?? '')),

@@ -30,7 +30,7 @@ describe('the receipt of a conversion', () => {
     expect(data.conversion).toMatchObject({
       conversion_key: 'payment_received',
       is_counted: true,
-      why_not_counted: null,
+      not_counted_reason: null,
     })
     expect(data.conversion).not.toHaveProperty('customer_profile_id')
     expect(data.value).toEqual({
@@ -40,14 +40,14 @@ describe('the receipt of a conversion', () => {
     expect(data.window).toEqual({
       ...{ lookback_window_days: 30, from: '2026-02-01T10:00:00.000Z', until: '2026-03-03T10:00:00.000Z' },
     })
-    expect(data.touches.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+    expect(data.touches.map(({ window_status }: { window_status: string }) => window_status)).toEqual([
       ...['before_window', 'in_window', 'in_window', 'in_window', 'after_conversion'],
     ])
     const [old, ad, direct, unknown, later] = data.touches
-    expect(old.why_not).toBe("It came more than 30 days before the conversion, which is the goal's window.")
-    expect(later.why_not).toBe('It came after the conversion.')
+    expect(old.exclusion_reason).toBe("It came more than 30 days before the conversion, which is the goal's window.")
+    expect(later.exclusion_reason).toBe('It came after the conversion.')
     expect(ad).toMatchObject({
-      ...{ joined_by: 'ad_id', campaign_name: 'Spring', unattributed_reason: null, why_not: null },
+      ...{ joined_by: 'ad_id', campaign_name: 'Spring', unattributed_reason: null, exclusion_reason: null },
       ...{ campaign: { external_id: '1' }, ad_set: { external_id: '1-1' }, ad: { external_id: '1-1-1' } },
       credit: { first_touch: 1, last_touch: 0 },
       credited_value: { first_touch: '90', last_touch: '0' },
@@ -57,7 +57,7 @@ describe('the receipt of a conversion', () => {
     expect(data.touch_counts).toEqual({ seen: 5, in_window: 3, before_window: 1, after_conversion: 1, not_shown: 0 })
     expect(data.models).toContainEqual({ model: 'first_touch', credited: 1, unattributed: 0 })
     expect(data.models).toContainEqual({ model: 'last_touch', credited: 0, unattributed: 1 })
-    expect(data.is_as_reported).toBe(true)
+    expect(data.is_up_to_date).toBe(true)
     expect(await storedRows(app.db, 'personal_data_access', fixture.profile.id)).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('the receipt of a conversion', () => {
       ...['refund_recorded', 'installment_marked', 'refund_undone', 'refund_recorded'],
     ])
     expect(after.refunds[0].reason).toBeNull()
-    expect(after.conversion).toMatchObject({ is_counted: false, why_not_counted: 'refunded_in_full' })
+    expect(after.conversion).toMatchObject({ is_counted: false, not_counted_reason: 'refunded_in_full' })
     expect(after.models).toContainEqual({ model: 'last_touch', credited: 0, unattributed: 0 })
   })
 
@@ -122,7 +122,7 @@ describe('the receipt of a conversion', () => {
       .where('campaign_id', '=', id)
       .execute()
     const { data } = (await fixture.read(receipt('order/1'))).body
-    expect(data.is_as_reported).toBe(false)
+    expect(data.is_up_to_date).toBe(false)
   })
 
   it.each(['customers:read', 'conversions:read'] as const)(
@@ -157,8 +157,8 @@ describe('the receipt of a conversion', () => {
           await fixture.touch({ at, visitor: 'v1', query, person: 'ana' })
         }
         const { data } = (await fixture.read(receipt('order'))).body
-        expect(data.is_as_reported).toBe(true)
-        const counted = data.touches.filter((touch: { verdict: string }) => touch.verdict === 'in_window')
+        expect(data.is_up_to_date).toBe(true)
+        const counted = data.touches.filter((touch: { window_status: string }) => touch.window_status === 'in_window')
         for (const model of modelNames) {
           const sum = counted.reduce(
             (total: number, one: { credit: Record<string, number> }) => total + one.credit[model]!,

@@ -16,8 +16,8 @@ const { in_window: _, credit: __, join_method: ___, ...projected } = projectedTo
 const touchSchema = z.object({
   ...projected,
   campaign_name: text.describe('Campaign name in the URL parameters.'),
-  verdict: z.enum(touchVerdicts),
-  why_not: text.describe('Why the touch could not receive credit; null if it could.'),
+  window_status: z.enum(touchVerdicts),
+  exclusion_reason: text.describe('Why the touch could not receive credit; null if it could.'),
   joined_by: z
     .string()
     .describe('How the touch was matched to the entity: `ad_id`, `campaign_name` and so on, or `none`.'),
@@ -66,7 +66,7 @@ export const receiptSchema = z.object({
     is_first_payment: z.boolean().nullable(),
     is_installment: z.boolean(),
     is_counted: z.boolean().describe('Whether reports count it.'),
-    why_not_counted: z.enum(['goal_earns_no_credit', 'refunded_in_full']).nullable(),
+    not_counted_reason: z.enum(['goal_earns_no_credit', 'refunded_in_full']).nullable(),
     customer_profile_id: z
       .uuid()
       .nullable()
@@ -107,7 +107,7 @@ export const receiptSchema = z.object({
   models: z
     .array(z.object({ model: modelName, credited: z.number(), unattributed: z.number() }))
     .describe('Share of campaigns under each model, from 0 to 1, and the unattributed share.'),
-  is_as_reported: z
+  is_up_to_date: z
     .boolean()
     .describe('Whether the stored credit equals this derivation. False while a recompute is pending.'),
   changes: z.array(changeSchema).describe('Changes that affect the conversion, earliest first.'),

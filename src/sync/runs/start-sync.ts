@@ -16,13 +16,13 @@ export const startSync = operation({
   http: 'POST /connections/sync',
   summary: 'Start a sync of one, several or all connections',
   description:
-    'Returns one run per connection. For a connection with an open run, that run is returned. `waits_for` is what a run waits for; `meta.left_out` lists connections that are not synced, with the reason.',
+    'Returns one run per connection. For a connection with an open run, that run is returned. `waits_for` is what a run waits for; `meta.skipped` lists connections that are not synced, with the reason.',
   scopes: ['connections:write'],
   idempotency: 'natural',
   body: z.object({ provider: channelName.optional(), connection_id: z.uuid().optional() }),
   isBodyOptional: true,
   data: z.array(syncShape),
-  meta: z.object({ left_out: z.array(leftOutShape) }),
+  meta: z.object({ skipped: z.array(leftOutShape) }),
   statuses: [202],
   errors: ['connection_not_ready'],
   example: { body: {} },
@@ -43,7 +43,7 @@ export const startSync = operation({
         const run = await requestSync(ctx, ctx.profile.id, connection, { isScheduled: false })
         if (run) runs.push(toSync(run, connection.provider, ctx.now()))
       }
-      return { data: runs, meta: { left_out: leftOut } }
+      return { data: runs, meta: { skipped: leftOut } }
     })
   },
 })

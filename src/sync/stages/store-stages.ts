@@ -59,7 +59,7 @@ async function addStage(
     attribution_eligible: true,
     lookback_window_days: lookbackDaysDefault,
     is_default: false,
-    counts_browser_money: false,
+    counts_unverified_revenue: false,
     stage_provider: provider,
     pipeline_external_id,
     stage_external_id,

@@ -1072,7 +1072,7 @@ export interface OperationCalls {
     readSyncStatus: Call<'syncs.readSyncStatus'>
     /**
      * Start a sync of one, several or all connections
-     * Returns one run per connection. For a connection with an open run, that run is returned. `waits_for` is what a run waits for; `meta.left_out` lists connections that are not synced, with the reason.
+     * Returns one run per connection. For a connection with an open run, that run is returned. `waits_for` is what a run waits for; `meta.skipped` lists connections that are not synced, with the reason.
      * Scopes: connections:write.
      */
     startSync: Call<'syncs.startSync'>

@@ -2210,7 +2210,7 @@ export interface Operations {
         /** Default: false. */
         is_default?: boolean
         /** Default: false. If true, revenue of this goal includes values that only a browser reported. Such values can be forged, because the tracking key is public. */
-        counts_browser_money?: boolean
+        counts_unverified_revenue?: boolean
       }
     }
     answer: {
@@ -4309,10 +4309,10 @@ export interface Operations {
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
-        left_out: ({
+        skipped: ({
           connection_id: string
           provider: string
-          reason: Schemas['StartSyncLeftOutReason']
+          reason: Schemas['StartSyncSkippedReason']
         })[]
       }
     }
@@ -4529,14 +4529,14 @@ export interface Operations {
           click_id_share: number | null
         }
         /** Revenue of the last 30 days without an exchange rate: the conversions count, the value does not. */
-        unconverted_money: ({
-          kind: Schemas['ReadTrackingQualityUnconvertedMoneyKind']
+        unconverted_revenue: ({
+          kind: Schemas['ReadTrackingQualityUnconvertedRevenueKind']
           currency: string
           rows: number
           amount: string
         })[]
-        /** Payments of the last 30 days that only a browser reported. `is_counted`: cash metrics include some of them, because their goal has `counts_browser_money`. */
-        browser_money: {
+        /** Payments of the last 30 days that only a browser reported. `is_counted`: cash metrics include some of them, because their goal has `counts_unverified_revenue`. */
+        unverified_revenue: {
           is_counted: boolean
           payments: number
           reporting_value: string

@@ -309,7 +309,7 @@ export interface Schemas {
       is_installment: boolean
       /** Whether reports count it. */
       is_counted: boolean
-      why_not_counted: Schemas['ConversionReceiptConversionWhyNotCounted'] | null
+      not_counted_reason: Schemas['ConversionReceiptConversionNotCountedReason'] | null
       /** Requires `customers:read`; null if the customer is unknown. */
       customer_profile_id?: string | null
     }
@@ -356,7 +356,7 @@ export interface Schemas {
       unattributed: number
     })[]
     /** Whether the stored credit equals this derivation. False while a recompute is pending. */
-    is_as_reported: boolean
+    is_up_to_date: boolean
     /** Changes that affect the conversion, earliest first. */
     changes: ({
       changed_at: string
@@ -367,7 +367,7 @@ export interface Schemas {
     })[]
   }
   ConversionReceiptChangesChange: "payer_assigned" | "refund_recorded" | "refund_undone" | "installment_marked" | "joined" | "separated" | "goal_edited" | "customers_merged" | "merge_undone"
-  ConversionReceiptConversionWhyNotCounted: "goal_earns_no_credit" | "refunded_in_full"
+  ConversionReceiptConversionNotCountedReason: "goal_earns_no_credit" | "refunded_in_full"
   ConversionReceiptRefundsSource: "provider" | "merchant"
   ConversionSyncCatalog: {
     privacy_mode: Schemas['PrivacyMode']
@@ -866,7 +866,7 @@ export interface Schemas {
     /** Shown first. If several cash goals list the same event, a default goal counts the cash, otherwise the oldest. */
     is_default: boolean
     /** Revenue of this goal includes values that only a browser reported. Anyone can send such values with the public tracking key. */
-    counts_browser_money: boolean
+    counts_unverified_revenue: boolean
     /** When a conversion was first credited to an entity. */
     first_attributed_at: string | null
     created_at: string
@@ -1254,7 +1254,7 @@ export interface Schemas {
     source: string
     /** Only a browser reported it; such a report can be forged. */
     is_unverified: boolean
-    /** Cash metrics include it. An unverified payment is only included if its goal has `counts_browser_money`. */
+    /** Cash metrics include it. An unverified payment is only included if its goal has `counts_unverified_revenue`. */
     is_in_cash: boolean
     /** Idempotency key of the report. */
     external_id: string
@@ -1452,12 +1452,12 @@ export interface Schemas {
   ReadActivityKind: "sync" | "recompute" | "scoring" | "export" | "demo"
   ReadActivityState: "queued" | "running" | "waiting" | "done" | "failed"
   ReadAdLearningStageStatus: "LEARNING" | "SUCCESS" | "FAIL"
-  ReadAttentionKind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "money_without_rate" | "payments_unidentified" | "payments_duplicated" | "ads_untagged" | "account_pending"
+  ReadAttentionKind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "missing_exchange_rate" | "payments_unidentified" | "payments_duplicated" | "ads_untagged" | "account_pending"
   ReadAttentionSeverity: "error" | "warning"
   ReadCampaignStatusActionsAction: "pause" | "resume" | "set_ad_set_budget"
   ReadCampaignStatusBudgetLevel: "campaign" | "ad_set"
   ReadTrackingOriginSource: "default" | "custom_domain"
-  ReadTrackingQualityUnconvertedMoneyKind: "outcome" | "spend"
+  ReadTrackingQualityUnconvertedRevenueKind: "outcome" | "spend"
   ReadUrlTagsReason: "meta_connection_required" | "meta_write_permission_missing"
   ReadinessStep: "attribution_enabled" | "tracker_installed" | "ad_platform_connected" | "ad_delivery_received" | "crm_or_outcome_source_connected" | "goal_defined" | "conversion_recorded" | "conversion_attributed"
   ReceiptTouch: {
@@ -1474,9 +1474,9 @@ export interface Schemas {
     is_synthetic: boolean
     /** Campaign name in the URL parameters. */
     campaign_name: string | null
-    verdict: Schemas['ReceiptTouchVerdict']
+    window_status: Schemas['ReceiptTouchWindowStatus']
     /** Why the touch could not receive credit; null if it could. */
-    why_not: string | null
+    exclusion_reason: string | null
     /** How the touch was matched to the entity: `ad_id`, `campaign_name` and so on, or `none`. */
     joined_by: string
     campaign: {
@@ -1502,7 +1502,7 @@ export interface Schemas {
     credited_value: { [key: string]: string | null }
   }
   ReceiptTouchUnattributedReason: "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
-  ReceiptTouchVerdict: "in_window" | "before_window" | "after_conversion" | "not_counted"
+  ReceiptTouchWindowStatus: "in_window" | "before_window" | "after_conversion" | "not_counted"
   Recompute: {
     recompute_id: string
     /** First cause; others may have been added. */
@@ -1598,7 +1598,7 @@ export interface Schemas {
     /** Hits received before this time are already pruned. */
     pruned_before: string | null
     /** What the current or requested policy would delete next; null if everything is kept. */
-    would_go: {
+    preview: {
       history_months: number
       /** Hits received before this time would be pruned. */
       before: string
@@ -1722,7 +1722,7 @@ export interface Schemas {
     can_write: boolean
   }
   StageMappingSource: "suggested" | "user" | "engine_default"
-  StartSyncLeftOutReason: "reconnect_required" | "disconnected" | "provider_unknown" | "nothing_to_read" | "no_token"
+  StartSyncSkippedReason: "reconnect_required" | "disconnected" | "provider_unknown" | "nothing_to_read" | "no_token"
   StoreConnection: {
     id: string
     shop_domain: string

@@ -54,7 +54,7 @@ describe('of the definitions that list an event', () => {
           ...row,
           id: `${index}`,
           source_event_names: ['paid'],
-          counts_browser_money: true,
+          counts_unverified_revenue: true,
         }))
         const paid = (all: typeof listing) =>
           conversionsOf({ event_type: 'paid', event_name: null, recorded_via: 'server' }, all)
@@ -75,14 +75,14 @@ it.each([
   ['payments_a', false, true],
 ])(
   'of an event via %s, where browser money counts: %s, a payment: %s',
-  (recorded_via, counts_browser_money, isPayment) => {
+  (recorded_via, counts_unverified_revenue, isPayment) => {
     const definitionFields = {
       attribution_eligible: true,
       is_default: true,
       created_at: new Date(0),
       source_event_names: ['paid'],
     }
-    const definition = { id: 'd', revenue_type: 'cash' as const, ...definitionFields, counts_browser_money }
+    const definition = { id: 'd', revenue_type: 'cash' as const, ...definitionFields, counts_unverified_revenue }
     const found = conversionsOf({ event_type: 'paid', event_name: null, recorded_via }, [definition])
     expect(found).toEqual([{ definition, is_payment: isPayment, is_unverified: !isPayment }])
   },

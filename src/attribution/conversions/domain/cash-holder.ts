@@ -40,14 +40,16 @@ export interface Listing<Definition> {
  * as unverified.
  */
 export function conversionsOf<
-  Definition extends CashDefinition & { source_event_names: readonly string[]; counts_browser_money: boolean },
+  Definition extends CashDefinition & { source_event_names: readonly string[]; counts_unverified_revenue: boolean },
 >(
   event: { event_type: string; event_name: string | null; recorded_via: string },
   definitions: readonly Definition[],
 ): Listing<Definition>[] {
   const listing = matchDefinitions(event, definitions)
   const isFromBrowser = event.recorded_via === 'tracker'
-  const holder = cashHolder(listing.filter(({ counts_browser_money }) => counts_browser_money || !isFromBrowser))
+  const holder = cashHolder(
+    listing.filter(({ counts_unverified_revenue }) => counts_unverified_revenue || !isFromBrowser),
+  )
   const unverified = holder === null ? cashHolder(listing) : null
   return listing.map((definition) => ({
     definition,
@@ -55,7 +57,7 @@ export function conversionsOf<
     is_unverified:
       definition.revenue_type === 'cash'
         ? definition === unverified
-        : isFromBrowser && !definition.counts_browser_money,
+        : isFromBrowser && !definition.counts_unverified_revenue,
   }))
 }
 

@@ -26,7 +26,7 @@ export interface DefinitionInput extends CashDefinition {
   source_event_names: readonly string[]
   lookback_window_days: number
   /** Whether money that only a browser reported is in its sums. */
-  counts_browser_money: boolean
+  counts_unverified_revenue: boolean
 }
 
 /** What merchant and providers said of a payment. */

@@ -17,7 +17,7 @@ const ids = {
 
 const definition = (id: string, more: Partial<DefinitionInput> = {}): DefinitionInput => ({
   ...{ id, conversion_key: id, source_event_names: [id], revenue_type: 'cash', attribution_eligible: true },
-  ...{ lookback_window_days: 30, counts_browser_money: true, is_default: false, created_at: new Date(0), ...more },
+  ...{ lookback_window_days: 30, counts_unverified_revenue: true, is_default: false, created_at: new Date(0), ...more },
 })
 
 const minute = (at: number) => new Date(Date.UTC(2026, 2, 1) + at * 60_000)

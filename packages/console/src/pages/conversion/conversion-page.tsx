@@ -51,8 +51,8 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
         )}
         {conversion.is_first_payment && <Chip>{t('campaigns.first_payment')}</Chip>}
         {conversion.is_installment && <Chip>{t('receipt.installment')}</Chip>}
-        {conversion.why_not_counted && <Chip tone="warn">{t(`receipt.${conversion.why_not_counted}`)}</Chip>}
-        {!receipt.is_as_reported && <Chip tone="warn">{t('receipt.not_as_reported')}</Chip>}
+        {conversion.not_counted_reason && <Chip tone="warn">{t(`receipt.${conversion.not_counted_reason}`)}</Chip>}
+        {!receipt.is_up_to_date && <Chip tone="warn">{t('receipt.not_as_reported')}</Chip>}
       </div>
       <Card
         title={t('receipt.line')}

@@ -44,7 +44,7 @@ function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap:
   const { t } = useTranslation()
   const formats = useFormats()
   const { channelName } = useNames()
-  const isOut = touch.verdict !== 'in_window'
+  const isOut = touch.window_status !== 'in_window'
   const entity = touch.ad ?? touch.ad_set ?? touch.campaign
   return (
     <li className="touch-point" data-out={isOut} data-credited={credit > 0}>
@@ -53,7 +53,7 @@ function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap:
       <span className="quiet" title={formats.time(touch.touch_time)}>
         {formats.dayOf(touch.touch_time)}
       </span>
-      <span>{isOut ? t(`receipt.${touch.verdict}_short`) : (entity?.name ?? t('receipt.no_campaign'))}</span>
+      <span>{isOut ? t(`receipt.${touch.window_status}_short`) : (entity?.name ?? t('receipt.no_campaign'))}</span>
       {!isOut && (
         <span className={credit > 0 ? 'touch-credit' : 'quiet'}>
           {formats.percent(credit, Number.isInteger(credit) ? 0 : 1)}

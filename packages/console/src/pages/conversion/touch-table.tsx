@@ -57,10 +57,10 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
       ),
     },
     {
-      id: 'verdict',
+      id: 'window_status',
       title: t('receipt.status'),
       width: 'minmax(116px, 0.9fr)',
-      cell: ({ verdict, why_not }) => <span title={why_not ?? ''}>{t(`receipt.${verdict}_short`)}</span>,
+      cell: ({ window_status, exclusion_reason }) => <span title={exclusion_reason ?? ''}>{t(`receipt.${window_status}_short`)}</span>,
     },
     ...models.map(
       (model): Column<Touch> => ({
@@ -87,7 +87,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
       columns={columns}
       rowHeight={54}
       keyOf={({ touch_id }) => touch_id}
-      classOf={({ verdict }) => (verdict === 'in_window' ? undefined : 'row-quiet')}
+      classOf={({ window_status }) => (window_status === 'in_window' ? undefined : 'row-quiet')}
       empty={<EmptyState title={t('receipt.no_touches')}>{t('why.no_touch')}</EmptyState>}
     />
   )

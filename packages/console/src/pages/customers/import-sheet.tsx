@@ -152,7 +152,7 @@ function Columns({
           value={fields[column] ?? ''}
           onChange={(event) => choose(column, (event.target.value || null) as ImportField | null)}
           data={[
-            { value: '', label: t('import.left_out') },
+            { value: '', label: t('import.skipped') },
             ...importFields.map((field) => ({ value: field, label: t(`import.field_${field}`) })),
           ]}
         />

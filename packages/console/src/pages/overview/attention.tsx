@@ -18,7 +18,7 @@ const linksByKind: Record<Item['kind'], { to: string; search: Record<string, str
   no_events: { to: '/set-up', search: { view: 'tracker' } },
   payments_unidentified: { to: '/payments', search: { view: 'unidentified' } },
   payments_duplicated: { to: '/payments', search: { view: 'duplicates', range: '90d' } },
-  money_without_rate: { to: '/payments', search: {} },
+  missing_exchange_rate: { to: '/payments', search: {} },
   connection_broken: { to: '/set-up', search: { view: 'connections' } },
   sync_stale: { to: '/set-up', search: { view: 'connections' } },
   account_pending: { to: '/set-up', search: { view: 'connections' } },
@@ -58,7 +58,7 @@ function AttentionLine({ item }: { item: Item }) {
   // The reason of a refusal, the provider of a connection, or a currency.
   const subjectOf = ({ kind, subject }: Item) => {
     if (kind === 'hits_rejected') return reasonName(subject ?? '')
-    return kind === 'money_without_rate' || kind === 'payments_duplicated'
+    return kind === 'missing_exchange_rate' || kind === 'payments_duplicated'
       ? (subject ?? '')
       : platformName(subject?.split(' ')[0] ?? null)
   }

@@ -146,7 +146,7 @@ const shownOf = (goal: Goal) => [
   goal.revenue_type,
   goal.lookback_window_days,
   goal.attribution_eligible,
-  goal.counts_browser_money,
+  goal.counts_unverified_revenue,
 ]
 
 function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
@@ -157,7 +157,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
   const [kind, setKind] = useState<(typeof kinds)[number]>(goal?.revenue_type ?? 'cash')
   const [days, setDays] = useState<number | string>(goal?.lookback_window_days ?? 30)
   const [earns, setEarns] = useState(goal?.attribution_eligible ?? true)
-  const [countsBrowser, setCountsBrowser] = useState(goal?.counts_browser_money ?? false)
+  const [countsBrowser, setCountsBrowser] = useState(goal?.counts_unverified_revenue ?? false)
   const save = useMutationAction('goals.saveGoalDefinition', { changes })
   const meanwhile = useMeanwhile(
     'goals.listGoalDefinitions',
@@ -171,7 +171,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
     setKind(from.revenue_type)
     setDays(from.lookback_window_days)
     setEarns(from.attribution_eligible)
-    setCountsBrowser(from.counts_browser_money)
+    setCountsBrowser(from.counts_unverified_revenue)
   }
   const write = () =>
     save.mutate(
@@ -187,7 +187,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
             revenue_type: kind,
             lookback_window_days: Number(days),
             attribution_eligible: earns,
-            counts_browser_money: countsBrowser,
+            counts_unverified_revenue: countsBrowser,
           },
         },
       },
@@ -240,8 +240,8 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
         />
         <Checkbox label={t('goals.earns_more')} checked={earns} onChange={(event) => setEarns(event.target.checked)} />
         <Checkbox
-          label={t('goals.browser_money')}
-          description={t('goals.browser_money_more')}
+          label={t('goals.unverified_revenue')}
+          description={t('goals.unverified_revenue_more')}
           checked={countsBrowser}
           onChange={(event) => setCountsBrowser(event.target.checked)}
         />

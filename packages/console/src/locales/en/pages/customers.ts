@@ -23,7 +23,7 @@ export const customers = {
   'import.file': 'File',
   'import.rows': { one: '{count} row. Map the columns.', other: '{count} rows. Map the columns.' },
   'import.untitled': 'Column {number}',
-  'import.left_out': 'Do not import',
+  'import.skipped': 'Do not import',
   'import.field_email': 'Email',
   'import.field_phone': 'Phone',
   'import.field_national_id': 'National ID (RUT)',

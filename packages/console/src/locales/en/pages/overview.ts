@@ -34,7 +34,7 @@ export const overview = {
     other: 'events rejected in the last day: {subject}',
   },
   'attention.no_events': 'No events received for two days',
-  'attention.money_without_rate': {
+  'attention.missing_exchange_rate': {
     one: 'amount in {subject} has no exchange rate and is not counted',
     other: 'amounts in {subject} have no exchange rate and are not counted',
   },
@@ -50,7 +50,7 @@ export const overview = {
   'attention.hits_rejected_act': 'View rejected events',
   'attention.no_events_act': 'Check the tracker',
   'attention.payments_unidentified_act': 'Identify',
-  'attention.money_without_rate_act': 'View payments',
+  'attention.missing_exchange_rate_act': 'View payments',
   'attention.connection_broken_act': 'Reconnect',
   'attention.sync_stale_act': 'Sync now',
   'attention.account_pending_act': 'Choose',

@@ -108,8 +108,8 @@ export const setUp = {
   'goals.earns': 'earns credit',
   'goals.earns_not': 'counted only',
   'goals.earns_more': 'Touches before it earn credit',
-  'goals.browser_money': 'Count money reported only by a browser',
-  'goals.browser_money_more':
+  'goals.unverified_revenue': 'Count money reported only by a browser',
+  'goals.unverified_revenue_more':
     'Warning: anyone can send any amount with the public tracking key. These amounts then count in cash, ROAS and CAC.',
   'goals.default': 'default',
   'goals.change': 'Actions',

@@ -26,7 +26,7 @@ export const customers: Same<typeof english> = {
   'import.file': 'Archivo',
   'import.rows': { one: '{count} fila. Asigna las columnas.', other: '{count} filas. Asigna las columnas.' },
   'import.untitled': 'Columna {number}',
-  'import.left_out': 'No importar',
+  'import.skipped': 'No importar',
   'import.field_email': 'Correo',
   'import.field_phone': 'Teléfono',
   'import.field_national_id': 'RUT',

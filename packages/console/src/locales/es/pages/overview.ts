@@ -39,7 +39,7 @@ export const overview: Same<typeof english> = {
     other: 'eventos rechazados en el último día: {subject}',
   },
   'attention.no_events': 'Sin eventos desde hace dos días',
-  'attention.money_without_rate': {
+  'attention.missing_exchange_rate': {
     one: 'monto en {subject} no tiene tipo de cambio y no se cuenta',
     other: 'montos en {subject} no tienen tipo de cambio y no se cuentan',
   },
@@ -58,7 +58,7 @@ export const overview: Same<typeof english> = {
   'attention.hits_rejected_act': 'Ver eventos rechazados',
   'attention.no_events_act': 'Revisar el código de seguimiento',
   'attention.payments_unidentified_act': 'Identificar',
-  'attention.money_without_rate_act': 'Ver pagos',
+  'attention.missing_exchange_rate_act': 'Ver pagos',
   'attention.connection_broken_act': 'Reconectar',
   'attention.sync_stale_act': 'Sincronizar ahora',
   'attention.account_pending_act': 'Elegir',

@@ -114,8 +114,8 @@ export const setUp: Same<typeof english> = {
   'goals.earns': 'da crédito',
   'goals.earns_not': 'solo se cuenta',
   'goals.earns_more': 'Las interacciones previas reciben crédito',
-  'goals.browser_money': 'Contar dinero que solo informó un navegador',
-  'goals.browser_money_more':
+  'goals.unverified_revenue': 'Contar dinero que solo informó un navegador',
+  'goals.unverified_revenue_more':
     'Advertencia: cualquiera puede enviar cualquier monto con la clave pública de seguimiento. Esos montos cuentan en ingresos, ROAS y CAC.',
   'goals.default': 'predeterminado',
   'goals.change': 'Acciones',

@@ -168,20 +168,20 @@ function RetentionDialog({
   )
 }
 
-function WouldGo({ retention: { would_go } }: { retention: RetentionState }) {
+function WouldGo({ retention: { preview } }: { retention: RetentionState }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  if (!would_go) return null
-  const days = { before: formats.dayOf(would_go.before), day: formats.dayOf(would_go.effective_at) }
+  if (!preview) return null
+  const days = { before: formats.dayOf(preview.before), day: formats.dayOf(preview.effective_at) }
   return (
     <>
       <p>{t('retention.effect', days)}</p>
       <p className="quiet">{t('retention.stays')}</p>
-      {would_go.months.length === 0 ? (
+      {preview.months.length === 0 ? (
         <p>{t('retention.nothing_yet')}</p>
       ) : (
         <dl className="facts-list" aria-label={t('retention.by_month')}>
-          {would_go.months.map(({ month, events_at_most }) => (
+          {preview.months.map(({ month, events_at_most }) => (
             <div key={month} style={{ display: 'contents' }}>
               <dt>{formats.month(month)}</dt>
               <dd>{t('retention.at_most', { count: events_at_most })}</dd>
