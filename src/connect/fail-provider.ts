@@ -37,7 +37,11 @@ export async function failProvider(ctx: ProfileContext, connection: Connection |
     case 'unavailable':
       if (fault.isUnresolved) {
         const details = { retry_after_seconds: 5, reason: 'host_not_resolved' }
-        throw new ApiError('service_unavailable', "The provider's host name cannot be resolved; try again later.", details)
+        throw new ApiError(
+          'service_unavailable',
+          "The provider's host name cannot be resolved; try again later.",
+          details,
+        )
       }
       throw new ApiError('provider_error', 'The provider failed.', told)
     default:

@@ -21,9 +21,7 @@ export function serveHooks(server: FastifyInstance, services: Services): void {
     hooks.addContentTypeParser('*', server.bodyParser(readHook))
     const take = async (request: FastifyRequest<{ Params: HookParams }>, reply: FastifyReply) => {
       const isTaken = await takeNews(ctx, toEnvelope(request))
-      return isTaken
-        ? reply.send({ received: true })
-        : fail('unauthorized', 'The signature is invalid.')
+      return isTaken ? reply.send({ received: true }) : fail('unauthorized', 'The signature is invalid.')
     }
     hooks.post('/hooks/:provider', { bodyLimit: hookBytesMax }, take)
     hooks.post('/hooks/:provider/:profileId/:connectionId', { bodyLimit: hookBytesMax }, take)

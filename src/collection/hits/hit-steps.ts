@@ -34,8 +34,7 @@ export const senderSteps: Readonly<Record<string, (sender: Sender) => Rejection 
     isOwnPage(key.domains, headers.origin, pageUrl)
       ? null
       : reject('blocked_origin', 'Origin', 'is not a domain of the profile'),
-  noBot: ({ headers }) =>
-    isBot(headers['user-agent'] ?? null) ? reject('bot', 'User-Agent', 'is a bot') : null,
+  noBot: ({ headers }) => (isBot(headers['user-agent'] ?? null) ? reject('bot', 'User-Agent', 'is a bot') : null),
 }
 
 const senderList = Object.values(senderSteps)

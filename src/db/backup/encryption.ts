@@ -30,7 +30,9 @@ export async function* decryptBackup(source: AsyncIterable<Uint8Array>, keys: Ba
   const { beginning, whole } = await peek(source, magic.length)
   if (!beginning.equals(magic)) return yield* whole
   if (keys.passphrase === null && keys.identities.length === 0) {
-    throw new Error('The backup is encrypted: set BACKUP_PASSPHRASE, or BACKUP_IDENTITY if it was encrypted for a recipient.')
+    throw new Error(
+      'The backup is encrypted: set BACKUP_PASSPHRASE, or BACKUP_IDENTITY if it was encrypted for a recipient.',
+    )
   }
   const decrypter = new Decrypter()
   if (keys.passphrase !== null) decrypter.addPassphrase(keys.passphrase)

@@ -50,7 +50,9 @@ export function receiveBytes(
 
   function onEnd(): void {
     const isAsDeclared = Number.isNaN(declaredBytes) || declaredBytes === received
-    finish(isAsDeclared ? null : new ApiError('invalid_request', 'The length of the body differs from its content-length.'))
+    finish(
+      isAsDeclared ? null : new ApiError('invalid_request', 'The length of the body differs from its content-length.'),
+    )
   }
 
   function onSilence(): void {

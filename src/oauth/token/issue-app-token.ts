@@ -24,8 +24,7 @@ async function decideToken(ctx: Context, app: Client, requested: Scope[], body: 
   const profile = isUuid(body.profile_id) ? await lockProfile(ctx.db, body.profile_id) : null
   const grant = profile && (await findLiveGrant(ctx.db, profile.id, app.id))
   // RFC 6749 keeps invalid_scope for `scope`; a value of another parameter that cannot be honoured is invalid_request.
-  if (!profile || !grant)
-    return reject('invalid_request', 'The app has no grant on the profile of profile_id.')
+  if (!profile || !grant) return reject('invalid_request', 'The app has no grant on the profile of profile_id.')
   if (isHealthcareFamily(profile) && requested.some(isPersonScope)) {
     return reject(
       'healthcare_scope_forbidden',

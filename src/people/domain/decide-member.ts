@@ -24,7 +24,11 @@ export function decideMemberChange(change: {
     return { code: 'forbidden', reason: 'role_above_own', message: 'Only an owner can add, change or remove an owner.' }
   }
   if (from === 'owner' && to !== 'owner' && owners <= 1) {
-    return { code: 'invalid_state', reason: 'last_owner', message: 'The last owner of a workspace cannot be removed or changed.' }
+    return {
+      code: 'invalid_state',
+      reason: 'last_owner',
+      message: 'The last owner of a workspace cannot be removed or changed.',
+    }
   }
   return null
 }

@@ -38,5 +38,7 @@ async function callModel(model: SummaryModel, question: ModelQuestion, log: Logg
 }
 
 function reject(reason: string): never {
-  fail('provider_error', 'The summary model returned no usable response; the call does not count towards the limit.', { reason })
+  fail('provider_error', 'The summary model returned no usable response; the call does not count towards the limit.', {
+    reason,
+  })
 }

@@ -60,7 +60,9 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
       id: 'window_status',
       title: t('receipt.status'),
       width: 'minmax(116px, 0.9fr)',
-      cell: ({ window_status, exclusion_reason }) => <span title={exclusion_reason ?? ''}>{t(`receipt.${window_status}_short`)}</span>,
+      cell: ({ window_status, exclusion_reason }) => (
+        <span title={exclusion_reason ?? ''}>{t(`receipt.${window_status}_short`)}</span>
+      ),
     },
     ...models.map(
       (model): Column<Touch> => ({
