@@ -8,7 +8,7 @@ const { db } = await testDatabase('blank')
 const { citusWorkers } = inject('testRun')
 const earlier = citusWorkers.length > 0 ? await testDatabase('blank') : null
 
-it('of several processes that migrate at once each migration is applied by exactly one', async () => {
+it('each migration is applied by exactly one of several concurrent processes', async () => {
   expect(await pendingMigrations(db)).toEqual(Object.keys(migrations))
 
   const runs = await Promise.all([migrate(db), migrate(db), migrate(db), migrate(db)])
@@ -17,12 +17,12 @@ it('of several processes that migrate at once each migration is applied by exact
   expect(await pendingMigrations(db)).toEqual([])
 })
 
-it('migrating again does nothing', async () => {
+it('migrating again has no effect', async () => {
   expect(await migrate(db)).toEqual({ applied: [] })
 })
 
 // Only where the suite runs on a cluster.
-it.runIf(earlier)('a database that an earlier release has spread is brought up to date', async () => {
+it.runIf(earlier)('migrates a database that an earlier release has distributed', async () => {
   const { db, pool, connection } = earlier!
   const release = '0067-words-of-consent'
   await migrate(db, release)

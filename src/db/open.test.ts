@@ -9,7 +9,7 @@ const { url } = await testDatabase()
 const log = pino({ level: 'silent' })
 const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere', poolMax: 2, log })
 
-it('values arrive exactly: money as text, days as text, instants as dates, counts as numbers', async () => {
+it('returns exact values: money as text, days as text, instants as dates, counts as numbers', async () => {
   const { rows } = await database.pool.query(`
     select 0.10::numeric as amount, array[0.10, null]::numeric[] as amounts,
       '2026-02-28'::date as day, array['2026-02-28']::date[] as days,
@@ -28,11 +28,11 @@ it('values arrive exactly: money as text, days as text, instants as dates, count
   ])
 })
 
-it('a bigint that a number cannot hold fails its query instead of being rounded', async () => {
+it('fails the query for a bigint that a number cannot hold instead of rounding it', async () => {
   await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow(RangeError)
 })
 
-it('sessions keep UTC whatever the zone of the database', async () => {
+it('uses UTC in sessions, whatever the time zone of the database', async () => {
   await database.pool.query(`do $$ begin
     execute format('alter database %I set timezone to %L', current_database(), 'America/Santiago');
   end $$`)
@@ -50,7 +50,7 @@ it('the pool survives the loss of its connections', async () => {
   await database.close()
 })
 
-it('a server that is started a moment later is waited for', async () => {
+it('waits for a server that starts a moment later', async () => {
   const { hostname, port, pathname, username } = new URL(url)
   const relay = createServer((near) => {
     const far = hostname.startsWith('%2F')
@@ -77,7 +77,7 @@ it('a server that is started a moment later is waited for', async () => {
   relay.close()
 })
 
-it('a database that does not answer is reported when it is opened', async () => {
+it('reports a database that does not respond when it is opened', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '/nowhere', poolMax: 1, log })
   await expect(opening).rejects.toThrow('ECONNREFUSED')
 })

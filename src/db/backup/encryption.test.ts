@@ -12,7 +12,7 @@ const byIdentity = { ...noBackupKeys, identities: [identity] }
 const encrypted = await encrypt(content, { ...noBackupKeys, recipients: [await identityToRecipient(identity)] })
 
 describe('an encrypted backup', () => {
-  it('is opened by the identity of any of its recipients, and of nobody else', async () => {
+  it('can be decrypted with the identity of any of its recipients, and with no other identity', async () => {
     const identities = await Promise.all([1, 2, 3].map(() => generateX25519Identity()))
     const recipients = await Promise.all(identities.slice(0, 2).map((identity) => identityToRecipient(identity)))
     const file = await encrypt(content, { ...noBackupKeys, recipients })
@@ -22,7 +22,7 @@ describe('an encrypted backup', () => {
     await expect(decrypt(file, { ...noBackupKeys, identities: [identities[2]!] })).rejects.toThrow(/another/)
   })
 
-  it('is opened by its passphrase, and says in one line that it is wrong or missing', async () => {
+  it('can be decrypted with its passphrase; a wrong or missing passphrase gives a one-line error', async () => {
     const file = await encrypt(content, byPassphrase)
     expect(file.includes(content.subarray(0, 64))).toBe(false)
     expect(await decrypt(file, byPassphrase)).toEqual(content)
@@ -39,18 +39,18 @@ describe('an encrypted backup', () => {
     ['by its last byte', encrypted.length - 1],
     ['in the header', 60],
   ] as const
-  it.each(cuts)('that was cut %s is damaged', async (_, at) => {
+  it.each(cuts)('is reported as damaged if it was cut %s', async (_, at) => {
     await expect(decrypt(encrypted.subarray(0, at), byIdentity)).rejects.toThrow(/^The backup is damaged/)
   })
 
-  it('with one changed byte is damaged', async () => {
+  it('is reported as damaged if one byte was changed', async () => {
     const changed = Buffer.from(encrypted)
     changed[start + chunk + 5]! ^= 1
     await expect(decrypt(changed, byIdentity)).rejects.toThrow(/^The backup is damaged/)
   })
 })
 
-it('without a passphrase or recipient the bytes stay as they are, and are read whatever is set', async () => {
+it('leaves the bytes unencrypted without a passphrase or recipient, and reads them whichever keys are set', async () => {
   expect(await encrypt(content, noBackupKeys)).toEqual(content)
   expect(await decrypt(content, byPassphrase)).toEqual(content)
   expect(await decrypt(Buffer.from('ag'), byPassphrase)).toEqual(Buffer.from('ag'))

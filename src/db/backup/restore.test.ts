@@ -56,12 +56,12 @@ it('a restored database holds the same rows in every table', async () => {
   expect(seen).toContainEqual(expect.objectContaining({ table: 'public.idempotency_record', rows: RECORDS }))
 })
 
-it('a backup is of one moment, whatever is written meanwhile', async () => {
+it('a backup contains one snapshot, regardless of concurrent writes', async () => {
   const chunks: Buffer[] = []
   const slow = new Writable({
     async write(chunk: Buffer, _encoding, done) {
       chunks.push(chunk)
-      // Workspaces are copied after the many records, so this one is committed before their turn comes.
+      // Workspaces are copied after the many records, so this workspace is committed before its table is copied.
       if (chunks.length === 1) await source.pool.query(insertWorkspace)
       done()
     },
@@ -74,7 +74,7 @@ it('a backup is of one moment, whatever is written meanwhile', async () => {
   expect(await contentOf(late.pool)).toEqual(before)
 })
 
-it('a restore signs everybody out, since who was signed out after the backup would be in again', async () => {
+it('a restore ends every session, because sessions revoked after the backup would be valid again', async () => {
   const made = await testDatabase('migrated', { isGuarded: false })
   const seed = seedInto(made.db, () => new Date())
   const { id } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'owner' })
@@ -87,12 +87,12 @@ it('a restore signs everybody out, since who was signed out after the backup wou
   expect(rows).toEqual([{ people: 1, sessions: 0 }])
 })
 
-it('an identity column goes on counting where it stood', async () => {
+it('an identity column continues from its last value after a restore', async () => {
   const { rows } = await target.pool.query<{ id: number }>(`insert into note (text) values ('next') returning id`)
   expect(rows).toEqual([{ id: 5 }])
 })
 
-it('jobs and schedules of the backup are there to be worked on', async () => {
+it('jobs and schedules of the backup are restored and can run', async () => {
   await inJobQueue(target.pool, async (boss) => {
     expect((await boss.fetch<{ number: number }>('mail'))[0]?.data).toEqual({ number: 1 })
     expect((await boss.fetch<{ number: number }>('own'))[0]?.data).toEqual({ number: 2 })
@@ -100,7 +100,7 @@ it('jobs and schedules of the backup are there to be worked on', async () => {
   })
 })
 
-it('a database that holds data is refused and keeps it', async () => {
+it('a restore into a database that holds data is rejected and leaves the data unchanged', async () => {
   const before = await contentOf(source.pool)
   await expect(restore(source, Readable.from([file]))).rejects.toThrow('already holds data')
   expect(await contentOf(source.pool)).toEqual(before)
@@ -125,12 +125,12 @@ const damages: [string, () => Buffer][] = [
   ['that is empty', () => Buffer.alloc(0)],
 ]
 
-it.each(damages)('a backup %s is refused and leaves the database empty', async (_title, makeFile) => {
+it.each(damages)('a backup %s is rejected and leaves the database empty', async (_title, makeFile) => {
   await expect(restore(untouched, Readable.from([makeFile()]))).rejects.toThrow('The backup is damaged')
   expect(Object.values(await contentOf(untouched.pool)).filter((table) => table.rows > 0)).toEqual([])
 })
 
-it('a backup with migrations this program does not know is refused', async () => {
+it('a backup with migrations that this version does not know is rejected', async () => {
   const newer = replaced(gunzipSync(file), '"0001-', '"9999-')
   await expect(restore(untouched, Readable.from([gzipSync(newer)]))).rejects.toThrow('newer version')
 })
@@ -151,7 +151,7 @@ async function inJobQueue(pool: pg.Pool, work: (boss: PgBoss) => Promise<void>):
   await work(boss).finally(() => boss.stop({ graceful: false }))
 }
 
-/** Rows and a sum over them that does not depend on their order. A partition of its own is not part of the content. */
+/** Row count and an order-independent checksum per table. Partitions are skipped because their parent contains their rows. */
 async function contentOf(pool: pg.Pool): Promise<Record<string, { rows: number; sum: string | null }>> {
   const content: Record<string, { rows: number; sum: string | null }> = {}
   for (const { name } of await listBackupTables(pool)) {

@@ -8,7 +8,7 @@ it.each([
   ['one that refers to itself', ['a', 'b'], ['a>a'], ['a', 'b']],
   ['a circle comes last', ['a', 'b', 'c'], ['a>b', 'b>a'], ['c', 'a', 'b']],
   ['a reference to something else', ['a', 'b'], ['a>x'], ['a', 'b']],
-])('each name comes after those it refers to: %s', (_case, names, arrows, expected) => {
+])('puts each name after the names it refers to: %s', (_case, names, arrows, expected) => {
   const references = arrows.map((arrow) => ({ from: arrow.split('>')[0]!, to: arrow.split('>')[1]! }))
   expect(orderByDependency(names, references)).toEqual(expected)
 })

@@ -18,7 +18,7 @@ function watched() {
   return { lines, state, failures }
 }
 
-it('an incident is logged once with the words of the database, again each minute with its count, and at its end', async () => {
+it('logs an incident once with the database error, again each minute with its count, and at its end', async () => {
   const { lines, state, failures } = watched()
   for (let n = 0; n < 300; n++) failures.record(full)
   expect(failures.isFailing()).toBe(true)
@@ -39,7 +39,7 @@ const others: [string, unknown][] = [
   ['a server without free connections', Object.assign(new Error(), { code: '53300' })],
   ['a fault of the program', new TypeError('x')],
 ]
-it.each(others)('%s is no such incident', (_, error) => {
+it.each(others)('does not treat %s as such an incident', (_, error) => {
   const { failures } = watched()
   failures.record(error)
   expect([failures.isFailing(), failures.count()]).toEqual([false, 0])

@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { listen } from './listen.ts'
 
-// A busy machine may take long to start a process or to run a job; a test that hangs still ends.
+// A busy node may take long to start a process or to run a job; the timeout still ends a test that hangs.
 const { pool, connection } = await testDatabase()
 
-it('notices arrive again after the connection was lost, and the gap is announced', async () => {
+it('receives notifications again after the connection was lost, and announces the gap', async () => {
   const notices: string[] = []
   let ready = 0
   const listening = await listen({

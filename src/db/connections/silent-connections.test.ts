@@ -19,7 +19,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-/** Runs while somebody else holds a lock: the server works on it, by waiting. */
+/** Runs while another session holds the lock: the server is busy waiting for it. */
 const waitForLock = (key: number) => database.pool.query('select pg_advisory_xact_lock($1)', [key])
 
 async function holdLock(key: number): Promise<() => Promise<void>> {
@@ -36,7 +36,7 @@ async function isWaitedFor(key: number): Promise<boolean> {
   return rows.length > 0
 }
 
-it('what waits on a connection that fell silent is told so, and the next statement is answered', async () => {
+it('fails a statement on a silent connection, and the next statement gets a response', async () => {
   await database.pool.query('select 1')
   proxy.forget()
   await expect(database.pool.query('select 1')).rejects.toThrow('Connection terminated')
@@ -44,7 +44,7 @@ it('what waits on a connection that fell silent is told so, and the next stateme
   expect(warned).toContain('A database connection fell silent and was given up.')
 })
 
-it('statements of a transaction that travel together are all told, and nothing of it is stored', async () => {
+it('fails all pipelined statements of a transaction, and stores none of them', async () => {
   await direct.pool.query('create table written (value int)')
   const working = transact(database.db, async (trx) => {
     await trx.executeQuery({ sql: 'insert into written values (1)', parameters: [] } as never)
@@ -57,20 +57,20 @@ it('statements of a transaction that travel together are all told, and nothing o
   expect((await database.pool.query('select from written')).rows).toEqual([])
 })
 
-it('a statement that the server still works on is waited for, however long it takes', async () => {
+it('keeps waiting for a statement that the server still runs, however long it takes', async () => {
   const release = await holdLock(1)
   const warnedBefore = warned.length
   const waiting = waitForLock(1)
   await vi.waitUntil(() => isWaitedFor(1), longTimeout)
   const from = proxy.opened()
-  // Each question opens a connection: it has been asked about three times and goes on waiting.
+  // Each check opens a connection: three checks were made and the statement is still waiting.
   await vi.waitUntil(() => proxy.opened() >= from + 3, longTimeout)
   await release()
   expect((await waiting).rowCount).toBe(1)
   expect(warned.length).toBe(warnedBefore)
 })
 
-it('a server that cannot be reached at all is not waited for', async () => {
+it('does not wait for a server that cannot be reached', async () => {
   const release = await holdLock(2)
   const waiting = waitForLock(2)
   const rejection = expect(waiting).rejects.toThrow('Connection terminated')
@@ -82,7 +82,7 @@ it('a server that cannot be reached at all is not waited for', async () => {
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-it('a connection that only listens notices that it fell silent, and announces the gap', async () => {
+it('a connection that only listens detects that it fell silent, and announces the gap', async () => {
   const notices: string[] = []
   let ready = 0
   const listening = await listen({
@@ -102,10 +102,10 @@ it('a connection that only listens notices that it fell silent, and announces th
   await listening.close()
 })
 
-it('the server lets go of a session whose client cannot be heard', async () => {
+it('the server ends a session whose client does not respond', async () => {
   const { rows } = await direct.pool.query(
     `select current_setting('timezone') as zone, current_setting('tcp_user_timeout') as bound, inet_client_addr() as client`,
   )
-  // Over a socket of the same machine the server knows of no such settings.
+  // These settings do not apply to a Unix socket.
   expect(rows[0]).toEqual({ zone: 'UTC', bound: rows[0].client === null ? '0' : '30000', client: rows[0].client })
 })

@@ -10,13 +10,13 @@ const columns = ['profile_id', 'local_day', 'differences', 'found_at']
 const daysOf = (profileId: string) =>
   app.db.selectFrom('rollup_mismatch').select('local_day').where('profile_id', '=', profileId).execute()
 
-/** Two days of a profile, as COPY gives them. */
+/** Two days of a profile, in the format of COPY. */
 function twoDays(profileId: string): Promise<Buffer> {
   const days = `select '${profileId}'::uuid, date '2026-01-01' + n, 1, now() from generate_series(0, 1) n`
   return copyOut(app.db, days)
 }
 
-it('rows that were copied out can be copied in, inside the transaction among its other statements', async () => {
+it('copies rows out and in again, inside the transaction and between its other statements', async () => {
   const { id } = await app.seed.profile()
   const rows = await twoDays(id)
   const days = await inTransaction(app.ctx, async (ctx) => {
@@ -33,7 +33,7 @@ it('rows that were copied out can be copied in, inside the transaction among its
   expect(await daysOf(id)).toHaveLength(2)
 })
 
-it('nothing of a copy is left when its transaction fails', async () => {
+it('stores nothing of a copy if its transaction fails', async () => {
   const { id } = await app.seed.profile()
   const rows = await twoDays(id)
   const failing = inTransaction(app.ctx, async (ctx) => {
@@ -44,7 +44,7 @@ it('nothing of a copy is left when its transaction fails', async () => {
   expect(await daysOf(id)).toEqual([])
 })
 
-it('a copy that the database refuses fails with its reason, and the connection can be used again', async () => {
+it('a copy that the database rejects fails with its reason, and the connection stays usable', async () => {
   const { id } = await app.seed.profile()
   const rows = await twoDays(id)
   await copyIn(app.db, 'rollup_mismatch', columns, rows)
@@ -53,20 +53,20 @@ it('a copy that the database refuses fails with its reason, and the connection c
   expect(await daysOf(id)).toHaveLength(2)
 })
 
-it('more rows than fit in a message arrive whole', async () => {
+it('copies more rows than fit in one message', async () => {
   const bytes = await copyOut(app.db, `select n, repeat('x', 100) from generate_series(1, 20000) n`)
   expect(bytes.length).toBe(19 + 20_000 * (2 + 4 + 4 + 4 + 100) + 2)
 })
 
-describe('rows that come in pieces', () => {
-  it('are copied as one', async () => {
+describe('rows that are copied in chunks', () => {
+  it('are stored by one copy', async () => {
     const { id } = await app.seed.profile()
     const rows = await twoDays(id)
     await copyIn(app.db, 'rollup_mismatch', columns, byBytes(rows, 7))
     expect(await daysOf(id)).toHaveLength(2)
   })
 
-  it('are not asked for any more once the database has refused one', async () => {
+  it('are no longer requested after the database rejected a chunk', async () => {
     const { id } = await app.seed.profile()
     const rows = await twoDays(id)
     const other = await app.seed.profile()
@@ -87,7 +87,7 @@ describe('rows that come in pieces', () => {
     expect(await daysOf(other.id)).toHaveLength(2)
   })
 
-  it('and cannot be made, fail the copy with that reason, and the connection can be used again', async () => {
+  it('fail the copy with the error of their source, and the connection stays usable', async () => {
     const { id } = await app.seed.profile()
     const rows = await twoDays(id)
     function* broken() {

@@ -6,7 +6,7 @@ import { findDistribution } from './database-node-queries.ts'
 import { distributeLike, distributeNewTables } from './distribute-like.ts'
 
 const { citusWorkers } = inject('testRun')
-// Migrations are about every profile.
+// Migrations change rows of every profile.
 const { db } = await testDatabase('migrated', { isGuarded: false })
 
 const statement = (text: string) => sql.raw(text).execute(db)
@@ -27,15 +27,15 @@ async function keysOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-it.skipIf(citusWorkers.length > 0)('a database of one machine is left as it is', async () => {
+it.skipIf(citusWorkers.length > 0)('leaves a single-node database unchanged', async () => {
   await statement('create table alone (profile_id uuid primary key)')
   await distributeLike(db as never, 'alone', 'event')
   expect(await distributeNewTables(db)).toEqual([])
 })
 
-/* What a later version may do to its tables, on a database that is spread. TEST_CITUS_WORKERS names the machines (test/README.md). */
-describe.skipIf(citusWorkers.length === 0)('a migration on a spread database', () => {
-  it('brings tables, which are spread as their keys say, with every foreign key', async () => {
+/* Schema changes of a later version on a distributed database. TEST_CITUS_WORKERS names the nodes (test/README.md). */
+describe.skipIf(citusWorkers.length === 0)('a migration on a distributed database', () => {
+  it('adds tables, which are distributed by their keys with every foreign key', async () => {
     await db.transaction().execute(async (trx) => {
       await sql`create table scratch_setting (profile_id uuid primary key references profile (id), value text)`.execute(
         trx,
@@ -59,7 +59,7 @@ describe.skipIf(citusWorkers.length === 0)('a migration on a spread database', (
     expect(await distributeNewTables(db)).toEqual([])
   })
 
-  it('changes tables that there are: columns, values of every profile, indexes, checks', async () => {
+  it('changes existing tables: columns, values of every profile, indexes, checks', async () => {
     const [workspace, profiles] = [newId(), [newId(), newId(), newId()]]
     await statement(
       `insert into workspace (id, name, plan, is_healthcare_agency, created_at) values ('${workspace}', 'W', 'unlimited', false, now())`,

@@ -9,10 +9,10 @@ const kindOf = async (table: string) => {
   return rows[0].kind
 }
 
-it('a table outside of the log is written to it before it is spread, and any other stays as it is', async () => {
-  // Where the suite runs on a cluster, the database was spread already.
+it('makes an unlogged table logged before it is distributed, and leaves other tables unchanged', async () => {
+  // If the suite runs on a cluster, the database is already distributed.
   expect(await kindOf('rate_limit_window')).toBe(inject('testRun').citusWorkers.length > 0 ? 'p' : 'u')
-  // Of the last, only its parts hold rows.
+  // `event` is partitioned: only its partitions hold rows.
   for (const table of ['rate_limit_window', 'profile', 'event']) await makeLogged(pool, table)
   expect(await Promise.all(['rate_limit_window', 'profile', 'event'].map(kindOf))).toEqual(['p', 'p', 'p'])
 })

@@ -44,7 +44,7 @@ const describeSteps = (steps: ReturnType<typeof planDistribution>) =>
   })
 
 describe('the plan of a distribution', () => {
-  it('takes keys away, copies what is no tenant’s, spreads tenants alike, and puts back every key a cluster can hold', () => {
+  it('drops foreign keys, copies tables without a tenant, distributes tenant tables alike, and restores every key that a cluster supports', () => {
     expect(describeSteps(planDistribution(fresh, ['a', 'b']))).toEqual([
       'extension unaccent',
       'node a',
@@ -65,7 +65,7 @@ describe('the plan of a distribution', () => {
     ])
   })
 
-  it('asked again after an interruption, names only what is left', () => {
+  it('lists only the remaining steps after an interruption', () => {
     const [event, customer, profile, workspace] = fresh.tables
     const half: Catalogue = {
       nodes: ['a'],
@@ -89,7 +89,7 @@ describe('the plan of a distribution', () => {
     ])
   })
 
-  it('of a database that is spread already is empty', () => {
+  it('is empty for a database that is already distributed', () => {
     const spread = fresh.tables
       .slice(0, 4)
       .map(

@@ -11,7 +11,7 @@ const distributed = citusWorkers.length > 1 ? await testDatabase('blank') : null
 
 // Only where the suite runs on a cluster.
 it.runIf(distributed)(
-  'a rebalance onto a new machine ends while requests are counted, and no count is lost',
+  'a rebalance onto a new node completes while requests are counted, and loses no count',
   async () => {
     const { db, pool, connection } = distributed!
     await migrate(db)
@@ -37,7 +37,7 @@ it.runIf(distributed)(
     expect(nodes.map(({ node }) => node).sort()).toEqual([...citusWorkers].sort())
     const { rows } = await sql<{ hits: number }>`select sum(hits)::int as hits from rate_limit_window`.execute(db)
     expect(rows[0]!.hits).toBe(counted)
-    // Else the database could not be dropped: what replicated the shards is removed by a later pass.
+    // The database cannot be dropped before the replication slots of the moved shards are removed.
     await sql`call citus_cleanup_orphaned_resources()`.execute(db)
   },
 )

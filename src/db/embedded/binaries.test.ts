@@ -15,20 +15,20 @@ beforeAll(async () => {
   await chmod(parent, 0o755)
   const installed = join((await embeddedBinaries(parent, null)).postgres, '../../..')
   packageDir = join(parent, 'checkout', 'package')
-  // Without its links, as npm leaves it when install scripts are not allowed.
+  // Without its symbolic links, as npm leaves the package when install scripts are not allowed.
   await cp(installed, packageDir, { recursive: true, filter: (path) => !path.endsWith('libpq.so.5') })
 })
 
 afterAll(() => rm(parent, { recursive: true }))
 
-it('missing library links are made', async () => {
+it('creates missing library links', async () => {
   const { postgres } = await embeddedBinaries(join(parent, 'data'), null, packageDir)
   expect(postgres).toBe(join(packageDir, 'native', 'bin', 'postgres'))
   expect(String(execFileSync(join(packageDir, 'native', 'bin', 'initdb'), ['--version']))).toContain('18.')
 })
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  it('programs in a closed checkout are copied to where the account of the server can run them', async () => {
+  it("copies binaries from a private checkout to a directory where the server's account can run them", async () => {
     await chmod(join(parent, 'checkout'), 0o700)
     const dataDir = join(parent, 'data')
     const { initdb, postgres } = await embeddedBinaries(dataDir, nobody, packageDir)
@@ -38,7 +38,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(await embeddedBinaries(dataDir, nobody, packageDir)).toEqual({ initdb, postgres })
   })
 
-  it('a data directory that the account of the server may not enter is refused by name', async () => {
+  it("rejects a data directory that the server's account may not enter, and names it", async () => {
     const closed = join(parent, 'closed')
     await mkdir(closed, { mode: 0o700 })
     const preparing = prepareEmbeddedDirectory(join(closed, 'data'), { isDurable: false })

@@ -27,8 +27,8 @@ afterEach(async () => {
 
 afterAll(() => rm(parent, { recursive: true }))
 
-it('two processes that start at once on an empty directory share one server', async () => {
-  // So many that both processes are certain to be removing them at the same time.
+it('two processes that start concurrently on an empty directory share one server', async () => {
+  // Enough directories to make both processes remove them at the same time.
   for (let abandoned = 999_999_000; abandoned < 999_999_200; abandoned += 1) {
     await mkdir(join(dataDir, 'postgres', `unfinished-${abandoned}`), { recursive: true })
   }
@@ -46,7 +46,7 @@ it('two processes that start at once on an empty directory share one server', as
   expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual(['data', 'server.log'])
 })
 
-it('the server listens on a socket that only its own account may use, and on no port', async () => {
+it('the server listens on a socket that only its account may use, and on no port', async () => {
   const { pool } = await open()
   const { rows } = await pool.query(`
     select current_setting('listen_addresses') as addresses, current_setting('unix_socket_permissions') as mode,
@@ -54,7 +54,7 @@ it('the server listens on a socket that only its own account may use, and on no 
   expect(rows).toEqual([{ addresses: '', mode: '0700', fsync: 'on', synchronous_commit: 'on' }])
 })
 
-it('a server left behind by a killed process is joined by the next one and stopped by it', async () => {
+it('the next process joins a server that a killed process left running, and stops it', async () => {
   const holder = await hold()
   const orphan = findPostmaster(pgdata())
   holder.process.kill('SIGKILL')
@@ -64,11 +64,11 @@ it('a server left behind by a killed process is joined by the next one and stopp
   expect(findPostmaster(pgdata())).toEqual(orphan)
 })
 
-it('after a kill of the server every acknowledged write is there and the same pool goes on', async () => {
+it('after the server is killed every acknowledged write is still stored and the same pool keeps working', async () => {
   const { pool } = await open()
   await pool.query('create table if not exists acknowledged (number int primary key)')
   await pool.query('truncate acknowledged')
-  // This query does not look up from its work, so it outlives its server and stands in the way of the next one.
+  // This query does not check for interrupts, so its backend outlives the server and blocks the next one.
   const lingering = pool.query('select count(*) from generate_series(1, 1e12::bigint)').catch(String)
   const acknowledged: number[] = []
   const writing = (async () => {
@@ -87,7 +87,7 @@ it('after a kill of the server every acknowledged write is there and the same po
   expect(found.length - acknowledged.length).toBeLessThanOrEqual(1)
 })
 
-it('a process that joined brings the server back when its starter and the server are both killed', async () => {
+it('a process that joined restarts the server when its starter and the server are both killed', async () => {
   const holder = await hold()
   const { pool } = await open()
   const killed = findPostmaster(pgdata())!
@@ -99,7 +99,7 @@ it('a process that joined brings the server back when its starter and the server
   expect(findPostmaster(pgdata())?.pid).not.toBe(killed.pid)
 })
 
-it('a left-over pid file does not stop the start when its number belongs to another program by now', async () => {
+it('a stale pid file does not prevent the start when its number belongs to another program', async () => {
   const other = spawn('sleep', ['60'], isRoot ? { uid: 65534, gid: 65534 } : {})
   started.push({ close: async () => void other.kill() })
   await writeFile(join(pgdata(), 'postmaster.pid'), `${other.pid}\n${pgdata()}\n1\n5432\n${dataDir}\n\n  1 1\nready\n`)
@@ -108,7 +108,7 @@ it('a left-over pid file does not stop the start when its number belongs to anot
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-it('a directory too long for a socket address works through a short one', async () => {
+it('a directory too long for a socket address works through a short socket path', async () => {
   const long = join(parent, 'x'.repeat(100))
   const database = await openDatabase({ databaseUrl: null, dataDir: long, poolMax: 1, log })
   try {
@@ -120,7 +120,7 @@ it('a directory too long for a socket address works through a short one', async 
   }
 })
 
-it('a server that cannot start says so with the end of its log', async () => {
+it('a server that cannot start throws an error with the end of its log', async () => {
   const control = join(pgdata(), 'global', 'pg_control')
   const content = await readFile(control)
   await writeFile(control, 'broken')

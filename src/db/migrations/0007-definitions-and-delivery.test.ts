@@ -5,7 +5,7 @@ import { migrate } from '../migrate.ts'
 
 const { db } = await testDatabase('blank')
 
-it('a profile that was there before has the nine default definitions, once', async () => {
+it('a profile created before the migration gets the nine default definitions once', async () => {
   await migrate(db, '0006-webhooks')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values ('0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

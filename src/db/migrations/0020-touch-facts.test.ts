@@ -41,7 +41,7 @@ async function insertTouch(last: string, event: string, minute: number, columns:
 const visit = { visitor_id: 'v1', session_id: 's1' }
 const paid = { channel: 'Paid Social', source: 'facebook', medium: 'paid', platform: 'social_ads' }
 
-it('events of the first release say of themselves what their touches said, and begin no others', async () => {
+it('events of the first release store the acquisition of their touches, and start no other touches', async () => {
   await migrate(db, '0019-ad-operations')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)
@@ -49,17 +49,17 @@ it('events of the first release say of themselves what their touches said, and b
     values (${profileId}, ${workspaceId}, 'Old', 'UTC', 'USD', 'standard', '{}', '2026-01-01')`.execute(db)
   const session = { ...visit, started_at: at(0), last_seen_at: at(20) }
   await insertBefore('visit_session', { ...session, signal: id('f1') })
-  // A visit with two campaigns, and a page between them.
+  // A visit with two campaigns and a page view between them.
   await insertEvent('a1', 0, visit)
   await insertEvent('a2', 10, visit)
   await insertEvent('a3', 20, visit)
   await insertTouch('b1', 'a1', 0, { ...visit, ...paid, ad_external_id: '7', join_method: 'ad_id' })
   const click = { click_id_kind: 'fbclid', click_id: 'X', join_method: 'click_id' }
   await insertTouch('b3', 'a3', 20, { ...visit, ...paid, ...click })
-  // A direct visit whose session the service made up from the pauses.
+  // A direct visit whose session the service derived from the pauses between hits.
   await insertEvent('a4', 30, { visitor_id: 'v2', session_id: 'v2.1' })
   await insertTouch('b4', 'a4', 30, { visitor_id: 'v2', session_id: 'v2.1' })
-  // A payment that a server told of, with a click an hour before.
+  // A payment reported by a server, with a click an hour before.
   await insertEvent('a5', 59, { recorded_via: 'server', event_type: 'payment_received' })
   await insertTouch('b5', 'a5', 1, {
     ...paid,

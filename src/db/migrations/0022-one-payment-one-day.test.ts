@@ -9,7 +9,7 @@ const workspaceId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08'
 const id = (last: string) => `0195b3c0-7a52-7d10-9a3e-0000000000${last}`
 
-/** A conversion as it was stored before: every cash definition had one of its own. */
+/** A conversion in the previous schema: each cash definition had a separate one. */
 async function insertBefore(own: string, event: string, definition: string, columns: object) {
   const row = {
     ...{ profile_id: profileId, id: id(own), event_id: id(event), definition_id: id(definition), conversion_key: own },
@@ -22,7 +22,7 @@ async function insertBefore(own: string, event: string, definition: string, colu
   )
 }
 
-it('payments that were stored before are told apart, and everything is asked to be derived anew', async () => {
+it('payments stored earlier are separated, and a recompute of every profile is requested', async () => {
   await migrate(db, '0019-ad-operations')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

@@ -17,7 +17,7 @@ async function insertBefore(table: 'event' | 'campaign' | 'ad_set' | 'ad', colum
   )
 }
 
-/** A campaign with one set and one ad, all under the name that an import gave the platform. */
+/** A campaign with one ad set and one ad, all under the platform name of an import. */
 async function insertEntities(digit: string, external: string, platform: string) {
   const dates = { described_on: '2026-03-01', created_at: at, updated_at: at }
   const values = { platform, external_id: external, account_id: 'act_1', name: external, ...dates }
@@ -35,7 +35,7 @@ async function insertHit(digit: string, device: string | null) {
   await insertBefore('event', { ...values, id: id(`e${digit}`), event_time: at, received_at: at, device, ...nothing })
 }
 
-it('what was imported under another name bears the one of touches, and a television is no device', async () => {
+it('entities imported under an alias get the platform name of touches, and a television is not a device', async () => {
   await migrate(db, '0019-ad-operations')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)
@@ -43,7 +43,7 @@ it('what was imported under another name bears the one of touches, and a televis
     values (${profileId}, ${workspaceId}, 'Old', 'UTC', 'USD', 'standard', '{}', '2026-01-01')`.execute(db)
   const imported = ['meta', 'facebook', 'google', 'google_ads', 'social_ads', 'tiktok_ads', 'billboards']
   for (const [index, platform] of imported.entries()) await insertEntities(String(index), `x-${platform}`, platform)
-  // The same ids under both names: which delivery is whose cannot be told any more, so neither is renamed.
+  // The same ids under both names: their delivery can no longer be separated, so neither is renamed.
   await insertEntities('7', 'twice', 'meta')
   await insertEntities('8', 'twice', 'social_ads')
   for (const [index, device] of ['tv', 'desktop', 'mobile', 'tablet', null].entries()) {

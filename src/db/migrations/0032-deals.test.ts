@@ -25,7 +25,7 @@ async function insertBefore(last: string, recorded_via: string, properties: obje
   await sql`insert into event select * from json_populate_record(null::event, ${JSON.stringify(row)}::json)`.execute(db)
 }
 
-it('outcomes of the first release know their deal, so that it counts once with what comes later', async () => {
+it('outcomes of the first release get their deal, so that the deal counts once together with later events', async () => {
   await migrate(db, '0019-ad-operations')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)
@@ -34,7 +34,7 @@ it('outcomes of the first release know their deal, so that it counts once with w
   await insertBefore('a1', 'crm_a', { opportunity_id: 'deal-1', stage: 'won' })
   await insertBefore('a2', 'crm_a', { opportunity_id: 'deal-1' })
   await insertBefore('a3', 'crm_a', { opportunity_id: 'deal-2' })
-  // An erased person's, a contact's, and a server's own words.
+  // Events of an erased person, of a contact, and of a server.
   await insertBefore('a4', 'crm_a', {})
   await insertBefore('a5', 'crm_a', { opportunity_id: null })
   await insertBefore('a6', 'server', { opportunity_id: 'deal-1' })

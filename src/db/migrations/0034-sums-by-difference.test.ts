@@ -41,7 +41,7 @@ function credit(own: string, touch: string, columns: object) {
   })
 }
 
-it('credit of the first release keeps its shares, and its sums are what that credit says', async () => {
+it('credit of the first release keeps its shares, and its rollups equal that credit', async () => {
   await migrate(db, '0033-grantors')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

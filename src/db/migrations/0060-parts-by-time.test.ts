@@ -12,7 +12,7 @@ const workspaceId = newId()
 const profileId = newId()
 const dayMs = 86_400_000
 const now = Date.now()
-/** Now, some months ago, and longer ago than anything is kept. */
+/** Now, some months ago, and longer ago than the retention period. */
 const ages = [0, 70 * dayMs, 800 * dayMs]
 
 async function insert(table: string, row: object): Promise<void> {
@@ -29,7 +29,7 @@ async function contentOf(table: string): Promise<string[]> {
 
 const tables = ['rejected_hit', 'person_access', 'webhook_event', 'webhook_delivery']
 
-it('a filled database of the first release keeps every row, and those of late lie in the part of their time', async () => {
+it('a filled database of the first release keeps every row, and recent rows are in the partition of their time', async () => {
   await migrate(db, '0033-grantors')
   await sql`insert into workspace (id, name, plan, is_healthcare_agency, created_at)
     values (${workspaceId}, 'Old', 'unlimited', false, '2026-01-01')`.execute(db)

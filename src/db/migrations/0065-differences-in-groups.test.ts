@@ -9,7 +9,7 @@ const { db } = await testDatabase('blank')
 const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08'
 const adId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b09'
 
-it('differences that were not folded yet are still there, each in its place', async () => {
+it('deltas that were not compacted are kept, each in its slot', async () => {
   await migrate(db, '0052-utm-health')
   await sql`insert into credit_delta (profile_id, level, local_day, batch, line, entity_id, reason, platform, conversion_key,
       revenue_type, counts, first_counts, amounts)

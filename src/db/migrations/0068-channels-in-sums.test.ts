@@ -8,7 +8,7 @@ import { up } from './0068-channels-in-sums.ts'
 
 const app = await testApp()
 
-it('sums of a database that had no channels become what they would be had they been kept from the start', async () => {
+it('rollups of a database without channels become what they would be if channels had existed from the start', async () => {
   const profiles = [await app.seed.profile(), await app.seed.profile()]
   for (const { id: profile_id } of profiles) {
     const ad = await app.seed.campaign({ profile_id })
@@ -27,7 +27,7 @@ it('sums of a database that had no channels become what they would be had they b
     }
     await app.seed.conversion({ profile_id, person: 'cy', at: '2026-03-02T10:00:00Z', value: '5' })
     await foldProfile(app.ctx, profile_id)
-    // Not folded yet.
+    // Not compacted yet.
     await app.seed.conversion({ profile_id, person: 'bo', at: '2026-03-03T10:00:00Z', value: '0.01' })
   }
   const { id } = profiles[0]!
@@ -40,7 +40,7 @@ it('sums of a database that had no channels become what they would be had they b
   for (const table of ['credit_day', 'credit_month']) {
     await sql`delete from ${sql.table(table)} where ${isNew}`.execute(app.db)
   }
-  // As a program wrote it that knew of neither sum.
+  // As an earlier version wrote it, without either rollup.
   await sql`
     update credit_delta set reasons = array[reasons[1]], counts = array[array[counts[1][1]]], amounts = array[array[amounts[1][1]]]
     where level = 0 and reasons[1] = 0`.execute(app.db)

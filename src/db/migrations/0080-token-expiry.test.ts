@@ -5,7 +5,7 @@ import { up } from './0080-token-expiry.ts'
 
 const app = await testApp()
 
-it('a personal token without an end gets one in 90 days; revoked ones and those with an end stay unchanged', async () => {
+it('a personal token without an expiry gets one in 90 days; revoked tokens and those with an expiry stay unchanged', async () => {
   const { id: user_id } = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
   const ends = new Date('2026-04-01T00:00:00Z')
   await app.seed.userToken({ user_id, scopes: ['mcp:read'], name: 'endless' })

@@ -7,7 +7,7 @@ import { up } from './0100-verified-rollups.ts'
 
 const app = await testApp()
 
-it('rollups that were counted twice before the upgrade are right after its recompute', async () => {
+it('rollups that were counted twice before the upgrade are correct after its recompute', async () => {
   const shop = await app.seed.business()
   await shop.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', value: '5' })
   await shop.fold()

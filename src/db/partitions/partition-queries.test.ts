@@ -25,9 +25,9 @@ const reject = (at: Date, reason = at.toISOString()) =>
     })
     .execute()
 
-describe('tables kept in parts', () => {
-  it('have a part for now and one for what comes next from the first start on', async () => {
-    // The database is a copy of one that was made earlier, perhaps before midnight.
+describe('partitioned tables', () => {
+  it('have a partition for the current span and one for the next from the first start on', async () => {
+    // The database is a copy of one that was created earlier, perhaps before midnight.
     const { rows } = await sql<{ at: string }>`select max(timestamp) as at from kysely_migration`.execute(db)
     const start = new Date(rows[0]!.at)
     expect(await createMissingPartitions(db, start)).toEqual([])
@@ -37,7 +37,7 @@ describe('tables kept in parts', () => {
     }
   })
 
-  it('get the parts that a later moment needs, once, whoever asks at the same time', async () => {
+  it('get the partitions that a later time needs exactly once, also with concurrent callers', async () => {
     const later = new Date(Date.now() + 200 * dayMs)
     const made = await Promise.all([createMissingPartitions(db, later), createMissingPartitions(db, later)])
     expect(new Set(made.flat()).size).toBe(2 * partitionedTables.length)
@@ -45,7 +45,7 @@ describe('tables kept in parts', () => {
     for (const { current } of await listPartitionStates(db, later)) expect(current).not.toBeNull()
   })
 
-  it('keep what has no part yet, and move it when the part is made', async () => {
+  it('keep rows without a partition, and move them when the partition is created', async () => {
     const at = new Date('2019-05-05T05:05:05.000Z')
     await reject(at)
     await reject(new Date(at.getTime() + dayMs))
@@ -62,7 +62,7 @@ describe('tables kept in parts', () => {
     expect(rest).toEqual([{ reason: '2019-05-06T05:05:05.000Z' }])
   })
 
-  it('lose whole parts that are past, and of what has none the rows that are', async () => {
+  it('lose whole partitions that have expired, and the expired rows of the default partition', async () => {
     const at = new Date('2020-01-10T12:00:00Z')
     for (const day of [0, 1]) {
       const moment = new Date(at.getTime() + day * dayMs)

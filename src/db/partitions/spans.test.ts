@@ -20,11 +20,11 @@ it.each([
   ['2026-11-15T15:00:00.000Z', 'month', '2026_11', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
   ['2026-12-31T23:59:59.999Z', 'month', '2026_12', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
   ['2028-02-29T00:00:00.000Z', 'day', '2028_02_29', '2028-02-29T00:00:00.000Z', '2028-03-01T00:00:00.000Z'],
-] as const)('%s lies in the %s %s', (at, kind, suffix, from, to) => {
+] as const)('%s is in the %s %s', (at, kind, suffix, from, to) => {
   expect(spanAt(new Date(at), kind)).toEqual({ suffix, from: new Date(from), to: new Date(to) })
 })
 
-it('spans follow each other without a gap and without a moment in two of them', () => {
+it('spans are contiguous and do not overlap', () => {
   fc.assert(
     fc.property(moments, fc.constantFrom('day' as const, 'month' as const), (at, kind) => {
       const [present, next] = spansNeeded(at, kind)
@@ -34,7 +34,7 @@ it('spans follow each other without a gap and without a moment in two of them', 
   )
 })
 
-it('an id lies in the span of the moment that it was made at', () => {
+it('an id is in the span of its creation time', () => {
   fc.assert(
     fc.property(moments, (at) => {
       const { from, to } = spanAt(at, 'month')
@@ -44,7 +44,7 @@ it('an id lies in the span of the moment that it was made at', () => {
   )
 })
 
-it('a part’s name tells its span, and no other name does', () => {
+it('parses the span from a partition’s name, and from no other name', () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(byId, byDay), (at, partitioned) => {
       const span = spanAt(at, partitioned.span)
@@ -58,12 +58,12 @@ it('a part’s name tells its span, and no other name does', () => {
 it.each([
   ['2026-09-30T23:59:59.999Z', ['told_2026_08']],
   ['2026-10-01T00:00:00.000Z', ['told_2026_08', 'told_2026_09']],
-])('before %s only parts that hold nothing younger are past', (before, past) => {
+])('before %s only partitions without later rows have expired', (before, past) => {
   const names = ['told_rest', 'told_2026_08', 'told_2026_09', 'told_2026_10']
   expect(partitionsBefore(byId, names, new Date(before))).toEqual(past)
 })
 
-it('no table’s parts can be taken for another’s', () => {
+it('the partitions of one table cannot be mistaken for another’s', () => {
   const span = spanAt(new Date('2026-11-15'), 'month')
   for (const partitionedTable of partitionedTables)
     for (const other of partitionedTables) {

@@ -5,7 +5,7 @@ import { cachePreparedStatements, prepared } from './prepared-statements.ts'
 
 const database = await testDatabase()
 let client: pg.Client
-/** The kinds of messages that the connection was told, in order. */
+/** The types of messages sent on the connection, in order. */
 let messages: string[] = []
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeEach(() => {
 
 const runQuery = async (text: string, values: unknown[] = []) => (await client.query(prepared(text), values)).rows
 
-describe('a kept statement', () => {
-  it('is described the first time alone, and its rows are read alike each time', async () => {
+describe('a prepared statement', () => {
+  it('is described only the first time, and its rows are parsed the same each time', async () => {
     const text = `select $1::int as id, null::text as name, date '2026-01-02' as at`
     for (const id of [1, 2, 3]) expect(await runQuery(text, [id])).toEqual([{ id, name: null, at: '2026-01-02' }])
     expect(messages.filter((name) => name === 'rowDescription')).toHaveLength(1)
@@ -33,7 +33,7 @@ describe('a kept statement', () => {
     expect(await runQuery(`${text} where false`, [1])).toEqual([])
   })
 
-  it('that answers no rows tells how many it changed, each time', async () => {
+  it('without result rows reports how many rows it changed, each time', async () => {
     const text = 'insert into thing values ($1, $2)'
     const counts = []
     for (const id of [1, 2, 3]) {
@@ -44,7 +44,7 @@ describe('a kept statement', () => {
     expect(messages.filter((name) => name === 'noData')).toHaveLength(1)
   })
 
-  it('fails as any other, and is used again afterwards', async () => {
+  it('fails like any other, and can be used again afterwards', async () => {
     const text = 'insert into thing values ($1, $2) returning id'
     expect(await runQuery(text, [10, 'x'])).toEqual([{ id: 10 }])
     const failed = await runQuery(text, [10, 'x']).catch((error) => error)
@@ -56,7 +56,7 @@ describe('a kept statement', () => {
     expect(await runQuery(broken, [1])).toEqual([{ share: 1 }])
   })
 
-  it('is answered in order where several are sent ahead, before the first was described', async () => {
+  it('returns results in order if it is pipelined before the first one was described', async () => {
     const ahead = client as unknown as { pipeline: boolean }
     ahead.pipeline = true
     const text = 'select $1::int as id, repeat($2, $1) as name'
@@ -68,7 +68,7 @@ describe('a kept statement', () => {
     ahead.pipeline = false
   })
 
-  it('whose rows became others is refused by the database, not read wrongly', async () => {
+  it('whose result columns changed is rejected by the database instead of misread', async () => {
     await runQuery('select * from thing where id = $1', [1])
     await client.query('alter table thing alter name type int using 5')
     await expect(runQuery('select * from thing where id = $1', [1])).rejects.toMatchObject({ code: '0A000' })

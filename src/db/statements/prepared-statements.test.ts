@@ -5,7 +5,7 @@ import { prepared } from './prepared-statements.ts'
 
 const database = await testDatabase()
 
-it('a marked statement is planned once a connection, and the others are left alone', async () => {
+it('plans a marked statement once per connection, and leaves other statements unchanged', async () => {
   const twice = prepared('select $1::int * 2 as doubled')
   await database.db.connection().execute(async (db) => {
     for (const number of [1, 2, 3]) {

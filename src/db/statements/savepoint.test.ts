@@ -5,7 +5,7 @@ import { withSavepoint } from './transact.ts'
 
 const { db } = await testDatabase('blank')
 
-it('what is undone leaves no row and no lock; what was before and comes after stays', async () => {
+it('undoing leaves no row and no lock; statements before and after stay', async () => {
   await sql`create table note (text text primary key)`.execute(db)
   await db.transaction().execute(async (trx) => {
     const write = (text: string) => sql`insert into note values (${text})`.execute(trx)
@@ -15,7 +15,7 @@ it('what is undone leaves no row and no lock; what was before and comes after st
       return undo
     })
     expect(undone).toBeNull()
-    // Another writer is not made to wait for a row that was undone.
+    // Another writer does not wait for a row that was undone.
     await sql`insert into note values ('undone') on conflict do nothing`.execute(db)
     const result = await withSavepoint(trx, async () => {
       await write('kept')

@@ -13,7 +13,7 @@ const recordedTexts = async () =>
   (await sql<{ id: number }>`select id from note order by id`.execute(db)).rows.map(({ id }) => id)
 const add = (handle: typeof db, id: number) => sql`insert into note values (${id})`.execute(handle)
 
-it('commits what the work wrote and answers what it answers', async () => {
+it('commits what the work wrote and returns its result', async () => {
   const result = await transact(db, async (trx) => {
     expect(trx.isTransaction).toBe(true)
     expect((await add(trx, 1)).numAffectedRows).toBe(1n)
@@ -23,7 +23,7 @@ it('commits what the work wrote and answers what it answers', async () => {
   expect(await recordedTexts()).toEqual([1])
 })
 
-it('runs statements that do not wait for each other in the order in which they were started', async () => {
+it('runs pipelined statements in the order in which they were started', async () => {
   await transact(db, async (trx) => {
     const added = add(trx, 1)
     const read = sql<{ id: number }>`select id from note`.execute(trx)
@@ -34,7 +34,7 @@ it('runs statements that do not wait for each other in the order in which they w
   expect(await recordedTexts()).toEqual([1, 2])
 })
 
-it('undoes everything when the work fails, also what was under way', async () => {
+it('rolls back everything if the work fails, including statements in flight', async () => {
   const failing = transact(db, async (trx) => {
     void add(trx, 1)
     throw new Error('changed my mind')
@@ -43,7 +43,7 @@ it('undoes everything when the work fails, also what was under way', async () =>
   expect(await recordedTexts()).toEqual([])
 })
 
-it('commits nothing when a statement that travels with the commit fails, and tells that statement’s error', async () => {
+it('commits nothing if a statement sent with the commit fails, and throws that statement’s error', async () => {
   await add(db, 7)
   const failing = transact(db, async (trx, alongCommit) => {
     await add(trx, 1)
@@ -54,7 +54,7 @@ it('commits nothing when a statement that travels with the commit fails, and tel
   expect(await recordedTexts()).toEqual([7])
 })
 
-it('does not report a commit when a statement failed that nobody waited for', async () => {
+it('does not report a commit if a statement failed that was not awaited', async () => {
   const failing = transact(db, async (trx) => {
     add(trx, 1).catch(() => {})
     add(trx, 1).catch(() => {})
@@ -63,7 +63,7 @@ it('does not report a commit when a statement failed that nobody waited for', as
   expect(await recordedTexts()).toEqual([])
 })
 
-it('tells the error that began it when a later statement fails because of it', async () => {
+it('throws the original error if a later statement fails because of it', async () => {
   const failing = transact(db, async (trx, alongCommit) => {
     alongCommit(sql`select 1 / 0`.execute(trx))
     await add(trx, 1)
@@ -71,7 +71,7 @@ it('tells the error that began it when a later statement fails because of it', a
   await expect(failing).rejects.toMatchObject({ code: '22012' })
 })
 
-it('gives every connection back, broken ones for good', async () => {
+it('returns every connection to the pool, and discards broken ones', async () => {
   const failing = transact(db, async (trx) => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
   })
@@ -81,11 +81,11 @@ it('gives every connection back, broken ones for good', async () => {
   expect(pool.idleCount).toBe(pool.totalCount)
 })
 
-it('runs a lone statement again that was given up for another transaction', async () => {
+it('retries a single statement that was cancelled by a deadlock', async () => {
   await Promise.all([add(db, 1), add(db, 2)])
   const updating = (id: number) => `update note set id = id where id = ${id};`
   await transact(db, async (trx) => {
-    // It waits for longer than the other, which is therefore the one that is given up.
+    // Its deadlock timeout is longer than the other's, so the other one is cancelled.
     await sql`set local deadlock_timeout = '60s'`.execute(trx)
     await sql.raw(updating(1)).execute(trx)
     const lone = sql.raw(`do $$ begin ${updating(2)} ${updating(1)} insert into note values (3); end $$`).execute(db)
