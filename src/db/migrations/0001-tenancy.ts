@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Workspaces, profiles, apps, people, and every credential they hold. */
+/** Workspaces, profiles, apps, users, and all their credentials. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -61,7 +61,7 @@ const statements = [
     primary key (workspace_id, user_id)
   )`,
   'create index workspace_member_by_user on workspace_member (user_id)',
-  // Credentials are global tables: they must be found before the profile is known.
+  // Credentials are global tables: they are looked up before the profile is known.
   `create table api_key (
     id uuid primary key,
     secret_hash bytea not null,

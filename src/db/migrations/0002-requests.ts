@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the service keeps about requests: idempotency records, shared rate-limit counters, and the deployment's own row. */
+/** Request state: idempotency records, shared rate-limit counters, and the row of the deployment. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // `profile_id` is the record's owner: an app, a user or the operator where the credential has no profile. Hence no foreign key.
+  // `profile_id` is the record's owner: an app, a user or the operator if the credential has no profile. Hence no foreign key.
   `create table idempotency_record (
     profile_id uuid not null,
     key text not null,
@@ -18,7 +18,7 @@ const statements = [
     created_at timestamptz not null,
     primary key (profile_id, key)
   )`,
-  // Counters of the running minute are not worth a write to disk; a crash only forgives a few requests.
+  // Counters of the current minute are not worth a disk write; a crash only loses a few counted requests.
   `create unlogged table rate_limit_window (
     subject text not null,
     minute bigint not null,

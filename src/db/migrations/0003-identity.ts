@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** People (customers), what names them (identifiers), their browsers (visitors), and what became of each. */
+/** Customers, their identifiers, their browsers (visitors), and merges and conflicts between them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // `last_seen_at` moves with every event, in place: the free space keeps those updates out of the indexes.
+  // `last_seen_at` is updated by every event: the fill factor allows HOT updates, which do not touch the indexes.
   `create table customer (
     profile_id uuid not null references profile (id),
     id uuid not null,
@@ -27,7 +27,7 @@ const statements = [
     foreign key (profile_id, merged_into) references customer (profile_id, id)
   ) with (fillfactor = 85)`,
   'create index customer_by_survivor on customer (profile_id, merged_into) where merged_into is not null',
-  // Deferred: an identifier is written before its customer, so that of two writers of a new one the second waits.
+  // Deferred: an identifier is written before its customer, so that the second of two concurrent writers waits.
   `create table identifier (
     profile_id uuid not null,
     kind text collate "C" not null check (kind in ('national_id', 'external_customer_id', 'crm_contact_id', 'store_customer_id',
@@ -52,7 +52,7 @@ const statements = [
     foreign key (profile_id, customer_id) references customer (profile_id, id)
   ) with (fillfactor = 85)`,
   'create index visitor_by_customer on visitor (profile_id, customer_id) where customer_id is not null',
-  // The evidence names kinds and customers, never values: an erasure has nothing to look for here.
+  // The evidence names kinds and customers, never values, so an erasure has nothing to delete here.
   `create table customer_merge (
     profile_id uuid not null,
     merged_id uuid not null,
@@ -64,7 +64,7 @@ const statements = [
     foreign key (profile_id, merged_id) references customer (profile_id, id),
     foreign key (profile_id, survivor_id) references customer (profile_id, id)
   )`,
-  // One row a conflict, however often it is met: `subject` is the identifier's kind, or the visitor's id.
+  // One row per conflict, however often it occurs: `subject` is the identifier's kind, or the visitor's id.
   `create table identity_conflict (
     profile_id uuid not null,
     customer_id uuid not null,

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What happened: events, the visits (sessions) they belong to, and the touches that earn credit. A row knows its customer
- * from the moment one is known: a journey page or a customer's touches are then one range of one index, and linking a
- * browser or merging two customers, which is rare, rewrites the rows it concerns.
+ * Events, the visits (sessions) they belong to, and the touches that earn credit. Rows store their customer as soon as it is
+ * known: a journey page or the touches of a customer are then one range of one index, and linking a browser or merging two
+ * customers, which is rare, rewrites their rows.
  *
- * These tables have no foreign keys. Hits of one profile arrive by the thousand, and each check would lock the same parent
- * row; the writer takes the visitor's and the customer's id from their rows in the same transaction.
+ * These tables have no foreign keys. Hits of one profile arrive by the thousand, and each check would lock the same parent row;
+ * the writer reads the ids of visitor and customer from their rows in the same transaction.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // `id` is made from the event's key, so that the primary key is also what stores an event once.
+  // `id` is derived from the event's key, so the primary key also deduplicates events.
   `create table event (
     profile_id uuid not null,
     id uuid not null,
@@ -49,7 +49,7 @@ const statements = [
   'create index event_by_customer on event (profile_id, customer_id, event_time, id) where customer_id is not null',
   'create index event_by_visitor on event (profile_id, visitor_id, event_time, id) where visitor_id is not null',
   'create index event_by_arrival on event (profile_id, received_at, id)',
-  // Rewritten with every hit of the visit, in place: the free space keeps those updates out of the indexes.
+  // Updated by every hit of the visit: the fill factor allows HOT updates, which do not touch the indexes.
   `create table visit_session (
     profile_id uuid not null,
     session_id text not null,

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tracking keys, what the tracker of a profile may do, its first-party domains, install checks, and refused hits. */
+/** Tracking keys, tracker settings of a profile, its first-party domains, install checks, and rejected hits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // Global like every credential: a hit names its key, and only the key tells the profile. Public, hence stored readable.
+  // Global like every credential: a hit names its key, and the key identifies the profile. The key is public, hence stored in
+  // plain text.
   `create table tracking_key (
     id uuid primary key,
     key text not null unique,
@@ -14,7 +15,7 @@ const statements = [
     created_at timestamptz not null,
     revoked_at timestamptz
   )`,
-  // At most one active key a profile: two requests at once cannot issue two.
+  // At most one active key per profile: two concurrent requests cannot issue two.
   'create unique index tracking_key_active on tracking_key (profile_id) where revoked_at is null',
   `create table tracking_settings (
     profile_id uuid primary key references profile (id),
@@ -51,7 +52,7 @@ const statements = [
     primary key (profile_id, id),
     unique (profile_id, nonce)
   )`,
-  // A hit whose key is unknown has no profile: it lies under the nil id, hence no foreign key.
+  // A hit with an unknown key has no profile and is stored under the nil id, hence no foreign key.
   `create table rejected_hit (
     profile_id uuid not null,
     id uuid not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Webhook subscriptions, the events they may be told of, each delivery of one to another, and the outcomes already told. */
+/** Webhook subscriptions, webhook events, their deliveries, and the outcomes already reported. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -40,14 +40,14 @@ const statements = [
     primary key (profile_id, id),
     foreign key (profile_id, customer_id) references customer (profile_id, id)
   )`,
-  // Small at all times: what has been written and not yet been given its place and its deliveries.
+  // Always small: it contains only events without a position and deliveries yet.
   'create index webhook_event_to_fan_out on webhook_event (profile_id, id) where position is null and not is_test',
   `create unique index webhook_event_by_position on webhook_event (profile_id, position)`,
   `create table webhook_feed (
     profile_id uuid primary key references profile (id),
     last_position bigint not null
   )`,
-  // A lease is in no index, and the free space keeps its updates out of the others.
+  // No index contains the lease columns, and the fill factor allows HOT updates of them.
   `create table webhook_delivery (
     profile_id uuid not null,
     id uuid not null,
@@ -64,11 +64,11 @@ const statements = [
     foreign key (profile_id, subscription_id) references webhook_subscription (profile_id, id) on delete cascade,
     foreign key (profile_id, event_id) references webhook_event (profile_id, id) on delete cascade
   ) with (fillfactor = 80)`,
-  // The due ones of a subscription lie together, in the order they are sent in, however long its history.
+  // The due deliveries of a subscription are adjacent, in sending order, however long its history is.
   `create index webhook_delivery_by_subscription
     on webhook_delivery (profile_id, subscription_id, status, next_attempt_at)`,
   'create index webhook_delivery_by_event on webhook_delivery (profile_id, event_id)',
-  // Kept when the event itself is long gone: a later sync must not tell of the same outcome again.
+  // Kept after the event is deleted: a later sync must not report the same outcome again.
   `create table recorded_outcome (
     profile_id uuid not null references profile (id),
     provider text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What counts as a conversion, what ads there are, what they delivered and cost, and the rates that make costs comparable. */
+/** Conversion definitions, ads, their delivery and cost, and the currency rates that make costs comparable. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -40,7 +40,7 @@ const statements = [
     check (num_nonnulls(stage_provider, pipeline_external_id, stage_external_id, stage_key_source)
       = case kind when 'pipeline_stage' then 4 else 0 end)
   )`,
-  // Many stages may lead to one outcome; an outcome is defined once.
+  // Several stages may lead to one outcome; an outcome has one definition.
   `create unique index conversion_definition_by_key on conversion_definition (profile_id, conversion_key)
     where kind = 'event'`,
   `create unique index conversion_definition_by_stage
@@ -86,7 +86,7 @@ const statements = [
   )`,
   'create index ad_by_ad_set on ad (profile_id, ad_set_id)',
   'create index ad_by_campaign on ad (profile_id, campaign_id)',
-  // By day first: reports read a range of days of every ad; the index serves the few that read one ad.
+  // By day first: reports read a range of days of every ad; the index serves the few queries that read one ad.
   `create table ad_delivery (
     profile_id uuid not null,
     date date not null,

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What events are conversions, which touches earned their credit, sums of both by day, and what is still to be worked out
- * again. Conversions and credit follow from events and touches and, like those, have no foreign keys: the writer has the
- * rows they would point to in its hands.
+ * Conversions, the touches that earned their credit, daily rollups of both, and the pending recomputes. Conversions and credit
+ * are derived from events and touches and, like those, have no foreign keys: the writer holds the referenced rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -11,13 +10,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct', 'position_based']
 
-/** One column a model. */
+/** One column per model. */
 function perModel(prefix: string, type: string): string {
   return models.map((model) => `${prefix}_${model} ${type} not null`).join(',\n    ')
 }
 
 const statements = [
-  // `id` is made from the event and the definition and begins with the time, so that working it out again finds the same row.
+  // `id` is derived from the event and the definition and begins with the time, so deriving it again finds the same row.
   `create table conversion (
     profile_id uuid not null,
     id uuid not null,
@@ -46,7 +45,7 @@ const statements = [
   `create index conversion_by_visitor on conversion (profile_id, visitor_id, conversion_time, id)
     where customer_id is null`,
   'create index conversion_by_day on conversion (profile_id, local_day)',
-  // A conversion of nobody's has only the touch that its own event brought.
+  // An anonymous conversion has only the touch of its own event.
   `create index touch_by_event on touch (profile_id, event_id) where customer_id is null and visitor_id is null`,
   `create table credit (
     profile_id uuid not null,
@@ -62,10 +61,10 @@ const statements = [
     ${perModel('ppm', 'integer')},
     primary key (profile_id, conversion_id, touch_id)
   )`,
-  // What an entity that arrives later may have to be credited with: paid touches that lead to no ad.
+  // Paid touches without an ad, which may earn credit for an ad that is imported later.
   `create index credit_without_ad on credit (profile_id, conversion_id)
     where ad_id is null and channel_class > 0`,
-  // Counts stand before values: a fixed width is found faster, and reports read one model of many rows.
+  // Counts come before values: fixed-width columns are found faster, and reports read one model of many rows.
   `create table credit_day (
     profile_id uuid not null,
     level smallint not null,

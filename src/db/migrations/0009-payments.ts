@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the merchant said about payments, and what was taken back of them. A payment is an event that a cash definition counts;
- * both tables name it by the event, so that they outlive whatever becomes of the definition.
+ * Payments as the merchant reported them, and their refunds. A payment is an event that a cash definition counts; both tables
+ * reference the event, so that they outlive a change of the definition.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -22,7 +22,7 @@ const statements = [
     primary key (profile_id, event_id),
     check (num_nonnulls(manual_refund_amount, manual_refund_at) in (0, 2))
   )`,
-  // A refund may be reported before its payment is: it names an event that need not be there yet.
+  // A refund may be reported before its payment: the event it names need not exist yet.
   `create table payment_refund (
     profile_id uuid not null,
     refund_event_id uuid not null,

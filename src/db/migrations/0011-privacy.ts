@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who read whose personal data, and who was erased. */
+/** The log of access to personal data, and the erasures. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -23,7 +23,7 @@ const statements = [
     result text not null check (result in ('disclosed', 'nobody')),
     primary key (profile_id, accessed_at, id)
   )`,
-  // The receipts. What led to the person is kept as keyed hashes, to recognise a repeated request, and readable nowhere.
+  // The erasure receipts. Identifiers of the erased person are stored only as keyed hashes, to recognise a repeated request.
   `create table erasure (
     profile_id uuid not null,
     id uuid not null,
@@ -40,7 +40,7 @@ const statements = [
     foreign key (profile_id, customer_id) references customer (profile_id, id),
     check ((status = 'done') = (completed_at is not null))
   )`,
-  // Every request_ref ever used, the first one's and those that came later for the same person.
+  // Every request_ref ever used, of the first request and of later ones for the same person.
   `create table erasure_request (
     profile_id uuid not null,
     request_ref text not null,
@@ -49,6 +49,6 @@ const statements = [
     primary key (profile_id, request_ref),
     foreign key (profile_id, erasure_id) references erasure (profile_id, id)
   )`,
-  // An erasure looks for what was told of one person.
+  // An erasure looks up the webhook events about one person.
   'create index webhook_event_by_customer on webhook_event (profile_id, customer_id) where customer_id is not null',
 ]

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Links to outside systems, how they come about (hand-offs, accounts to choose from), and how their data is read. */
+/** Connections to providers, how they are made (hand-offs, accounts to choose from), and the sync of their data. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // An account that is connected again is the same connection: what was synced from it stays what it was.
+  // An account that is connected again reuses its connection, so its synced data stays valid.
   `create table connection (
     profile_id uuid not null references profile (id),
     id uuid not null,
@@ -49,7 +49,7 @@ const statements = [
     primary key (profile_id, id),
     foreign key (profile_id, connection_id) references connection (profile_id, id)
   )`,
-  // The tokens are gone once an account was chosen, or an hour after consent.
+  // The tokens are deleted when an account is chosen, or an hour after consent.
   `create table pending_selection (
     profile_id uuid not null,
     id uuid not null,
@@ -67,7 +67,7 @@ const statements = [
     foreign key (profile_id, connection_id) references connection (profile_id, id)
   )`,
   'create index pending_selection_by_provider on pending_selection (profile_id, provider, created_at)',
-  // A run knows how far it came; its lease tells whether somebody is still at it.
+  // A run stores its progress; its lease shows whether a worker still runs it.
   `create table sync_run (
     profile_id uuid not null,
     id uuid not null,

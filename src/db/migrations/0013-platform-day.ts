@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sums by day and platform. They cannot be told from those of entities, since two ads of one platform may share a conversion.
- * Days that were summed up without them are summed up anew.
+ * Rollups by day and platform. They cannot be derived from those of entities, because two ads of one platform may share a
+ * conversion. Days without them are computed again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

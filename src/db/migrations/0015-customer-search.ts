@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a customer is found by, as one folded text (no accents, no capitals) that the database keeps in step with the row, and
- * the index that finds any part of it: trigrams for three letters and more, pairs for two.
+ * The search text of a customer, folded (no accents, no capitals) in a generated column, and its index: trigrams for three
+ * letters and more, pairs for two.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const extension of extensions) await installExtension(db, extension)
@@ -15,7 +15,7 @@ const extensions = ['pg_trgm', 'unaccent', 'btree_gin'] as const
 
 type Schemas = Record<(typeof extensions)[number], string>
 
-/** The three are trusted: whoever may create objects in the database may install them. */
+/** The three extensions are trusted: any role that may create objects in the database may install them. */
 async function installExtension(db: Kysely<unknown>, extension: string): Promise<void> {
   try {
     await sql.raw(`create extension if not exists ${extension}`).execute(db)
@@ -29,7 +29,7 @@ async function installExtension(db: Kysely<unknown>, extension: string): Promise
   }
 }
 
-/** Managed servers keep extensions in a schema of their own, and maintenance runs without a search path. */
+/** Managed servers install extensions in a separate schema, and maintenance runs without a search path. */
 async function schemasOf(db: Kysely<unknown>): Promise<Schemas> {
   const { rows } = await sql<{ name: string; schema: string }>`
     select e.extname as name, quote_ident(n.nspname) as schema
@@ -37,7 +37,7 @@ async function schemasOf(db: Kysely<unknown>): Promise<Schemas> {
   return Object.fromEntries(rows.map(({ name, schema }) => [name, schema])) as Schemas
 }
 
-/** The database's own collation may know no capitals beyond ASCII. */
+/** The database's default collation may lower-case only ASCII. */
 async function unicodeCollation(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select collname as name from pg_collation
@@ -47,22 +47,23 @@ async function unicodeCollation(db: Kysely<unknown>): Promise<string> {
 }
 
 const statements = (schemas: Schemas, collation: string) => [
-  // `unaccent` counts as changeable because its dictionary could be; this names the one dictionary that is meant.
+  // PostgreSQL marks `unaccent` as stable because its dictionary may change; naming the dictionary makes it immutable.
   `create function folded_text(given text) returns text language sql immutable strict parallel safe as $$
     select lower(${schemas.unaccent}.unaccent('${schemas.unaccent}.unaccent'::regdictionary, normalize(given, nfkc))
       collate ${collation})
   $$`,
-  // From the first letter and from the second, two by two: with a set-returning function a row took a quarter longer to store.
+  // Splits from the first letter and from the second, two by two: with a set-returning function, storing a row took a quarter
+  // longer.
   `create function letter_pairs(given text) returns text[] language sql immutable strict parallel safe as $$
     select string_to_array(regexp_replace(given, '(..)', E'\\\\1\\t', 'g')
       || regexp_replace(substr(given, 2), '(..)', E'\\\\1\\t', 'g'), E'\\t')
   $$`,
-  // Each word follows a space; the line break keeps the phone apart for who searches names and emails alone.
+  // Each word follows a space; the line break separates the phone number for searches of names and emails only.
   `alter table customer add column search_text text not null generated always as (
     ' ' || public.folded_text(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, ''))
       || E'\\n ' || coalesce(phone, '')
   ) stored`,
-  // New customers wait in the index's list of pending entries, which every search reads: it is kept short.
+  // Every search reads the GIN pending list of the index, so it is kept short.
   `create index customer_by_text on customer
     using gin (profile_id, search_text ${schemas.pg_trgm}.gin_trgm_ops, public.letter_pairs(search_text))
     with (gin_pending_list_limit = 1024)`,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How ads rank among their like, what is known of their creatives, and the rankers that workspaces have learned. */
+/** Ad rankings, creative descriptors, and the rankers trained per workspace. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // What a creative shows and says, one row an ad. `source` is `rules`, or the name of the model that described it.
+  // What a creative shows and says, one row per ad. `source` is `rules`, or the name of the model that described it.
   `create table creative_descriptor (
     profile_id uuid not null,
     ad_id uuid not null,
@@ -23,7 +23,7 @@ const statements = [
     primary key (profile_id, ad_id),
     foreign key (profile_id, ad_id) references ad (profile_id, id)
   )`,
-  // An ad whose effect an experiment has confirmed.
+  // An ad whose effect was confirmed by an experiment.
   `create table lift_validation (
     profile_id uuid not null,
     ad_id uuid not null,
@@ -31,8 +31,8 @@ const statements = [
     primary key (profile_id, ad_id),
     foreign key (profile_id, ad_id) references ad (profile_id, id)
   )`,
-  // Replaced as a whole every day, and read from the best on: kept in that order and no other. Without a foreign key, as all that
-  // follows from other rows: ads are never deleted.
+  // Replaced as a whole every day and read from the best rank on, so the primary key has that order. Like other derived tables it
+  // has no foreign key: ads are never deleted.
   `create table ad_score (
     profile_id uuid not null,
     score_window text not null check (score_window in ('7d', '14d', '28d', 'lifetime')),
@@ -80,7 +80,7 @@ const statements = [
   )`,
   `create unique index score_run_open on score_run (profile_id) where state = 'running'`,
   'create index score_run_latest on score_run (profile_id, started_at)',
-  // A version is in use from its training until a later one takes its place, or does not beat the rules.
+  // A version is in use from its training until a later one replaces it, or until it no longer beats the rules.
   `create table ad_ranker (
     workspace_id uuid not null references workspace (id),
     version integer not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the creatives of ads say, as their platform tells it, and the analyses that were asked for. */
+/** Texts of ad creatives as their platform reports them, and the requested analyses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -20,7 +20,7 @@ const statements = [
     primary key (profile_id, ad_id),
     foreign key (profile_id, ad_id) references ad (profile_id, id)
   )`,
-  // The latest of an ad; what it found is in creative_descriptor.
+  // The latest analysis of an ad; its findings are in creative_descriptor.
   `create table creative_analysis (
     profile_id uuid not null,
     ad_id uuid not null,

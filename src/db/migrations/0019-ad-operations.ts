@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The ledger of what was asked of ad platforms, done or refused. */
+/** The log of changes requested from ad platforms, applied or rejected. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -33,7 +33,7 @@ const statements = [
     primary key (profile_id, id),
     check ((status in ('pending', 'unknown')) = (settled_at is null))
   )`,
-  // One change at a time to one thing: the second would decide by what the first is about to change.
+  // One change at a time per entity: a second one would decide on values that the first is about to change.
   `create unique index ad_action_pending on ad_action (profile_id, platform, level, external_id)
     where status = 'pending'`,
   'create index ad_action_by_target on ad_action (profile_id, external_id, level, id)',

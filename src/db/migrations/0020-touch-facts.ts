@@ -1,28 +1,28 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What touches are derived from is kept with the events: where each said it came from, when its click happened, and whether
- * the sender named the visit. Touches can then be worked out again whenever an earlier event arrives late.
+ * Events store the input of touches: their acquisition, the time of their click, and whether the sender named the visit. Touches
+ * can then be derived again when an earlier event arrives late.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // `arrival` has what differs from a direct one; null is a direct one.
+  // `arrival` holds the fields that differ from direct; null means direct.
   `alter table event
     add column arrival jsonb,
     add column clicked_at timestamptz,
     add column is_session_told boolean not null default true`,
-  // How late the browser had been seen before its latest hits: an earlier hit changes the visits that are stored.
+  // When the browser was last seen before its latest hits: an earlier hit changes the stored visits.
   'alter table visitor add column seen_before_at timestamptz',
-  // A session id is its browser's own: two that name the same have a visit each.
+  // Session ids are unique per browser: two browsers with the same session id have one visit each.
   'alter table visit_session drop constraint visit_session_pkey',
   'alter table visit_session add primary key (profile_id, visitor_id, session_id)',
   `update event set is_session_told = false
   where recorded_via = 'tracker' and session_id is not null and starts_with(session_id, visitor_id || '.')`,
-  // Older events: a page that began no touch begins none again; one that did says what its touch says. The mark of a signal
-  // is known for the latest touch of a visit alone; the others were told apart, so each gets one of its own.
+  // Older events: a page that started no touch starts none again; one that did stores the acquisition of its touch. The signal is
+  // known only for the latest touch of a visit; the others were distinct, so each gets a signal of its own.
   `update event set arrival = '{"referrer_kind": "own"}' where recorded_via = 'tracker' and visitor_id is not null`,
   `update event e set
     clicked_at = case when t.is_synthetic and t.touch_time <> e.event_time then t.touch_time end,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * An event is at most one payment, whichever definitions list it, and one that was refunded to nothing is in no count. What is
- * stored so far is told apart at once; everything else that is decided otherwise than before (local days by the runtime's
- * time zones, answers that earn nothing beside an ad that was seen) is left to a recompute of every profile.
+ * An event is at most one payment, whichever definitions list it, and a fully refunded payment is not counted. Stored payments
+ * are separated here; all other changed decisions (local days by the runtime's time zones, survey answers that earn nothing next
+ * to an ad that was seen) are left to a recompute of every profile.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A kept answer belongs to whoever got it: an app, else a key or a person. Answers kept before are forgotten, since nobody
- * knows whose they were and some hold a secret; a request that is repeated across this change runs again.
+ * A stored response belongs to the caller that received it: an app, else a key or a user. Responses stored earlier are deleted,
+ * because their owner is unknown and some contain a secret; a request repeated across this migration runs again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -16,6 +16,6 @@ const statements = [
     add column request_id text not null,
     add column person_scopes text[] not null,
     add primary key (profile_id, holder_id, key)`,
-  // The request whose answer was given again.
+  // The request whose stored response was returned again.
   'alter table person_access add column replay_of text',
 ]

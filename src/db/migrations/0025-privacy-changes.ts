@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who changed how the people of a profile are protected, and whether an app's authorization was ended by the app itself. */
+/** Changes of a profile's privacy settings with their author, and whether an app relinquished its authorization itself. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -21,6 +21,6 @@ const statements = [
     primary key (profile_id, id)
   )`,
   'alter table app_grant add column is_given_up boolean not null default false',
-  // Until now nobody but the app itself could end its authorization.
+  // Until now only the app itself could end its authorization.
   'update app_grant set is_given_up = true where revoked_at is not null',
 ]

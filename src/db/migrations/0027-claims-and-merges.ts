@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What only browsers told is told apart from what servers and providers did, and the ledger of merges keeps what an undo
- * needs. Merges from before this cannot be undone: nothing says what they moved.
+ * Separates identifiers reported only by browsers from those of servers and providers, and stores what undoing a merge needs.
+ * Earlier merges cannot be undone: what they moved was not stored.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -33,7 +33,7 @@ const statements = [
   'create unique index customer_merge_in_force on customer_merge (profile_id, merged_id) where undone_at is null',
   'create index customer_merge_by_merged on customer_merge (profile_id, merged_id)',
   'create index customer_merge_by_survivor on customer_merge (profile_id, survivor_id)',
-  // What a merge moved, by its key: an identifier is `kind value`. An erasure takes it away.
+  // The rows that a merge moved, by key: an identifier is `kind value`. An erasure deletes them.
   `create table customer_merge_part (
     profile_id uuid not null,
     merge_id uuid not null,

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Devices are the contract's three or none; ad entities bear the platform's name that touches carry, where an import called it
- * otherwise; and events of servers are found among those of browsers.
+ * Devices are one of the contract's three or null; ad entities imported under an alias get the platform name that touches use;
+ * and an index finds events of servers among those of browsers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** An entity that is known under both names keeps the other: its delivery cannot be told apart from the first one's. */
+/** An entity that exists under both names keeps the alias: its delivery cannot be separated from the other one's. */
 function renamed(table: string, name: string, aliases: string): string {
   return `update ${table} e set platform = '${name}' where platform in (${aliases}) and not exists (select from ${table} o
     where o.profile_id = e.profile_id and o.external_id = e.external_id and o.id <> e.id

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a vendor said when it refused a consent, and how the renewal of tokens that end stands. */
+/** The vendor's message when it rejected a consent, and the state of the token renewal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
   'alter table handoff add column provider_message text',
-  // When new tokens were last asked for in the place of ones that still work.
+  // When a renewal of tokens that still work was last attempted.
   'alter table connection add column renewal_tried_at timestamptz',
-  // Why somebody has to connect anew; a consent that is only coming to its end is read until then.
+  // Why the connection must be reconnected; an expiring consent stays readable until it ends.
   'alter table connection add column reconnect_reason text',
 ]

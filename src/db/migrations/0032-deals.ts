@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which events are one deal's, and which deals a CRM's list held when it was last read. Neither names a person. */
+/** Which events belong to one deal, and which deals a CRM's list contained when it was last read. Neither names a person. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // Kept apart from the event: an erased person's events lose their properties, and their deal still counts once.
+  // Separate from the event: events of an erased person lose their properties, and their deal still counts once.
   `create table deal_event (
     profile_id uuid not null,
     event_id uuid not null,

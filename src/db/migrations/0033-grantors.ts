@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who consented at the vendor, as far as it tells, and consents of which nothing is used any more. */
+/** The person who consented at the vendor, if the vendor reports it, and consents that are no longer used. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   'alter table connection add column grantor text',
   'alter table pending_selection add column grantor text',
-  // There somebody consents for an account as a whole.
+  // At this provider a consent covers the whole account.
   `update connection set grantor = external_id where provider = 'payments_a' and status <> 'disconnected'`,
   `create table unused_grant (
     profile_id uuid not null,

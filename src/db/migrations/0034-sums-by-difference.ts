@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Credit has one row a conversion and touch whose shares are an array; which place in it is which model is data of each
- * profile. Sums are never dirty: what a change adds to them is appended in its transaction (`credit_delta`) and folded into
- * days and months later. What is stored is turned into that here, the sums from the credit itself.
+ * Credit has one row per conversion and touch whose shares are an array; each profile stores which slot belongs to which model.
+ * Rollups are never stale: each transaction appends its changes to `credit_delta`, which are compacted into days and months
+ * later. Existing credit is converted here, and the rollups are computed from it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -13,7 +13,7 @@ const models = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_d
 
 const ppms = models.map((model) => `ppm_${model}`)
 
-/** Entities of a level, by the name of their column and the level's number. */
+/** Levels of ad entities: column name and number. */
 const levels = [
   ['campaign', 1],
   ['ad_set', 2],
@@ -34,7 +34,7 @@ const sumColumns = `
     value numeric not null,
     primary key (profile_id, level, model, %day, entity_id, reason, platform, conversion_key, revenue_type)`
 
-/** What counts, with its money as it is summed. */
+/** Counted conversions with their net value. */
 const counted = `
   select c.profile_id, c.id, c.local_day, c.conversion_key, c.is_first_counted,
     case when r.is_repeated then 'none' else c.revenue_type end as revenue_type,
@@ -42,7 +42,7 @@ const counted = `
   from conversion c cross join lateral (select c.revenue_type = 'cash' and not c.is_payment as is_repeated) r
   where c.is_counted and not c.is_refunded`
 
-/** The rows of sums out of parts: a conversion's shares of a sum, by model. */
+/** Inserts rollup rows from a conversion's shares by model. */
 const sumsOf = (parts: string) => `
   insert into credit_day (profile_id, level, model, local_day, entity_id, reason, platform, conversion_key, revenue_type,
     count, first_count, value)
@@ -54,7 +54,7 @@ const sumsOf = (parts: string) => `
 
 const nilUuid = `'00000000-0000-0000-0000-000000000000'::uuid`
 
-/** In all, and of what no touch preceded: said once, since every model says the same. */
+/** The totals and the conversions without a touch: stored once, because they are the same for every model. */
 const wholeParts = `
   select c.*, 0 as level, 1 as model, ${nilUuid} as entity_id, r.reason, '' as platform, 1000000 as ppm
   from (${counted}) c
@@ -63,7 +63,7 @@ const wholeParts = `
     select 1 where not exists (select from credit k where k.profile_id = c.profile_id and k.conversion_id = c.id)
   ) r`
 
-/** The shares of the touches of each conversion, by model. */
+/** The shares of each conversion's touches, by model. */
 const shares = `
   select c.*, k.campaign_id, k.ad_set_id, k.ad_id, k.channel_class, k.platform, k.found_platform, m.model, m.ppm
   from (${counted}) c
@@ -72,7 +72,7 @@ const shares = `
 
 const keptColumns = 'profile_id, id, local_day, conversion_key, is_first_counted, revenue_type, net'
 
-/** What each entity of a level was credited with, each reason why none was, and what was none's in all (reason 5). */
+/** The credit of each entity of a level, of each reason without an entity, and the total without an entity (reason 5). */
 const entityParts = (level: string, number: number) => `
   select ${keptColumns}, ${number} as level, model, coalesce(${level}_id, ${nilUuid}) as entity_id, reason, '' as platform,
     sum(ppm) as ppm
@@ -84,7 +84,7 @@ const entityParts = (level: string, number: number) => `
   ) s
   group by ${keptColumns}, model, ${level}_id, reason`
 
-/** What platforms were credited with: by entities of a level, and by paid clicks that lead to none (reason 5). */
+/** The credit of platforms: by entities of a level, and by paid clicks without an entity (reason 5). */
 const platformParts = (level: string, number: number) => `
   select profile_id, id, local_day, '' as conversion_key, is_first_counted, revenue_type, net, ${number + 3} as level, model,
     ${nilUuid} as entity_id, reason, platform, sum(ppm) as ppm
@@ -123,7 +123,7 @@ const statements = [
   'drop table credit_day',
   'drop table platform_day',
   'drop table dirty_day',
-  // A report reads one level and one model of a stretch of days: one range of the key.
+  // A report reads one level and one model for a range of days: one range of the primary key.
   `create table credit_day (profile_id uuid not null, ${sumColumns.replaceAll('%day', 'local_day')})`,
   `create table credit_month (profile_id uuid not null, ${sumColumns.replaceAll('%day', 'month')})`,
   `create table credit_delta (
@@ -142,7 +142,7 @@ const statements = [
     amounts numeric[] not null,
     primary key (profile_id, level, local_day, batch, line)
   )`,
-  // What a recount found to differ.
+  // Mismatches that a verification found.
   `create table sum_alarm (
     profile_id uuid not null,
     local_day date not null,

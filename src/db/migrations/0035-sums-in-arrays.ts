@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The sums of a day or a month are one row for all models, in arrays by the models' places like the differences that are folded
- * into them: a row a model made four times the rows to write, and a report reads as many either way. Words in keys are compared
- * letter by letter, not by the rules of a language, and pages have room for the next number.
+ * The rollups of a day or a month are one row for all models, with arrays by slot like the deltas that are compacted into them:
+ * one row per model meant four times the rows to write, and a report reads as many either way. Text in keys uses the C collation,
+ * and the fill factor leaves room for updates.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

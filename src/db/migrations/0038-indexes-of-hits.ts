@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Half of what storing a hit costs are its indexes, so each of them names the query that needs it, and those that none needs are
- * gone. A visitor's profile is checked by whoever stores the hit, as with events: the key made each new browser of a busy
- * profile lock the profile's one row.
+ * Indexes are half of the cost of storing a hit, so each index names the query that needs it, and unused ones are dropped. The
+ * writer of a hit checks a visitor's profile, as with events: the foreign key made each new browser of a busy profile lock the
+ * profile row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -13,7 +13,7 @@ const statements = [
   'alter table visitor drop constraint visitor_profile_id_fkey',
   // The primary key begins with the same columns, and a browser has few visits.
   'drop index visit_session_by_visitor',
-  // Only touches that no visit brought are looked up by their click.
+  // Only touches without a visit are looked up by their click.
   'drop index touch_by_click',
   'create index touch_by_click on touch (profile_id, click_id) where is_synthetic and click_id is not null',
   ...Object.entries({

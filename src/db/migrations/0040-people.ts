@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How people sign in, come together in workspaces, and what they did there. */
+/** Sign-in, workspace membership, and the audit log of users. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Apps on behalf of people: what a person authorized, and the codes and tokens that follow from it. */
+/** OAuth for apps that act for users: authorizations, codes and tokens. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // A client that runs on its user's machine can keep no secret, and has none.
+  // A client that runs on its user's machine cannot keep a secret, so it has none.
   'alter table app alter column client_secret_hash drop not null',
   `alter table app add column registration text not null default 'operator'
     check (registration in ('operator', 'person', 'document', 'dynamic'))`,

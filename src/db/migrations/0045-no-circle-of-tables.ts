@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A workspace names the app that provisioned it, and an app the workspace that looks after it: as foreign keys those are a
- * circle, and a backup is copied in an order that has none.
+ * A workspace references the app that provisioned it, and an app the workspace that manages it: these foreign keys form a cycle,
+ * and a backup needs an order of tables without one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table app drop constraint app_workspace_id_fkey`.execute(db)

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Telling ad platforms of conversions: whose changes are noted, where they are told, under which name, and what became of
- * each.
+ * Conversion sync to ad platforms: the change queue, destinations, the catalog of event names, and the state of each conversion.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -14,7 +13,7 @@ const statements = [
     definition_id uuid not null,
     primary key (profile_id, definition_id)
   )`,
-  // Only ever added to: a note that stood for two changes could be taken away between them.
+  // Append-only: a row that merged two changes could be deleted between them.
   `create table conversion_note (
     profile_id uuid not null,
     id uuid not null default gen_random_uuid(),
@@ -42,7 +41,7 @@ const statements = [
   )`,
   `create unique index export_destination_live on export_destination (profile_id, connection_id, kind, external_id, purpose)
     where removed_at is null`,
-  // A platform-safe profile reports to one clean dataset, and a message leads to one messaging account's.
+  // A platform-safe profile reports to one clean dataset, and messages report to the dataset of one messaging account.
   `create unique index export_destination_single on export_destination (profile_id, purpose)
     where removed_at is null and purpose <> 'standard'`,
   `create table export_catalog (

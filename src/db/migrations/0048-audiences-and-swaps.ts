@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Ad sets that took another's place, lists of customers at platforms, and what a browser's request said until it is told. */
+/** Ad sets that replaced another one, customer lists at platforms, and browser request data until it is sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -35,7 +35,7 @@ const statements = [
     primary key (profile_id, id),
     foreign key (profile_id, connection_id) references connection (profile_id, id)
   )`,
-  // The hashes are what was sent: only by them can the platform be told whom to take out again.
+  // The hashes that were sent: the platform needs them to remove a member.
   `create table audience_member (
     profile_id uuid not null,
     audience_id uuid not null,

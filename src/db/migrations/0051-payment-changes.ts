@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who changed what is said of a payment, and when: the receipt of a conversion tells it. */
+/** Changes of a payment's details with author and time, shown on the receipt of the conversion. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payment_change (

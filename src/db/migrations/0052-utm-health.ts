@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the last scan of the live ads' links found, a profile's newest alone. */
+/** The result of a profile's latest scan of the links in live ads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table utm_health (

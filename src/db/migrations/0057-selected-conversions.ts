@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a line of the catalog selects follows from the conversion and the line alone: until when it was switched on is kept, and a
- * row knows whether its conversion still counts. So what became of conversions can be compared with how many were selected.
+ * A catalog line selects a conversion by the conversion and the line only: the time at which the line was disabled is stored, and
+ * a row knows whether its conversion still counts. The results can then be compared with the number of selected conversions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -16,11 +16,11 @@ const statements = [
   'alter table export_row add column is_counted boolean not null default true',
   `update export_row r set is_counted = false
     where not exists (select from conversion c where c.profile_id = r.profile_id and c.id = r.conversion_id and c.is_counted)`,
-  // Changed while the vendor was being told: looked at again once that is settled.
+  // Changed while a request was in flight: checked again when the request has finished.
   'alter table export_row add column is_stale boolean not null default false',
-  // One step at a time, by whoever holds it: a step that ran twice at once would tell the platform twice.
+  // Only the holder of the lease runs a step: two concurrent steps would send the members twice.
   'alter table audience add column lease_id uuid',
   'alter table audience add column lease_until timestamptz',
-  // Written down before the platform is told of somebody: one that is not sent may be there, and is taken out like the others.
+  // False is written before the platform is called: such a member may exist there and is removed like the others.
   'alter table audience_member add column is_sent boolean not null default true',
 ]

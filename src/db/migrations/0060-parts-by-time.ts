@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import { distributeLike } from '../distribution/distribute-like.ts'
 
 /**
- * Refused hits, the access log, and webhook events with their deliveries are kept in parts, which are dropped when they are past:
- * refused hits by the day, the others by the month. What is there already is moved over.
+ * Rejected hits, the access log, and webhook events with their deliveries are partitioned, and expired partitions are dropped:
+ * rejected hits by day, the others by month. Existing rows are moved.
  *
- * A delivery's event may lie in a part that is dropped before the delivery's own, so the key between the two is gone; what is told
- * to whom is written in one transaction, and both are dropped by age. Positions of events are given under the lock of their feed.
+ * A delivery's event may be in a partition that is dropped before the delivery's own, so the foreign key between them is dropped;
+ * both are written in one transaction and dropped by age. Event positions are assigned under the lock of their feed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { table, create, keys = [], indexes, column, isId, isDaily, storage = '' } of tables) {
     const run = (text: string) => sql.raw(text).execute(db)
     await run(`alter table ${table} rename to ${table}_before`)
-    // Names of constraints and indexes are taken until the former table is gone.
+    // Constraint and index names are in use until the former table is dropped.
     for (const name of await namesOf(db, `${table}_before`)) await run(`alter index ${name} rename to ${name}_before`)
     await run(create)
     await run(`create table ${table}_rest partition of ${table} default ${storage}`)
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     for (const key of keys) await run(`alter table ${table} add ${key}`)
     for (const index of indexes) await run(index)
   }
-  // Deliveries point at subscriptions alone now, so the former tables can go in any order.
+  // Deliveries now reference only subscriptions, so the former tables can be dropped in any order.
   for (const { table } of [...tables].reverse()) await sql.raw(`drop table ${table}_before`).execute(db)
 }
 
@@ -39,10 +39,10 @@ interface Partitioned {
 }
 
 const dayMs = 86_400_000
-/** Nothing of these tables is kept for longer; what is older all the same lies in the part for the rest. */
+/** These tables keep nothing longer; older rows go to the default partition. */
 const oldestMs = 400 * dayMs
 
-/** The spans in which there are rows, and this one and the next. */
+/** The spans that contain rows, the current span and the next one. */
 async function spansOf(
   db: Kysely<unknown>,
   { table, column, isId, isDaily }: Partitioned,
@@ -77,7 +77,7 @@ function nextOf(at: Date, isDaily = false): Date {
   return new Date(isDaily ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1))
 }
 
-/** The least UUIDv7 of a moment. */
+/** The lowest UUIDv7 of an instant. */
 function idAt(iso: string): string {
   const hex = Date.parse(iso).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { distributeLike } from '../distribution/distribute-like.ts'
 
-/** For how many months a profile keeps the hits of browsers that nothing is derived from. Without a row it keeps all of them. */
+/** How many months a profile keeps browser hits that nothing is derived from. Without a row it keeps all of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table history_retention (

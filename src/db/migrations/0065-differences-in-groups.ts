@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Differences of sums are appended by the group, not by the sum: those of a transaction that share level, day and outcome are one
- * row of arrays, numbers by the models' places and then by sum. A recompute appends hundreds of thousands, and a row for each took
- * longer to write than the credit that they follow from. The arrays are not compressed: they are soon folded and gone.
+ * Deltas are appended in batches: those of a transaction that share level, day and outcome are one row of arrays, with numbers by
+ * slot and then by rollup. A recompute appends hundreds of thousands, and one row each took longer to write than the credit they
+ * are derived from. The arrays are not compressed because they are compacted and deleted soon.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const key = ['profile_id', 'level', 'local_day', 'batch', 'conversion_key', 'revenue_type']
 const arrays = ['entity_ids', 'reasons', 'platforms', 'counts', 'first_counts', 'amounts']
 
-/** Numbers of one sum by place: so many lists of one. */
+/** The numbers of one rollup by slot, as one list with one element per slot. */
 const bySlot = (column: string) => `coalesce(
   (select array_agg(array[number] order by place) from unnest(d.${column}) with ordinality as n (number, place)), '{}')`
 
@@ -35,7 +35,7 @@ const statements = [
     primary key (${key.join(', ')})
   )`,
   ...arrays.map((column) => `alter table credit_delta alter column ${column} set storage external`),
-  // What is not folded yet stays so, each by itself.
+  // Uncompacted deltas stay uncompacted, one row each.
   `insert into credit_delta (${[...key, ...arrays].join(', ')})
   select d.profile_id, d.level, d.local_day, gen_random_uuid(), d.conversion_key, d.revenue_type, array[d.entity_id],
     array[d.reason], array[d.platform], ${bySlot('counts')}, ${bySlot('first_counts')}, ${bySlot('amounts')}

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a conversion is in counts and sums is decided with it and stored: whether it is in them, what its money is there, and what is
- * left of it after refunds. Before, every query said so in words of its own.
+ * How a conversion enters counts and rollups is decided once and stored: whether it counts, the type of its money, and its net
+ * value after refunds. Before, every query contained its own version of this decision.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What somebody said last of being told of is looked up for every conversion that is told. Without an index of its own that means to
- * read everything they ever did; few events say anything of it, and only those are in this one.
+ * The latest consent of a person is looked up for every conversion that is sent. Without an index that would read all of the
+ * person's events; only the few events with consent are in this partial index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What channels are credited with, and what any campaign is, are sums like the others: kept by difference, and read as they are.
- * Before, the overview added them up from every conversion of its range. For sums to follow from credit alone, credit says the
- * channel of its touch. What is there is filled in here, profile by profile; differences that are not folded yet tell of
- * neither sum, so both are whole when they are taken from credit itself.
+ * Rollups by channel and of any campaign are maintained by deltas like the others; before, the overview added them up from every
+ * conversion of its range. Rollups are derived only from credit, so credit stores the channel of its touch. Existing profiles are
+ * filled in one by one; uncompacted deltas contain neither rollup, so both are complete when they are computed from credit.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table credit add column channel text`.execute(db)
@@ -13,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`
       update credit k set channel = t.channel from touch t
       where k.profile_id = ${id} and t.profile_id = ${id} and t.id = k.touch_id`.execute(db)
-    // Touches that hold credit are never deleted; were one missing all the same, the start must not fail for it.
+    // Touches with credit are never deleted; if one is missing nevertheless, the migration must not fail.
     await sql`update credit set channel = 'Direct' where profile_id = ${id} and channel is null`.execute(db)
     for (const sum of newSums) await insertDays(db, id, sum)
     await insertMonths(db, id)
@@ -37,11 +36,11 @@ const newSums: readonly NewSum[] = [
 const nilUuid = `'00000000-0000-0000-0000-000000000000'::uuid`
 const columns = 'entity_id, reason, platform, conversion_key, revenue_type'
 
-/** The numbers of a sum, slot by slot. */
+/** The numbers of a rollup, ordered by slot. */
 const bySlot = (type: string, column: string) => `array_agg(${column} order by slot)::${type}[]`
 const numbers = [bySlot('integer', 'count'), bySlot('integer', 'first_count'), bySlot('numeric', 'value')].join(', ')
 
-/** A conversion counts once where any of its touches holds credit, with all that they hold together. */
+/** A conversion counts once if any of its touches has credit, with the sum of their shares. */
 async function insertDays(db: Kysely<unknown>, profileId: string, rollup: NewSum): Promise<void> {
   const { level, reason, platform, key, where } = rollup
   await sql`

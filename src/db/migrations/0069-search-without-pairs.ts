@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The index of customers' texts without its pairs of letters: they were two thirds of what the index cost. Two
- * letters are found where a word begins by the same trigrams, and elsewhere by looking (reports/search).
+ * Drops letter pairs from the customer search index: they were two thirds of its cost. Two letters at the start of a word are
+ * found by the same trigrams, elsewhere by a scan (reports/search).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Personal tokens expire. Those that were made without an end get the default of new ones. */
+/** Personal tokens expire. Existing tokens without an expiry get the default of new ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update user_token set expires_at = now() + interval '90 days'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** From where people have signed in: what strangers try at an account from elsewhere does not slow them there. */
+/** The addresses from which users signed in: failed attempts from elsewhere do not slow down sign-in there. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

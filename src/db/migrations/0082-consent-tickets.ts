@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The consent page that an authorization was given on: each gives one code. */
+/** The consent page on which an authorization was given: each page yields one code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

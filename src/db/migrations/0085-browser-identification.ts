@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What only browsers said of a customer whom a server knows is removed: it is neither shown as contact data nor leads to the
- * customer. A tracking setting turns identification by pages off.
+ * Removes what only browsers reported about a customer known to a server: it is neither shown as contact data nor used to find
+ * the customer. A tracking setting disables identification by pages.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

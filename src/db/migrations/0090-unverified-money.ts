@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Money that only a browser reported is unverified: it is in no sum unless its goal counts it. The setting moves from the profile
- * to the goal and is off for all, because nobody can tell a profile that chose the former default from one that never looked.
+ * Money that only a browser reported is unverified: no rollup contains it unless its goal counts it. The setting moves from the
+ * profile to the goal and is off for all, because a profile that chose the former default cannot be told apart from one that kept
+ * it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

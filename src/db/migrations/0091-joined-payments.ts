@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * One payment that several systems report is one payment: the references that they share, what people decided about pairs, and of
- * each conversion which payment holds its money. References are stored as hashes, so that they may outlive an erased person.
+ * A payment that several systems report is one payment: stores the shared references, the users' decisions about pairs, and for
+ * each conversion which payment holds its money. References are hashed, so they may outlive an erased person.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** What `storedReference()` makes of `text`: a UUID of version 8 from a SHA-256. */
+/** Same result as `storedReference()`: a version 8 UUID from a SHA-256 of `text`. */
 const reference = (text: string) => `(
   select (substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-8' || substr(h, 14, 3) || '-'
     || to_hex((('x' || substr(h, 17, 1))::bit(4)::int & 3) | 8) || substr(h, 18, 3) || '-' || substr(h, 21, 12))::uuid

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Every profile with conversions is derived again and its rollups are verified: some were counted twice, and payments of zero,
- * refunded payments under other goals, unpaid visits with a click id and touches of one instant are decided otherwise now.
+ * Every profile with conversions is derived again and its rollups are verified: some were counted twice, and the rules for
+ * payments of zero, refunded payments under other goals, unpaid visits with a click id and touches of one instant have changed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Under which id a platform knows a conversion where that is not the conversion's own, and settings of a destination. */
+/** The id under which a platform knows a conversion if it is not the conversion's own, and settings of a destination. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table export_row add column platform_event_id text`.execute(db)
   await sql`create index export_row_by_platform_event_id on export_row (profile_id, destination_id, platform_event_id)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Conversion sync uses the words of the field: rows are sent, rejected or pending. Constraints are dropped and added again because
- * a distributed table cannot rename them.
+ * Conversion sync uses standard words: rows are sent, rejected or pending. Constraints are dropped and added again because a
+ * distributed table cannot rename them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where jsonb_path_exists(attempts, '$[*].answer')`.execute(db)
 }
 
-/** The names that the checks of one column have; where a table was made again, they end in a number. */
+/** The names of a column's check constraints; if a table was created again, they end in a number. */
 async function listChecks(db: Kysely<unknown>, table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select k.conname as name from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]

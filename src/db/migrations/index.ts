@@ -64,7 +64,7 @@ import * as columnNames from './0146-column-names.ts'
 import * as storedValues from './0147-stored-values.ts'
 import * as unverifiedRevenue from './0148-unverified-revenue.ts'
 
-/** Forward only, in the order of their names. A migration that has been released is never edited. */
+/** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-tenancy': tenancy,
   '0002-requests': requests,
