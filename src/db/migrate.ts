@@ -6,8 +6,8 @@ import { migrations } from './migrations/index.ts'
 import type { Schema } from './tables/tables.ts'
 
 /**
- * Brings the database to the newest version, or up to `target`. All pending migrations run in one transaction under an
- * advisory lock, so several processes may start at once: one applies them and the others wait, then find nothing to do.
+ * Migrates the database to the newest version, or up to `target`. All pending migrations run in one transaction under an advisory
+ * lock, so several processes may start concurrently: one applies them, the others wait and find none pending.
  */
 export async function migrate(db: Kysely<Schema>, target?: string): Promise<{ applied: string[] }> {
   return db.connection().execute(async (one) => {
@@ -21,8 +21,8 @@ export async function migrate(db: Kysely<Schema>, target?: string): Promise<{ ap
 }
 
 /**
- * On a cluster, shards that were changed side by side are out of reach for some of what a later migration of the same transaction
- * does, such as replacing a function. Elsewhere nothing is set.
+ * On a cluster, shards modified in parallel cannot be used by some later statements of the same transaction, such as replacing a
+ * function. Does nothing elsewhere.
  */
 async function setShardOrder(db: Kysely<Schema>, order: 'sequential' | 'parallel'): Promise<void> {
   await sql`select set_config('citus.multi_shard_modify_mode', ${order}, false) from pg_extension where extname = 'citus'`.execute(
@@ -30,7 +30,7 @@ async function setShardOrder(db: Kysely<Schema>, order: 'sequential' | 'parallel
   )
 }
 
-/** The migrations this program has and the database has not. */
+/** The migrations of this program that are not applied to the database. */
 export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
   const known = await migratorOf(db).getMigrations()
   return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
@@ -42,7 +42,7 @@ function migratorOf(db: Kysely<Schema>): Migrator {
 
 export const JOB_SCHEMA = 'pgboss'
 
-/** Creates pg-boss's tables where they are missing. pg-boss does the same when it starts; here nothing else starts. */
+/** Creates the tables of pg-boss if they are missing, without starting pg-boss. */
 export async function installJobSchema(pool: pg.Pool): Promise<void> {
   if ((await findJobSchemaVersion(pool)) === null) await pool.query(getConstructionPlans(JOB_SCHEMA))
 }

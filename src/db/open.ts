@@ -13,16 +13,16 @@ export interface Database {
   pool: pg.Pool
   db: Kysely<Schema>
   isEmbedded: boolean
-  /** Whether it can write, as far as statements have shown. */
+  /** Whether writes currently succeed, judging by recent statements. */
   failures: DatabaseFailures
-  /** For a client outside of the pool, such as one that listens. */
+  /** For a client outside the pool, such as a listener. */
   connection: pg.ClientConfig
   close(): Promise<void>
 }
 
 const SERVER_VERSION_MIN = 15
 
-/** One pool on the PostgreSQL of `databaseUrl`, or on the embedded one of `dataDir`; nothing else knows which. */
+/** Opens one pool on the PostgreSQL server of `databaseUrl`, or on the embedded one of `dataDir`. */
 export async function openDatabase(options: {
   databaseUrl: string | null
   dataDir: string
@@ -30,9 +30,9 @@ export async function openDatabase(options: {
   /** How many processes with such a pool share the server. */
   processes?: number
   log: DatabaseLog
-  /** How long a server that does not answer yet is waited for. */
+  /** How long to wait for a server that does not respond yet. */
   timeoutMs?: number
-  /** Told once the server is at work and this process only waits, see `startEmbedded`. */
+  /** Called while this process only waits for the server, see `startEmbedded`. */
   onWaiting?: () => void
 }): Promise<Database> {
   const { databaseUrl, dataDir, poolMax, processes = 1, log, timeoutMs = 0, onWaiting } = options
@@ -55,12 +55,12 @@ export async function openDatabase(options: {
   }
 }
 
-/** Room for the pools, for what listens and queues beside them, and for a second service on the same directory. */
+/** Connections for the pools, for their listeners and queues, and for a second service on the same directory. */
 function embeddedSettingsFor(pooled: number): Record<string, string> {
   return pooled > 40 ? { max_connections: String(60 + 2 * pooled) } : {}
 }
 
-/** A pool on a server that runs already. A connection that falls silent for `boundMs` is given up. */
+/** Opens a pool on a running server. A connection that is silent for `boundMs` is closed. */
 export function connectDatabase(
   connection: pg.ClientConfig,
   poolMax: number,
@@ -85,17 +85,17 @@ export function connectDatabase(
       db.isDistributed = isDistributed
     },
   })
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  // The next query replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ reason: error.message }, 'A database connection was lost.')
   })
-  // While a connection is lent out the pool does not listen to it, and between two queries of a transaction nobody does.
+  // The pool does not listen to a checked-out connection, and between two queries of a transaction no one else does.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', cachePreparedStatements)
   const db: PooledHandle<Schema> = new PooledHandle<Schema>(pool)
   const failures = databaseFailures({ log, probe: () => probeWrites(pool) })
   db.onFailure = failures.record
-  // Kysely ends the pool only if it has used it, so its own destroy() would leave connections open.
+  // Kysely ends the pool only if it has used it, so its destroy() could leave connections open.
   return {
     pool,
     db,
@@ -110,7 +110,7 @@ export function connectDatabase(
   }
 }
 
-/** In a transaction of its own, which is rolled back: nothing of it is left. */
+/** In a separate transaction that is rolled back. */
 async function probeWrites(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -122,15 +122,15 @@ async function probeWrites(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** An idle connection whose other end is gone is noticed; the default of most systems is two hours. */
+/** Detects an idle connection whose peer is gone; the default of most systems is two hours. */
 const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: silentMs }
 
-/** How long the first statement of a session is waited for: nobody watches over it yet. */
+/** Timeout of a session's first statement, which the silence watch does not cover yet. */
 const beginMs = 10_000
 
 /**
- * Sessions keep UTC, whatever the server's own zone; and the server lets go of one whose client cannot be heard within half a
- * minute, and with it of the locks it holds. Answers the session's number.
+ * Sets the session to UTC, whatever the server's time zone, and makes the server end a session, with its locks, if the client
+ * does not respond within 30 seconds. Returns the process id of the session.
  */
 async function beginSession(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>({
@@ -163,7 +163,7 @@ async function requireServerVersion({ pool, close }: Database, log: DatabaseLog,
 }
 
 const retryMs = 1_000
-/** Not there, starting up, full, or too slow to answer: it may be well in a moment. A wrong name or password never is. */
+/** Unreachable, starting up, full or too slow: retrying may help. A wrong name or password is not retried. */
 const transientCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -174,7 +174,7 @@ const transientCodes = new Set([
   '53300',
 ])
 
-/** A service and its database are often started together, and the service may well be first. */
+/** Retries because a service and its database are often started together, and the service may be first. */
 async function readVersion(pool: pg.Pool, log: DatabaseLog, giveUpAt: number): Promise<string> {
   for (;;) {
     try {

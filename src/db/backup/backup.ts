@@ -17,7 +17,7 @@ import {
 } from './format.ts'
 import { listBackupTables, quoteColumns, quoteTable } from './tables.ts'
 
-/** Writes every row of the service and of its job queue, as of one moment, while both go on working. */
+/** Writes every row of the service and of its job queue from one snapshot, while both keep running. */
 export async function backup(
   pool: pg.Pool,
   writable: Writable,
@@ -85,7 +85,7 @@ export async function findMasterKeyProof(client: pg.ClientBase): Promise<string 
   return rows[0]?.master_key_proof ?? null
 }
 
-/** Sequences stand outside of the snapshot; read last, they are never behind the rows. */
+/** Sequences are not covered by the snapshot; reading them last ensures that they are never behind the rows. */
 async function listSequences(client: pg.PoolClient): Promise<BackupTrailer['sequences']> {
   const { rows } = await client.query<{ name: string; last_value: string }>(
     `select schemaname || '.' || sequencename as name, last_value::text

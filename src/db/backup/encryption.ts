@@ -1,7 +1,7 @@
 import { Decrypter, Encrypter } from 'age-encryption'
 import { damaged } from './format.ts'
 
-/** How backups are closed and opened: with one passphrase, or for the holders of age identities. */
+/** The keys that encrypt and decrypt backups: one passphrase, or age recipients and identities. */
 export interface BackupKeys {
   passphrase: string | null
   recipients: readonly string[]
@@ -11,12 +11,12 @@ export interface BackupKeys {
 export const noBackupKeys: BackupKeys = { passphrase: null, recipients: [], identities: [] }
 
 /*
- * The age format (age-encryption.org/v1): an encrypted backup can be opened by the age program too. It is encrypted in chunks
- * that are each authenticated, and the last one says so, so that a file that ends early is noticed.
+ * The age format (age-encryption.org/v1), so the age program can also decrypt a backup. Each chunk is authenticated and the last
+ * one is marked, so a truncated file is detected.
  */
 const magic = Buffer.from('age-encryption.org/v1\n')
 
-/** Encrypts where there is a passphrase or a recipient; otherwise the bytes as they are. */
+/** Encrypts the stream if a passphrase or a recipient is set; otherwise passes the bytes through unchanged. */
 export async function* encryptBackup(source: AsyncIterable<Uint8Array>, keys: BackupKeys): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   if (keys.passphrase !== null) encrypter.setPassphrase(keys.passphrase)
@@ -25,7 +25,7 @@ export async function* encryptBackup(source: AsyncIterable<Uint8Array>, keys: Ba
   yield* isPlain ? source : await encrypter.encrypt(toStream(source))
 }
 
-/** Decrypts a file that is encrypted; any other one passes as it is. */
+/** Decrypts an encrypted file; passes any other file through unchanged. */
 export async function* decryptBackup(source: AsyncIterable<Uint8Array>, keys: BackupKeys): AsyncGenerator<Uint8Array> {
   const { beginning, whole } = await peek(source, magic.length)
   if (!beginning.equals(magic)) return yield* whole
@@ -49,7 +49,7 @@ function explainClosed(error: Error): never {
   throw damaged(error.message)
 }
 
-/** A chunk that cannot be opened was changed, or is not where it was: also the last one of a file that was cut. */
+/** A chunk that cannot be decrypted was changed or moved; a truncated file fails on its last chunk. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   for (;;) {

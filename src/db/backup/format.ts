@@ -23,7 +23,7 @@ export interface BackupHeader {
   created_at: string
   migrations: string[]
   job_schema_version: number | null
-  /** Sealed with the master key, so that a restore knows before it writes whether it has that key. Absent in older backups. */
+  /** Encrypted with the master key, so that a restore can check the key before it writes. Absent in older backups. */
   master_key_proof?: string | null
   tables: BackupTable[]
 }
@@ -59,7 +59,7 @@ export function encodeFrame(kind: FrameKind, payload: Buffer): Buffer {
   return Buffer.concat([prefix, payload])
 }
 
-/** Cuts a byte stream into frames and refuses one that stops in the middle. */
+/** Splits a byte stream into frames; throws if it ends inside a frame. */
 export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
   let pending: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
@@ -80,7 +80,9 @@ export function damaged(reason: string): Error {
   return new Error(`The backup is damaged: ${reason}. Nothing was restored.`)
 }
 
-/** Counts and sums the data of one table. COPY escapes line feeds in values, so each one in the data ends a row. */
+/**
+ * Counts the rows and hashes the data of one table. COPY escapes line feeds in values, so each line feed in the data ends a row.
+ */
 export class TableDigest {
   rows = 0
   readonly #hash: Hash = createHash('sha256')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BackupTrailer, damaged, type Frame, type FrameKind, TableDigest, type TableEnd } from './format.ts'
 
-/** Reads the frames in the order the format prescribes and checks every sum; anything unexpected is damage. */
+/** Reads the frames in the order of the format and verifies every checksum; anything unexpected is reported as damage. */
 export class BackupReader {
   readonly #frames: AsyncGenerator<Frame, void>
   readonly #hash = createHash('sha256')
@@ -17,7 +17,7 @@ export class BackupReader {
     return parse<T>(frame.payload)
   }
 
-  /** The data of one table, checked against its end. */
+  /** The data of one table, verified against the checksum in its end frame. */
   async *tableData(onRows: (rows: number) => void): AsyncGenerator<Buffer, void> {
     const digest = new TableDigest()
     let frame = await this.#next()

@@ -24,13 +24,13 @@ type Target = Pick<Database, 'pool' | 'db'>
 
 interface Opening {
   keys?: BackupKeys
-  /** Throws where the master key at hand is not the one that the backup was made under. */
+  /** Throws if the configured master key is not the one that the backup was made with. */
   requireMasterKey?: (proof: string) => void
 }
 
 /**
- * Fills an empty database from a backup: migrates to the version of the backup, copies everything in within one
- * transaction, then migrates to the newest version. A file that is damaged in any place leaves the database empty.
+ * Fills an empty database from a backup: migrates to the version of the backup, copies all rows in one transaction, then migrates
+ * to the newest version. A damaged file leaves the database empty.
  */
 export async function restore(
   target: Target,
@@ -71,12 +71,12 @@ async function readBackup(
     await finishJobQueues(client)
     await endShortLivedCredentials(client)
     await setSequences(client, await reader.trailer())
-    // An older backup has its proof among the rows alone, which are not committed yet.
+    // An older backup has its proof only among its rows, which are not committed yet.
     const proof = await findMasterKeyProof(client)
     if (proof !== null) requireMasterKey(proof)
     await client.query('commit')
   } catch (error) {
-    // The connection may be in the middle of a COPY; closing it rolls everything back.
+    // The connection may be in the middle of a COPY; closing it rolls back the transaction.
     client.release(true)
     throw error
   }
@@ -112,7 +112,7 @@ async function prepareSchema({ db, pool }: Target, header: BackupHeader): Promis
   }
 }
 
-/** Migrations and the job queue may have written rows of their own, and the backup holds those too. */
+/** Migrations and the job queue may have inserted rows that the backup also contains. */
 async function emptyTables(client: pg.PoolClient): Promise<void> {
   const tables = await listBackupTables(client)
   await client.query(`truncate ${tables.map(({ name }) => quoteTable(name)).join(', ')}`)
@@ -150,20 +150,20 @@ async function copyTable(client: pg.PoolClient, table: BackupTable, data: AsyncI
   try {
     await pipeline(data, client.query(copyFrom(copy)))
   } catch (error) {
-    // Class 22, data exception: bytes were changed in a way that the database notices before the checksum does.
+    // Class 22, data exception: PostgreSQL rejects changed bytes before the checksum is compared.
     if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) throw damaged(error.message)
     throw error
   }
 }
 
-/** A queue with a partition of its own gets none here: its jobs lie in the common one, and its row has to say so. */
+/** The restore creates no partitions for queues: their jobs are in the common partition, and the queue row must say so. */
 async function finishJobQueues(client: pg.PoolClient): Promise<void> {
   await client.query(`update ${JOB_SCHEMA}.queue set partition = false, table_name = 'job_common' where partition`)
 }
 
 /**
- * What was ended after the backup would live again. Sessions, links and tokens that pass by themselves are gone, and whoever
- * had one signs in or asks anew; keys are for the operator to judge, since programs hold them.
+ * Deletes sessions, links and tokens, because those revoked after the backup would be valid again; their owners sign in or
+ * request a new one. API keys stay, because programs hold them: the operator decides about them.
  */
 async function endShortLivedCredentials(client: pg.PoolClient): Promise<void> {
   const present = new Set((await listBackupTables(client)).map(({ name }) => name))

@@ -7,7 +7,7 @@ export interface BackupTable {
   columns: string[]
 }
 
-// Rows that belong to an installation and not to its data: they are written anew by migrating and by starting.
+// Rows that belong to an installation and not to its data; migrating and starting write them again.
 const SKIPPED = [
   'public.kysely_migration',
   'public.kysely_migration_lock',
@@ -17,8 +17,8 @@ const SKIPPED = [
 ]
 
 /**
- * The tables whose rows make up the data, each after the tables it refers to. Partitions are read and written through
- * their parent, generated columns are computed again, and unlogged tables hold nothing that was promised to last.
+ * The tables whose rows are backed up, each after the tables it refers to. Partitions are read and written through their parent,
+ * generated columns are computed again, and unlogged tables hold only disposable rows.
  */
 export async function listBackupTables(client: pg.ClientBase | pg.Pool): Promise<BackupTable[]> {
   const { rows: tables } = await client.query<BackupTable>(
@@ -53,8 +53,8 @@ export function quoteColumns({ columns }: BackupTable): string {
 }
 
 /**
- * Sorts names so that each comes after the names it refers to; among equals the given order stays. A name that refers to
- * itself is no obstacle. Names in a circle follow at the end: their foreign keys have to be deferrable.
+ * Sorts names so that each comes after the names it refers to and otherwise keeps the given order. References of a name to itself
+ * are ignored. Names in a cycle come last: their foreign keys have to be deferrable.
  */
 export function orderByDependency(names: string[], references: { from: string; to: string }[]): string[] {
   const ordered: string[] = []

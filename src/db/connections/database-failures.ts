@@ -1,27 +1,27 @@
 import type { DatabaseLog } from '../embedded/process.ts'
 
-/** How often a database that could not write is asked whether it can again. */
+/** How often a database that failed to write is probed. */
 const probeMs = 5_000
-/** How often an incident that goes on is logged again, with its count. */
+/** How often an ongoing incident is logged again, with its count. */
 const remindMs = 60_000
 
 export interface DatabaseFailures {
-  /** Told of each statement or transaction that failed. */
+  /** Called for each statement or transaction that failed. */
   record(error: unknown): void
-  /** Whether writes failed and none is known to have succeeded since. */
+  /** True if writes failed and no write has succeeded since. */
   isFailing(): boolean
-  /** Writes that failed since the start. */
+  /** Failed writes since the process started. */
   count(): number
   stop(): void
 }
 
 /**
- * A disk that is full, or a server that became read-only, fails every write of every request. It is logged once when it begins,
- * with the database's own words, once a minute while it goes on, and once when a write succeeds again.
+ * A full disk or a read-only server fails every write of every request. The incident is logged once when it begins, with the
+ * database error, once per minute while it lasts, and once when a write succeeds again.
  */
 export function databaseFailures(options: {
   log: DatabaseLog
-  /** Writes something and takes it back; throws while the database cannot write. */
+  /** Writes and rolls back; throws while the database cannot write. */
   probe: () => Promise<void>
   now?: () => number
 }): DatabaseFailures {
@@ -72,14 +72,14 @@ export function databaseFailures(options: {
 }
 
 /**
- * Disk, memory or another resource of the server is used up (but for its connections), its disk fails, or it takes no writes, as a
- * standby does after a switch.
+ * True if disk, memory or another resource of the server is exhausted (except connections), if its disk fails, or if it is
+ * read-only, as a standby is after a failover.
  */
 function isWriteFailure(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^(53(?!300)|58030|25006|ENOSPC$)/.test(code)
 }
 
-/** A megabyte on the disk of the server, which is gone with the transaction. */
+/** Writes one megabyte to the disk of the server and rolls it back. */
 export const writeProbe =
   "create temporary table write_probe on commit drop as select repeat('0', 1000) from generate_series(1, 1000)"

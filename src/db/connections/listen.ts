@@ -6,9 +6,9 @@ import { silentMs } from './silent-connections.ts'
 const retryMs = 1_000
 
 /**
- * Holds one connection open for notices of a channel, and opens it again when it breaks or falls silent: one that only listens
- * would never learn of it, so it asks now and then. `onReady` is called each time it listens (again), since notices may have
- * been missed before.
+ * Keeps one connection open for the notifications of a channel and reopens it if it breaks or falls silent. A connection that
+ * only listens never notices a lost peer, so it sends a query at intervals. `onReady` is called each time it starts to listen,
+ * because notifications may have been missed before.
  */
 export async function listen(options: {
   connection: pg.ClientConfig
@@ -17,7 +17,7 @@ export async function listen(options: {
   log: DatabaseLog
   onNotice: (payload: string) => void
   onReady: () => void
-  /** How often it asks, and how long it waits for any answer. */
+  /** Interval between checks, and the timeout of each response. */
   boundMs?: number
 }): Promise<{ close(): Promise<void> }> {
   const { boundMs = silentMs } = options
@@ -58,7 +58,7 @@ export async function listen(options: {
 
   async function checkConnection(): Promise<void> {
     const pending = client
-    // While an answer is waited for, or nothing is open, there is nothing to ask.
+    // Nothing to check while a response is pending or no connection is open.
     if (!pending || isChecking) return
     isChecking = true
     await pending.query('select').catch((error: Error) => {
@@ -83,7 +83,7 @@ export async function listen(options: {
   }
 }
 
-/** Sends one notice per payload to whoever listens on the channel. */
+/** Sends one notification per payload to the listeners of the channel. */
 export async function notify<Schema>(db: Kysely<Schema>, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }

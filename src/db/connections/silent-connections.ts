@@ -3,20 +3,20 @@ import pg from 'pg'
 import type { DatabaseLog } from '../embedded/process.ts'
 
 /*
- * A network can fall silent without a word: a cable, a firewall that forgot a connection, a machine that is gone. TCP notices
- * after a quarter of an hour, and behind a proxy never; until then whoever waits for an answer waits, with its lane, its lock
- * and everybody behind it. A bound on the time of a statement would be no help, since a rightful one may take minutes.
+ * A network can fail without closing a connection: a cable, a firewall that dropped the connection, a node that is gone. TCP
+ * notices after 15 minutes, and behind a proxy never; until then the caller waits while it holds its locks and blocks others. A
+ * statement timeout does not help, because a valid statement may take minutes.
  *
- * So the server itself is asked, on a new connection, whether it still works on what is waited for. Where it does, or cannot
- * take one more connection, the wait goes on. Where it does not, or where it cannot be reached at all, the connection is given
- * up: what waited fails as with any lost connection, and whoever comes next gets a new one.
+ * Therefore the pool asks the server, on a new connection, whether the session still works on the statement. If it does, or if
+ * the server cannot accept another connection, the wait continues. If it does not, or if the server cannot be reached, the
+ * connection is closed: its statement fails as with any lost connection, and the next caller gets a new connection.
  */
 
-/** How long nothing may come or go while an answer is waited for, until the server is asked. */
+/** How long a connection may be without traffic while a response is pending, before the server is asked. */
 export const silentMs = 10_000
 
 export interface SilenceWatch {
-  /** From here on the connection is watched; `pid` is that of its session. */
+  /** Starts to watch the connection; `pid` is the process id of its session. */
   watch(client: pg.ClientBase, pid: number): void
   stop(): void
 }
@@ -26,11 +26,11 @@ interface Watched {
   pid: number
   bytes: number
   quietSince: number
-  /** The server does not work on it: the answer is lost, or is just on its way. */
+  /** The server does not work on it: the response is lost or still in transit. */
   isSuspect: boolean
 }
 
-/** What the driver knows of a connection and does not declare. `silent-connections.test.ts` holds it to that. */
+/** Undeclared fields of the driver's connection; `silent-connections.test.ts` fails if they change. */
 type DriverClient = pg.ClientBase & {
   readyForQuery?: boolean
   _activeQuery?: unknown
@@ -81,7 +81,7 @@ export function watchSilence(options: {
   }
 }
 
-/** Whether an answer is waited for, and nothing came or went for the whole bound. */
+/** True if a response is pending and there was no traffic for `boundMs`. */
 function isSilent(one: Watched, now: number, boundMs: number): boolean {
   const { stream } = one.client.connection
   const bytes = stream.bytesRead + stream.bytesWritten
@@ -90,19 +90,19 @@ function isSilent(one: Watched, now: number, boundMs: number): boolean {
   return false
 }
 
-/** A stream over COPY, as of a backup, goes at the pace of its other end: there silence means nothing. */
+/** A COPY stream, as of a backup, runs at the pace of its other end, so silence means nothing there. */
 function isWaitingForResponse({ readyForQuery, _activeQuery }: DriverClient): boolean {
   return readyForQuery === false && _activeQuery instanceof pg.Query
 }
 
 /**
- * Tells of a session whether the server works on it. Waiting for the client counts as not working, since the client waits as
- * well; but the coordinator of a cluster says that it waits for its client also while it waits for its machines.
+ * Returns whether the server works on a session. Waiting for the client counts as not working, because the client also waits; but
+ * the coordinator of a cluster also reports that it waits for its client while it waits for its nodes.
  */
 async function queryServer(
   connection: pg.ClientConfig,
   doubtful: readonly Watched[],
-  /** A machine that is busy beyond measure takes long over a new connection; that alone must not cost one that works. */
+  /** An overloaded node takes long to accept a new connection; that must not end a connection that works. */
   timeoutMs: number,
 ): Promise<(pid: number) => boolean> {
   const client = new pg.Client({
@@ -123,7 +123,7 @@ async function queryServer(
     const working = new Set(rows.map(({ pid }) => pid))
     return (pid) => working.has(pid)
   } catch (error) {
-    // A refusal by the server is a sign of life: it is full, or starts up, and nothing is known of the sessions.
+    // An error from the server proves that it is alive (full, or starting up) and says nothing about its sessions.
     return () => error instanceof pg.DatabaseError
   } finally {
     void client.end().catch(() => {})

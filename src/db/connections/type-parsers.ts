@@ -6,7 +6,7 @@ const NUMERIC_ARRAY: number = 1231
 const DATE_ARRAY: number = 1182
 const TEXT_ARRAY: number = 1009
 
-// The array types are missing from pg's list of builtins, which is why they are named by number.
+// The array types are missing from pg's list of builtins, so they are named by OID.
 const parseTextArray = getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
 
 const parsers = new Map<number, (text: string) => unknown>([
@@ -19,14 +19,14 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 /**
- * How column values arrive: numeric stays text so that money is never a float, date stays 'YYYY-MM-DD' because a day is
- * not an instant, timestamptz becomes a Date, and int8 a number.
+ * Column values: numeric stays text so that money is never a float, date stays 'YYYY-MM-DD' because a day is not an instant,
+ * timestamptz becomes a Date, and int8 a number.
  */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? getTypeParser(oid, format),
 }
 
-/** Beyond 2^53 a number would be silently rounded: the query fails instead. */
+/** Beyond 2^53 a number would be rounded silently, so the query fails instead. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`The bigint ${text} does not fit in a number.`)

@@ -1,21 +1,21 @@
-/** Signature, flags and the length of what might follow, before the first row. */
+/** Signature, flags and length of the header extension, before the first row. */
 export const binaryHeader = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
 
-/** After the last row. */
+/** Ends the last row. */
 export const binaryTrailer = Buffer.from([0xff, 0xff])
 
-/** Before the values of a row: how many there are. Before each value: its length, -1 for null. */
+/** Each row starts with its number of values; each value starts with its length, -1 for null. */
 export const rowPrefix = 2
 export const valuePrefix = 4
 
 export const uuidLength = 16
 
-/** Before the elements of an array: dimensions, flags and their type, then their count and the number of the first. */
+/** Before the elements of an array: dimensions, flags and element type, then their count and lower bound. */
 export const arrayHeader = 20
 
-/** Where each row of a COPY begins; the end of the last is the last number. */
+/** The offset at which each row of a COPY begins; the last number is the end of the last row. */
 export function rowOffsets(bytes: Buffer): Uint32Array {
-  // What is left of the bytes bounds the rows: none is shorter than the count of its values and one id.
+  // Upper bound of the number of rows: no row is shorter than its value count and one id.
   const offsets = new Uint32Array(Math.ceil(bytes.length / (rowPrefix + valuePrefix + uuidLength)) + 1)
   let count = 0
   let at = binaryHeader.length
@@ -28,7 +28,7 @@ export function rowOffsets(bytes: Buffer): Uint32Array {
   }
 }
 
-/** Ids in the order of PostgreSQL. A loop, because a call out of the language takes longer than sixteen steps. */
+/** Compares ids in the order of PostgreSQL. A loop, because a native call takes longer than sixteen steps. */
 export function compareIds(a: Buffer, aAt: number, b: Buffer, bAt: number): number {
   for (let byte = 0; byte < uuidLength; byte++) {
     const difference = a[aAt + byte]! - b[bAt + byte]!
@@ -37,16 +37,16 @@ export function compareIds(a: Buffer, aAt: number, b: Buffer, bAt: number): numb
   return 0
 }
 
-/** Copies a few bytes; see `compareIds`. Answers where it ends. */
+/** Copies a few bytes with a loop, like `compareIds`. Returns the end offset. */
 export function copyBytes(from: Buffer, fromAt: number, length: number, to: Buffer, toAt: number): number {
   for (let byte = 0; byte < length; byte++) to[toAt + byte] = from[fromAt + byte]!
   return toAt + length
 }
 
-/** PostgreSQL counts time from the year 2000 on, in microseconds. */
+/** PostgreSQL stores times as microseconds since 2000-01-01. */
 export const originMs = Date.UTC(2000, 0, 1)
 
-/** Texts one after another; null where there is none. */
+/** Reads consecutive text values; null where the value is null. */
 export function readTexts(bytes: Buffer, at: number, count: number): (string | null)[] {
   let next = at
   return Array.from({ length: count }, () => {
@@ -57,7 +57,7 @@ export function readTexts(bytes: Buffer, at: number, count: number): (string | n
   })
 }
 
-/** A value with its length before it. */
+/** A value preceded by its length. */
 export function binaryValue(value: Buffer | null): Buffer {
   const length = Buffer.alloc(valuePrefix)
   length.writeInt32BE(value === null ? -1 : value.length)
@@ -72,12 +72,12 @@ export function textValue(text: string | null): Buffer {
   return binaryValue(text === null ? null : Buffer.from(text))
 }
 
-/** The numbers by which PostgreSQL knows the types of what stands in arrays. */
+/** The PostgreSQL type OIDs of array elements. */
 export const elementTypes = { smallint: 21, integer: 23, text: 25, numeric: 1700, uuid: 2950 } as const
 
 /**
- * Rows in PostgreSQL's binary form, written one value after another. Numbers go through a view: it is a fraction of the time of a
- * buffer's own methods, and there are millions.
+ * Writes rows in PostgreSQL's binary format, value by value. Numbers go through a DataView, which is several times faster than
+ * the methods of Buffer, and there are millions.
  */
 export class BinaryRows {
   #bytes: Buffer
@@ -90,26 +90,26 @@ export class BinaryRows {
     this.#length = binaryHeader.copy(this.#bytes)
   }
 
-  /** Begins a row of so many values. */
+  /** Begins a row with this number of values. */
   row(values: number): void {
     this.#room(rowPrefix)
     this.#view.setInt16(this.#length, values)
     this.#length += rowPrefix
   }
 
-  /** How many bytes there are by now. */
+  /** Number of bytes written so far. */
   get length(): number {
     return this.#length
   }
 
-  /** What there is by now, to be used before more is written: its memory is written to again. */
+  /** Returns the bytes written so far. Use them before writing more: the memory is reused. */
   take(): Buffer {
     const written = this.#bytes.subarray(0, this.#length)
     this.#length = 0
     return written
   }
 
-  /** All rows that were not taken, closed. */
+  /** Returns the remaining rows and the trailer. */
   finish(): Buffer {
     this.#room(binaryTrailer.length)
     this.#length += binaryTrailer.copy(this.#bytes, this.#length)
@@ -147,7 +147,7 @@ export class BinaryRows {
       this.#null()
       return
     }
-    // A character takes at most three bytes for each of its units.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     this.#room(valuePrefix + text.length * 3)
     const length = this.#bytes.write(text, this.#length + valuePrefix)
     this.#view.setInt32(this.#length, length)
@@ -188,14 +188,14 @@ export class BinaryRows {
     this.#length += valuePrefix + 8
   }
 
-  /** PostgreSQL counts days from the year 2000 on. */
+  /** PostgreSQL stores dates as days since 2000-01-01. */
   day(day: string): void {
     this.integer((Date.parse(`${day}T00:00:00Z`) - originMs) / 86_400_000)
   }
 
   /**
-   * A decimal number of `count` groups of four digits, the lowest first, of which so many are behind the point. Groups of zero at
-   * either end are not told.
+   * A decimal number of `count` groups of four digits, lowest first, `fractionGroups` of them after the decimal point. Zero
+   * groups at either end are omitted.
    */
   numeric(groups: ArrayLike<number>, count: number, fractionGroups: number, isNegative: boolean): void {
     let [first, end] = [0, count]
@@ -214,7 +214,7 @@ export class BinaryRows {
     this.#length = at + 12 + declared * 2
   }
 
-  /** Begins an array; its elements follow as values, and `close` ends it. One without elements has no dimension to tell of. */
+  /** Begins an array; its elements follow as values, and `close` ends it. An empty array has no dimensions. */
   array(type: number, ...dimensions: number[]): number {
     const isEmpty = dimensions.includes(0)
     const declared = isEmpty ? [] : dimensions
@@ -232,7 +232,7 @@ export class BinaryRows {
     return start
   }
 
-  /** Ends the array that was begun here. */
+  /** Ends the array that began at `start`. */
   close(start: number): void {
     this.#view.setInt32(start - valuePrefix, this.#length - start)
   }
@@ -261,5 +261,5 @@ function viewOf(bytes: Buffer): DataView {
 
 const hyphen = 45
 
-/** By the code of the character. */
+/** Indexed by character code. */
 const hexDigits = Uint8Array.from({ length: 103 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0)

@@ -1,19 +1,19 @@
 import { binaryHeader, originMs, rowPrefix, uuidLength, valuePrefix } from './binary-copy.ts'
 
-/** How a column is read: as the driver would give it. */
+/** The type of a column; values are the same as the driver returns. */
 export type ColumnForm = 'uuid' | 'text' | 'boolean' | 'time' | 'day' | 'numeric'
 
 type Read = (bytes: Buffer, at: number, length: number) => unknown
 
 /**
- * Reads rows in PostgreSQL's binary form as objects, each column in its form. A fraction of what the driver takes for rows of text:
- * nothing is parsed, and what many rows say is decoded once.
+ * Reads rows in PostgreSQL's binary format as objects. Several times faster than the driver's text rows: nothing is parsed, and
+ * repeated values are decoded once.
  */
 export function readRows<Row>(bytes: Buffer, columns: { [Name in keyof Row]: ColumnForm }): Row[] {
   const names = Object.keys(columns) as (keyof Row)[]
   const readers = names.map((name) => readerOf(columns[name]))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // A copy of one that has every column already is made at once; an object that gets them one after another is not.
+  // Copying an object that has every column is faster than adding the columns one by one.
   const empty = Object.fromEntries(names.map((name) => [name, null])) as Row
   const rows: Row[] = []
   for (let at = binaryHeader.length; view.getInt16(at) >= 0; ) {
@@ -44,15 +44,15 @@ const readers = {
   numeric: readNumeric,
 }
 
-/** How many of what was read last are remembered. */
+/** Number of recently read values in the cache. */
 const remembered = 8
 
-/** What many rows have is one of a few: those are told by their bytes, and decoded once. */
+/** Caches columns with few distinct values: compares the bytes and decodes each value once. */
 function repeated<T>(read: (bytes: Buffer, at: number, length: number) => T): Read {
   const held: { bytes: Buffer; at: number; length: number; value: T }[] = []
   let [next, misses] = [0, 0]
   return (bytes, at, length) => {
-    // Ids of rows are no two the same: nobody looks for them any longer.
+    // Columns of unique values, such as ids, stop using the cache.
     if (misses > 64) return read(bytes, at, length)
     for (const item of held) {
       if (item.length === length && isSame(item.bytes, item.at, bytes, at, length)) {
@@ -102,7 +102,7 @@ function dayText(day: number): string {
   return text
 }
 
-/** As PostgreSQL writes it: groups of four digits, and as many behind the point as the number was given. */
+/** Formats as PostgreSQL does: groups of four digits, with as many decimals as the number's scale. */
 function readNumeric(bytes: Buffer, at: number): string {
   const count = bytes.readInt16BE(at)
   const weight = bytes.readInt16BE(at + 2)

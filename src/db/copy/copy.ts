@@ -6,15 +6,15 @@ import pg from 'pg'
 import type { Schema } from '../tables/tables.ts'
 
 /**
- * The rows of a query in PostgreSQL's binary form. COPY takes no parameters: whatever the query names is quoted in it. Whoever
- * knows about how many bytes there will be makes `room` for them; otherwise it is doubled as they come.
+ * Returns the rows of a query in PostgreSQL's binary format. COPY takes no parameters, so they are quoted into the query. `room`
+ * is the expected number of bytes; without it the buffer doubles as data arrives.
  */
 export async function copyOut(db: Kysely<Schema>, query: string | RawBuilder<unknown>, room?: number): Promise<Buffer> {
   const text = typeof query === 'string' ? query : toSqlText(query.compile(db))
   return runCopy(db, new CopyQuery(`copy (${text}) to stdout (format binary)`, [], room))
 }
 
-/** A query with its parameters quoted in it. */
+/** Inlines the quoted parameters into the query. */
 function toSqlText({ sql, parameters }: CompiledQuery): string {
   return sql.replace(/\$(\d+)/g, (_, number) => quoted(parameters[number - 1]))
 }
@@ -25,7 +25,10 @@ function quoted(value: unknown): string {
   throw new TypeError('a parameter that cannot be quoted')
 }
 
-/** The same by many lookups: the planner takes reading a whole table for cheaper, which it is not. */
+/**
+ * Like `copyOut` with sequential scans off: the planner estimates a scan of the whole table as cheaper than many index lookups,
+ * which is wrong here.
+ */
 export async function copyByIndex(db: Kysely<Schema>, query: string): Promise<Buffer> {
   const [, bytes] = await Promise.all([
     sql`select set_config('enable_seqscan', 'off', true)`.execute(db),
@@ -35,8 +38,8 @@ export async function copyByIndex(db: Kysely<Schema>, query: string): Promise<Bu
 }
 
 /**
- * The same where each row leads to a few others: every join by lookups, too. What the planner takes for cheaper reads the whole of a
- * profile to join some of it, and takes longer with every profile that grows.
+ * Like `copyOut` with index scans and nested-loop joins only, for queries where each row leads to a few others: the planner would
+ * read the whole profile to join a part of it, which gets slower as profiles grow.
  */
 export async function copyByLookup(db: Kysely<Schema>, query: string): Promise<Buffer> {
   const off = (setting: string) => sql`set_config(${setting}, 'off', true)`
@@ -67,8 +70,8 @@ function plain(ids: string): string {
 }
 
 /**
- * Adds rows in PostgreSQL's binary form to a table. They may come in pieces, each of which is asked for when the one before is on
- * its way: while the database takes it, the next is made.
+ * Adds rows in PostgreSQL's binary format to a table. With chunks, the next chunk is produced while the database stores the
+ * current one.
  */
 export async function copyIn(
   db: Kysely<Schema>,
@@ -87,8 +90,8 @@ function* piecesOf(rows: Buffer): Generator<Buffer> {
 }
 
 /**
- * Runs a COPY on the handle's own connection, and so inside its transaction. Kysely has no word for it, but hands whatever
- * stands in the place of the text to the driver, which takes queries of any class.
+ * Runs a COPY on the connection of the handle, and so inside its transaction. Kysely has no COPY, but it passes an object in
+ * place of the SQL text on to the driver, which accepts query objects.
  */
 async function runCopy(db: Kysely<Schema>, query: CopyQuery): Promise<Buffer> {
   return db.getExecutor().provideConnection(async (connection) => {
@@ -101,16 +104,16 @@ async function runCopy(db: Kysely<Schema>, query: CopyQuery): Promise<Buffer> {
 }
 
 /**
- * A query of the driver that knows what to do with the messages of COPY. The driver answers a query of a class of its own
- * with itself, so it is awaited as the answer to a text would be; its one row is all that was received.
+ * A driver query that handles the messages of COPY. The driver returns a custom query object as its own result, so it is awaited
+ * like a text query; its only row holds all bytes received.
  */
 class CopyQuery extends pg.Query {
-  /** The driver calls it at the end. */
+  /** The driver calls it when the query ends. */
   callback: (error: Error | null) => void = () => {}
   readonly #answer: Promise<{ command: string; rows: Buffer[] }>
   readonly #pieces: Iterable<Buffer>
   #failure: unknown = null
-  /** Answered; a refusal may come while there are still rows to be sent. */
+  /** The database has responded; an error may arrive while rows are still being sent. */
   #isOver = false
   readonly #room: number
   #bytes = Buffer.alloc(0)
@@ -138,7 +141,7 @@ class CopyQuery extends pg.Query {
     return this.#answer.catch.bind(this.#answer)
   }
 
-  /** The driver reuses the memory that a message stands in. */
+  /** The driver reuses the memory of a message, so the bytes are copied. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     const length = this.#length + chunk.length
     if (length > this.#bytes.length) {
@@ -159,13 +162,13 @@ class CopyQuery extends pg.Query {
       for (const piece of this.#pieces) {
         connection.sendCopyFromChunk(piece)
         if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
-        // Making pieces is work: others get their turn in between.
+        // Producing a chunk uses the CPU; this lets other work run in between.
         await setImmediate()
         if (this.#isOver) return
       }
       connection.endCopyFrom()
     } catch (error) {
-      // Whoever waits for the copy is told of this, not of the database's refusal that follows from it.
+      // The caller gets this error, not the database error that follows from it.
       this.#failure = error
       connection.sendCopyFail('the rows could not be made')
     }

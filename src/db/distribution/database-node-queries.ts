@@ -3,16 +3,16 @@ import pg from 'pg'
 import { PooledHandle } from '../statements/transact.ts'
 import type { Schema } from '../tables/tables.ts'
 
-/** How a database lies on several machines. Bytes are of what is spread, not of what is copied everywhere. */
+/** How a database is distributed over its nodes. Bytes are of distributed tables, without reference tables. */
 export interface Distribution {
   nodes: { node: string; shards: number; bytes: number }[]
-  /** Tables that a later version has brought: the next `tributary distribute` spreads them. */
+  /** Tables that a later version added: the next `tributary distribute` distributes them. */
   undistributed: string[]
-  /** Foreign keys that an interrupted distribution has not put back. */
+  /** Foreign keys that an interrupted distribution has not restored. */
   keysAside: number
-  /** Distributed tables that are not in the write-ahead log: a rebalance waits for them without end. */
+  /** Distributed tables that are unlogged: a rebalance retries them forever. */
   unlogged: string[]
-  /** The fullest place, which holds the profiles named, and the largest of those by what happened to it. */
+  /** The largest shard group, the profiles it holds, and the largest of them by number of events. */
   fullest: {
     node: string
     bytes: number
@@ -30,19 +30,19 @@ export interface Rebalance {
   state: string
   started_at: Date | null
   finished_at: Date | null
-  /** Why a move failed that is tried again; the state stays `running` meanwhile, without end. */
+  /** Why a move failed that is being retried; the state stays `running` meanwhile, without a limit. */
   problem: string | null
 }
 
 type Db = Kysely<Schema>
 
-/** How long a machine that does not answer is waited for. */
+/** How long to wait for a node that does not respond. */
 const connectionMsMax = 4_000
 
-/** Each machine by itself, so that one that is away does not hide the others; null on a database of one machine. */
+/** Checks each node separately, so that one unreachable node does not hide the others; null on a single-node database. */
 export async function listDatabaseNodes(db: Db): Promise<DatabaseNode[] | null> {
   if (!(db instanceof PooledHandle) || !(await findCitus(db))) return null
-  // A session of its own: a pooled one may have a connection to a machine that is silent, and waits on it without end.
+  // A separate session: a pooled one may have a connection to a silent node and would wait on it forever.
   const client = new pg.Client(db.pool.options)
   await client.connect()
   try {
@@ -56,7 +56,7 @@ export async function listDatabaseNodes(db: Db): Promise<DatabaseNode[] | null> 
   }
 }
 
-/** The last rebalance; null where there was none. */
+/** The last rebalance; null if there was none. */
 export async function findRebalance(db: Db): Promise<Rebalance | null> {
   if (!(await findCitus(db))) return null
   const { rows } = await sql<Rebalance>`
@@ -71,7 +71,7 @@ async function findCitus(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Null on a database of one machine. */
+/** Returns null on a single-node database. */
 export async function findDistribution(db: Db): Promise<Distribution | null> {
   if (!(await findCitus(db))) return null
   const distributed = await sql`select from pg_dist_partition where partmethod = 'h' limit 1`.execute(db)
@@ -85,7 +85,7 @@ export async function findDistribution(db: Db): Promise<Distribution | null> {
   }
 }
 
-/** The machines that hold shards, and how much. */
+/** The nodes that hold shards, with their size. */
 export async function listNodes(db: Db): Promise<Distribution['nodes']> {
   const { rows } = await sql<Distribution['nodes'][number]>`
     select nodename || ':' || nodeport as node, count(*)::int as shards, coalesce(sum(shard_size), 0)::bigint as bytes
@@ -118,7 +118,9 @@ async function countKeysAside(db: Db): Promise<number> {
   return counted.rows[0]!.count
 }
 
-/** A profile lies in one shard of each table, and those of one range of profiles lie together: the largest such group. */
+/**
+ * A profile is in one shard of each table, and the shards of one range of profiles are on one node: finds the largest such group.
+ */
 async function findFullest(db: Db): Promise<Distribution['fullest']> {
   const { rows } = await sql<{ node: string; bytes: number; low: string; high: string }>`
     select g.nodename || ':' || g.nodeport as node, sum(g.shard_size)::bigint as bytes,

@@ -6,8 +6,8 @@ import { describeStep, readCatalogue, runStep } from './distribution-queries.ts'
 import { planDistribution } from './plan-distribution.ts'
 
 /**
- * For migrations: on a database that is spread over several machines, spreads a new table as another one is; elsewhere it does
- * nothing. Foreign keys come afterwards, because a table that is not spread cannot point to one that is.
+ * For migrations: on a distributed database, distributes a new table like another one; elsewhere it does nothing. Add foreign
+ * keys afterwards, because a local table cannot reference a distributed one.
  */
 export async function distributeLike(db: Kysely<unknown>, table: string, other: string): Promise<void> {
   const installed = await sql`select from pg_extension where extname = 'citus'`.execute(db)
@@ -16,18 +16,18 @@ export async function distributeLike(db: Kysely<unknown>, table: string, other: 
     select partmethod as method, column_to_column_name(logicalrelid, partkey) as by
     from pg_dist_partition where logicalrelid = ${other}::regclass`.execute(db)
   if (!rows[0]) return
-  // The keys that follow point to tables that are copied everywhere, which takes one connection to each machine.
+  // The foreign keys that follow reference reference tables, which allows one connection per node.
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(db)
   if (rows[0].method === 'n') await sql`select create_reference_table(${table})`.execute(db)
   else await sql`select create_distributed_table(${table}, ${rows[0].by}, colocate_with => ${other})`.execute(db)
 }
 
-/** Whoever holds it spreads; the others wait and find nothing to do. */
+/** Advisory lock: only one process distributes tables at a time. */
 const spreadingLock = 1414678851
 
 /**
- * After migrations: tables that they brought are spread as `tributary distribute` would, by the same steps, and so is what an
- * interruption left. Answers what was done: nothing on a database of one machine.
+ * Runs after migrations: distributes the tables they added by the same steps as `tributary distribute`, and completes an
+ * interrupted distribution. Returns the steps taken: none on a single-node database.
  */
 export async function distributeNewTables(db: Kysely<Schema>): Promise<string[]> {
   if (!(db instanceof PooledHandle) || !db.isDistributed) return []
@@ -40,7 +40,7 @@ export async function distributeNewTables(db: Kysely<Schema>): Promise<string[]>
     for (const step of steps) await runStep(pool, step)
     return steps.map(describeStep)
   } finally {
-    // The lock goes with its connection, also when the steps failed.
+    // Closing the connection releases the lock, also when the steps failed.
     holder.release(true)
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Catalogue, CatalogueTable, ForeignKey, Step } from './plan-distribution.ts'
 
-/** Keeps what was taken away until it is back, so that an interruption loses no foreign key. */
+/** Stores dropped foreign keys until they are restored, so that an interruption loses none. */
 const store = 'tributary_distribution.foreign_key'
 
 /** Whether the server has the extension, and whether this database uses it. */
@@ -43,7 +43,7 @@ async function readNodes(pool: pg.Pool): Promise<string[]> {
 
 async function readTables(pool: pg.Pool, isInstalled: boolean): Promise<CatalogueTable[]> {
   const spread = isInstalled
-    ? // A table that only points to a copied one is known to the cluster too, and lies in one place all the same.
+    ? // Citus also lists a table that only references a reference table, although it stays local.
       `case when p.partmethod = 'h' then 'distributed' when p.repmodel = 't' then 'reference' else 'local' end`
     : `'local'`
   const join = isInstalled ? 'left join pg_dist_partition p on p.logicalrelid = c.oid' : ''
@@ -76,7 +76,7 @@ async function readSetAside(pool: pg.Pool): Promise<ForeignKey[]> {
   return rows
 }
 
-/** The others have to reach this database too; telling again changes nothing. */
+/** The other nodes must be able to reach this database; repeating this has no effect. */
 export async function introduceCoordinator(pool: pg.Pool, address: string): Promise<void> {
   const [host, port] = hostAndPort(address)
   await pool.query('select citus_set_coordinator_host($1, $2)', [host, port])
@@ -104,21 +104,22 @@ function hostAndPort(address: string): [string, number] {
   return [host!, Number(port ?? 5432)]
 }
 
-/** A rebalance moves shards by logical replication, which rejects an unlogged table; Citus then tries the move again without end. */
+/** A rebalance moves shards by logical replication, which rejects an unlogged table; Citus then retries the move forever. */
 export async function makeLogged(pool: pg.Pool, table: string): Promise<void> {
   const unlogged = "select from pg_class where oid = $1::regclass and relpersistence = 'u'"
   const { rows } = await pool.query(unlogged, [quote(table)])
   if (rows.length > 0) await pool.query(`alter table ${quote(table)} set logged`)
 }
 
-/** Takes one step; each is whole or did not happen. */
+/** Runs one step; each step is atomic. */
 export async function runStep(pool: pg.Pool, step: Step): Promise<void> {
   switch (step.kind) {
     case 'add_node':
       await pool.query('select citus_add_node($1, $2)', hostAndPort(step.node))
       return
     case 'bring_extension':
-      // Citus does not know an extension that was made before itself; asked again, it brings it to every machine, also to later ones.
+      // Citus does not propagate an extension that was created before Citus; creating it again propagates it to every node, also
+      // to later ones.
       await pool.query(`create extension if not exists ${quote(step.extension)}`)
       return
     case 'copy_everywhere':
@@ -149,7 +150,7 @@ export async function runStep(pool: pg.Pool, step: Step): Promise<void> {
       })
     case 'put_back': {
       const { table, name, definition } = step.key
-      // Not in one transaction: a key on a distributed table is made on every node by itself.
+      // Not in one transaction: Citus creates the key of a distributed table on each node separately.
       await pool.query(`alter table ${quote(table)} drop constraint if exists ${quote(name)}`)
       await pool.query(`alter table ${quote(table)} add constraint ${quote(name)} ${definition}`)
       await pool.query(`delete from ${store} where "table" = $1 and name = $2`, [table, name])
@@ -158,7 +159,7 @@ export async function runStep(pool: pg.Pool, step: Step): Promise<void> {
   }
 }
 
-/** How much lies on which machine, the fullest first. */
+/** Shards and bytes per node, the fullest first. */
 export async function readDistribution(pool: pg.Pool): Promise<{ node: string; shards: number; bytes: number }[]> {
   const { rows } = await pool.query<{ node: string; shards: string; bytes: string }>(`
     select nodename || ':' || nodeport as node, count(*) as shards, sum(shard_size) as bytes

@@ -1,18 +1,18 @@
-/** What a database says of itself, as far as spreading it over several machines needs to know. */
+/** What a distribution needs to know about a database. */
 export interface Catalogue {
   nodes: readonly string[]
   tables: readonly CatalogueTable[]
   foreignKeys: readonly ForeignKey[]
-  /** Foreign keys that an earlier, unfinished distribution took away. */
+  /** Foreign keys that an earlier, unfinished distribution dropped. */
   setAside: readonly ForeignKey[]
-  /** What the database was given besides Citus; indexes and functions of tables need it on every machine. */
+  /** Installed extensions other than Citus; indexes and functions of tables need them on every node. */
   extensions: readonly string[]
 }
 
 export interface CatalogueTable {
   name: string
   primaryKey: readonly string[]
-  /** How it is spread already. */
+  /** How the table is currently distributed. */
   spread: 'local' | 'reference' | 'distributed'
 }
 
@@ -32,21 +32,24 @@ export type Step =
   | { kind: 'put_back'; key: ForeignKey }
 
 /**
- * Tables that begin with a profile and are copied to every node all the same: what a credential may do is looked up before any
- * profile is known, so it lies where the credentials do.
+ * Tables that begin with a profile id and are copied to every node nevertheless: the permissions of a credential are looked up
+ * before the profile is known, so they are stored where the credentials are.
  */
 export const copiedTables: Readonly<Record<string, string>> = {
   app_grant: 'a credential is proven together with the grant behind it',
 }
 
-/** Tables that every request writes: copied to every node they would stop each other, so they are spread by their own key. */
+/**
+ * Tables that every request writes: as reference tables their writers would block each other, so they are distributed by their
+ * own key.
+ */
 const distributedByOwnKey: Readonly<Record<string, string>> = { rate_limit_window: 'subject' }
 
 /**
- * The steps from what is there to a database spread by profile: tables of tenants are distributed, all in the same way, so
- * that a profile lies on one node whole; the others are copied to every node. Foreign keys have to go while tables move and
- * come back afterwards, but for those that point from a copied table to a distributed one, which no cluster can hold.
- * Made anew from the database each time, it names only what is still to do: so it can be interrupted and asked again.
+ * Plans the steps to a database that is distributed by profile. Tenant tables are distributed and co-located, so that each
+ * profile is on one node; the other tables are copied to every node. Foreign keys are dropped while tables move and restored
+ * afterwards, except those from a copied table to a distributed one, which Citus does not support. The plan is computed from the
+ * current state each time and lists only the remaining steps, so a distribution can be interrupted and repeated.
  */
 export function planDistribution(
   { nodes, tables, foreignKeys, setAside, extensions }: Catalogue,
@@ -64,7 +67,7 @@ export function planDistribution(
   const joining = tableNames.filter((node) => !nodes.includes(node))
   const brought = joining.length > 0 || moves.length > 0 ? extensions : []
   return [
-    // A machine that joins is given the functions of tables, which need their extensions.
+    // A node that joins gets the functions of tables, which need their extensions.
     ...brought.map((extension): Step => ({ kind: 'bring_extension', extension })),
     ...joining.map((node): Step => ({ kind: 'add_node', node })),
     ...leaving.map((key): Step => ({ kind: 'set_aside', key })),
@@ -89,7 +92,9 @@ function wayOf({ name, primaryKey }: CatalogueTable): { by: string | null } {
   return { by: primaryKey[0] === 'profile_id' ? 'profile_id' : null }
 }
 
-/** What is referred to before what refers to it; copied tables thereby come before the distributed ones that need them. */
+/**
+ * Referenced tables come before the tables that reference them, so copied tables come before the distributed ones that need them.
+ */
 function inOrderOfKeys(names: readonly string[], keys: readonly ForeignKey[]): string[] {
   const ordered: string[] = []
   const seen = new Set<string>()

@@ -9,8 +9,8 @@ export interface EmbeddedBinaries {
 }
 
 /**
- * The PostgreSQL programs of this platform. They run from where npm put them, or from a copy in the data directory when
- * the account of the server cannot reach them there, or when their library links are missing and cannot be made.
+ * The PostgreSQL binaries of this platform. They run from the npm package, or from a copy in the data directory if the server's
+ * account cannot reach them there, or if their library links are missing and cannot be created.
  */
 export async function embeddedBinaries(
   dataDir: string,
@@ -36,8 +36,8 @@ function programs(packageDir: string): EmbeddedBinaries {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package's install script makes them. Where install scripts are not
- * allowed they are made here. Answers false when that is impossible, for example in a read-only installation.
+ * npm packages cannot contain symbolic links, so the package's install script creates them. Where install scripts are not allowed
+ * they are created here. Returns false if that is impossible, for example in a read-only installation.
  */
 async function hydrateSymlinks(packageDir: string): Promise<boolean> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -57,7 +57,7 @@ async function hydrateSymlinks(packageDir: string): Promise<boolean> {
   }
 }
 
-/** Copies under another name and renames, so that a copy that exists is complete. */
+/** Copies under a temporary name and then renames, so that an existing copy is always complete. */
 async function copyPackage(packageDir: string, targetParent: string): Promise<string> {
   const { version }: { version: string } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8'))
   const target = join(targetParent, version)
@@ -76,7 +76,7 @@ async function copyPackage(packageDir: string, targetParent: string): Promise<st
   return target
 }
 
-/** The checkout may have been made under a umask that closes it to others; the copy must not inherit that. */
+/** The checkout may have been created under a restrictive umask; the copy must be readable by every account. */
 async function openToEveryone(directory: string): Promise<void> {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

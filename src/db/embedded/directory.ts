@@ -11,10 +11,10 @@ import { type EmbeddedUser, embeddedUser, findClosedPath, giveTo, NOBODY, setupU
 
 const POSTGRES_MAJOR = '18'
 
-// The kernel holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+// The kernel allows 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const SOCKET_PATH_BYTES_MAX = 103
 
-/** Makes `dataDir` ready for a server: the directories, the account, the programs, a socket path that fits, and initdb. */
+/** Prepares `dataDir` for a server: directories, account, binaries, a socket path that fits, and initdb. */
 export async function prepareEmbeddedDirectory(
   dataDir: string,
   options: { isDurable: boolean; onWaiting?: () => void },
@@ -52,22 +52,23 @@ async function makePrivateDirectory(path: string, user: EmbeddedUser): Promise<v
   if (user && needsOwnerChange((await lstat(path)).uid, user)) await giveTo(path, user)
 }
 
-/** What root made, and what former versions made nobody's. */
+/** Files of root, and files that earlier versions gave to the account `nobody`. */
 function needsOwnerChange(uid: number, user: NonNullable<EmbeddedUser>): boolean {
   return uid === 0 || (uid === NOBODY && user.uid !== NOBODY)
 }
 
-/** A long DATA_DIR does not fit in a socket address: the socket then lives in a short directory of the system's own. */
+/** A long DATA_DIR does not fit in a socket address: the socket is then created in a short temporary directory. */
 async function makeSocketDirectory(serverDir: string, user: EmbeddedUser): Promise<string> {
   const name = `tributary-${createHash('sha256').update(serverDir).digest('hex').slice(0, 12)}`
   const candidates = [serverDir, join(tmpdir(), name), join('/tmp', name)]
   const chosen = candidates.find((path) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX)
   if (!chosen) throw new Error(`No directory for the socket is short enough: ${candidates.join(', ')}`)
-  // In a temporary directory anybody may have made what is nobody's; a server that still used it would have kept its account.
+  // Any program may create files as `nobody` in a temporary directory; if our server still used this one, it would have kept its
+  // account.
   const earlier = chosen === serverDir ? null : await lstat(chosen).catch(() => null)
   if (earlier && user && earlier.uid === NOBODY && user.uid !== NOBODY) await rm(chosen, { recursive: true })
   await makePrivateDirectory(chosen, user)
-  // Names under a temporary directory can be guessed: one that somebody else made must not carry our connections.
+  // Names under a temporary directory can be guessed: a directory of another account must not carry our connections.
   const found = await lstat(chosen)
   if (!found.isDirectory() || found.uid !== (user?.uid ?? process.getuid?.())) {
     throw new Error(`${chosen} does not belong to the account of the embedded PostgreSQL.`)
@@ -75,7 +76,7 @@ async function makeSocketDirectory(serverDir: string, user: EmbeddedUser): Promi
   return chosen
 }
 
-/** initdb works under another name which is then renamed, so a crash in the middle of it leaves nothing half made. */
+/** initdb runs in a temporary directory that is then renamed, so a crash leaves no partial data directory. */
 async function initialize(
   directory: EmbeddedDirectory,
   root: string,
@@ -92,7 +93,7 @@ async function initialize(
   const serverDir = dirname(pgdata)
   for (const parent of [serverDir, root]) await removeAbandoned(parent)
   const initUser = await setupUser(user)
-  // Another account than the server's cannot work within the server's directory.
+  // An account other than the server's cannot write in the server's directory.
   const unfinished = join(initUser?.uid === user?.uid ? serverDir : root, `unfinished-${process.pid}`)
   await makePrivateDirectory(unfinished, initUser)
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -109,13 +110,13 @@ async function initialize(
   if (user) await giveTo(unfinished, user)
   await rename(unfinished, pgdata).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    // Another process was first; its directory is as good as ours.
+    // Another process was first; its directory is equivalent.
     await rm(unfinished, { recursive: true })
   })
   await syncDirectory(serverDir)
 }
 
-/** Several processes that start at once remove the same: what one of them finds gone is as it should be. */
+/** Concurrently starting processes remove the same directories: one that is already gone is not an error. */
 async function removeAbandoned(serverDir: string): Promise<void> {
   for (const name of await readdir(serverDir)) {
     const pid = Number(/^unfinished-(\d+)$/.exec(name)?.[1] ?? Number.NaN)

@@ -15,9 +15,9 @@ interface EmbeddedServer {
 interface EmbeddedOptions {
   dataDir: string
   log: DatabaseLog
-  /** Settings of PostgreSQL beside our own, or instead of them. */
+  /** PostgreSQL settings that extend or override ours. */
   settings?: Record<string, string>
-  /** Another process is at work and is waited for: this one has time for something else. May be told more than once. */
+  /** Called, possibly more than once, while this process waits for another one. */
   onWaiting?: () => void
 }
 
@@ -26,19 +26,19 @@ const LAUNCHES_MAX = 6
 const SILENCE_MS_MAX = 60_000
 const ROTATE_MS = 60_000
 
-// Advisory locks of the database `postgres`, in the two-number form: ours, then which.
+// Advisory locks in the database `postgres`, in the two-number form: our class, then the lock.
 const LOCK_CLASS = 0x54524942
 const DOOR = 1
 const PRESENCE = 2
 
 /**
- * Runs the PostgreSQL of a data directory, or joins the one that runs there already.
+ * Starts the PostgreSQL server of a data directory, or joins the one that already runs there.
  *
- * All processes on a data directory are equals. Each keeps one session with the server, in which it holds a shared lock
- * (its presence). The end of that session tells each at once that the server is gone, and each then launches a new one:
- * PostgreSQL's own interlock lets one of them live, and all join it. Whoever leaves does so through a door, one at a
- * time, and the last one out stops the server. A process that is killed loses its session and so its presence; a server
- * it leaves behind is joined by the next one and stopped by the last.
+ * All processes on a data directory are equal. Each keeps one session with the server, in which it holds a shared advisory lock
+ * (its presence). When that session ends, the process knows immediately that the server is gone and launches a new one:
+ * PostgreSQL's interlock lets one launch succeed, and all processes join it. Processes leave one at a time under an exclusive
+ * lock, and the last one stops the server. A killed process loses its session and so its presence; the next process joins the
+ * server that it left running.
  */
 export async function startEmbedded({
   dataDir,
@@ -85,7 +85,7 @@ export async function startEmbedded({
   }
 }
 
-/** A log that cannot be rotated is no reason to end the service. */
+/** A log that cannot be rotated must not stop the service. */
 function tryRotate(logFile: string, log: DatabaseLog): void {
   try {
     rotateLog(logFile)
@@ -94,7 +94,7 @@ function tryRotate(logFile: string, log: DatabaseLog): void {
   }
 }
 
-/** Connects to the server, launching it as often as needed. */
+/** Connects to the server and launches it as often as needed. */
 async function join(
   directory: EmbeddedDirectory,
   settings: Record<string, string>,
@@ -126,7 +126,7 @@ function isStarting(child: ChildProcess | null): boolean {
   return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** A launch that failed lost against another process, which shows in the next round, or against what a killed server left. */
+/** A failed launch lost against another process, which the next attempt finds, or against remains of a killed server. */
 async function clearTheWay(directory: EmbeddedDirectory, launches: number, log: DatabaseLog): Promise<void> {
   const lingering = listLingeringBackends(directory.pgdata)
   for (const pid of lingering) signalProcess(pid, 'SIGKILL')
@@ -134,7 +134,7 @@ async function clearTheWay(directory: EmbeddedDirectory, launches: number, log: 
   await delay(launches * 2 * POLL_MS)
 }
 
-/** A session with the presence lock; `busy` from a server that starts, recovers or shuts down; `silent` from none. */
+/** Opens a session with the presence lock; `busy` if the server starts, recovers or shuts down; `silent` if none responds. */
 async function tryEnter(host: string): Promise<pg.Client | 'busy' | 'silent'> {
   const client = new pg.Client({
     host,
@@ -144,7 +144,7 @@ async function tryEnter(host: string): Promise<pg.Client | 'busy' | 'silent'> {
     application_name: `tributary presence ${process.pid}`,
     connectionTimeoutMillis: 10_000,
   })
-  // The 'end' that follows every error is what is acted upon.
+  // The 'end' event that follows every error is handled instead.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -171,7 +171,7 @@ async function failure(directory: EmbeddedDirectory): Promise<Error> {
 async function leave(session: pg.Client, directory: EmbeddedDirectory, log: DatabaseLog): Promise<void> {
   try {
     if ((await countOthers(session)) > 0) {
-      // Before the door opens again, so that the next one to leave does not count this process.
+      // Before the exclusive lock is released, so that the next process to leave does not count this one.
       await session.query(`select pg_advisory_unlock_shared(${LOCK_CLASS}, ${PRESENCE})`)
     } else {
       const postmaster = findPostmaster(directory.pgdata)
@@ -184,8 +184,8 @@ async function leave(session: pg.Client, directory: EmbeddedDirectory, log: Data
 }
 
 /**
- * Closes the door behind this session, so that nobody enters between the count and the shutdown. The server may need a
- * moment to notice that a killed process is gone, so each session tells the process it belongs to.
+ * Takes the exclusive lock, so that no process enters between the count and the shutdown. The server may need a moment to notice
+ * that a killed process is gone, so each session carries the id of its process.
  */
 async function countOthers(session: pg.Client): Promise<number> {
   await session.query(`select pg_advisory_lock(${LOCK_CLASS}, ${DOOR})`)
@@ -195,7 +195,7 @@ async function countOthers(session: pg.Client): Promise<number> {
   return rows.filter(({ pid }) => isAlive(pid)).length
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes a checkpoint and goes. */
+/** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes a checkpoint and exits. */
 async function shutDown(pid: number, pgdata: string, log: DatabaseLog): Promise<void> {
   signalProcess(pid, 'SIGINT')
   for (const startedAt = performance.now(); findPostmaster(pgdata)?.pid === pid; await delay(POLL_MS)) {

@@ -6,7 +6,7 @@ import { clusterName, isAlive, isPostmaster, readText } from './process.ts'
 import type { EmbeddedUser } from './user.ts'
 
 export interface EmbeddedDirectory {
-  /** PostgreSQL's own data directory; it exists only when initdb has finished. */
+  /** PostgreSQL's data directory; it exists only after initdb has finished. */
   pgdata: string
   socketDir: string
   logFile: string
@@ -15,13 +15,13 @@ export interface EmbeddedDirectory {
 }
 
 /**
- * Settings of the embedded server, given on its command line so that an upgrade of the program is an upgrade of the
- * settings. Memory is modest because the database shares a small machine with the service; durability (`fsync`,
- * `synchronous_commit`, `full_page_writes`) keeps PostgreSQL's defaults, which are on.
+ * Settings of the embedded server, passed on its command line so that an upgrade of the program also upgrades them. Memory is
+ * modest because the database shares a small node with the service; durability (`fsync`, `synchronous_commit`,
+ * `full_page_writes`) keeps PostgreSQL's defaults, which are on.
  */
 const embeddedSettings: Readonly<Record<string, string>> = {
-  // Only the unix socket, and only for the account the server runs as (and root), which no other program runs as: that is
-  // why local trust is enough.
+  // Only the Unix socket, and only for the server's account (and root), which no other program uses: therefore local trust
+  // authentication is enough.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
@@ -30,11 +30,11 @@ const embeddedSettings: Readonly<Record<string, string>> = {
   huge_pages: 'off',
   jit: 'off',
   io_method: 'sync',
-  // Nothing replicates from an embedded server, so it writes the least WAL and runs no replication processes.
+  // Nothing replicates from an embedded server, so it writes minimal WAL and runs no replication processes.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
-  // Statistics follow a young database while its tables grow a hundredfold within a minute: plans are made from them.
+  // The planner needs fresh statistics while the tables of a new database grow a hundredfold within a minute.
   autovacuum_naptime: '15s',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
@@ -43,13 +43,13 @@ const embeddedSettings: Readonly<Record<string, string>> = {
 
 interface Postmaster {
   pid: number
-  /** Null for the moment in which the server has announced itself but not yet opened its socket. */
+  /** Null while the server has written its pid file but not yet opened its socket. */
   socketDir: string | null
 }
 
 const LOG_BYTES_MAX = 8 * 1024 * 1024
 
-/** The server that runs on a data directory, whoever started it. A file left by one that was killed does not count. */
+/** The server that runs on a data directory, whichever process started it; null if the pid file belongs to a killed server. */
 export function findPostmaster(pgdata: string): Postmaster | null {
   const lines = readText(join(pgdata, 'postmaster.pid'))?.split('\n')
   const pid = Number(lines?.[0])
@@ -58,8 +58,8 @@ export function findPostmaster(pgdata: string): Postmaster | null {
 }
 
 /**
- * Spawns a server in a session of its own, so that Ctrl-C in the terminal reaches this process and not the database.
- * Its own interlock on the data directory lets only one of several live; the others exit.
+ * Spawns a server in a separate session, so that Ctrl-C in the terminal reaches this process and not the database. PostgreSQL's
+ * interlock on the data directory lets only one of several servers run; the others exit.
  */
 export function launchPostmaster(directory: EmbeddedDirectory, settings: Record<string, string> = {}): ChildProcess {
   removeForeignLock(join(directory.pgdata, 'postmaster.pid'), directory.pgdata)
@@ -78,8 +78,8 @@ export function launchPostmaster(directory: EmbeddedDirectory, settings: Record<
 }
 
 /**
- * PostgreSQL believes a left-over lock file when its number belongs to a living process of the same account: to another
- * program by now, or to the killed server itself for as long as it is a zombie.
+ * PostgreSQL trusts a stale lock file if its process id belongs to a live process of the same account: another program, or the
+ * killed server itself while it is a zombie.
  */
 function removeForeignLock(path: string, pgdata: string): void {
   const pid = Number.parseInt(readText(path) ?? '', 10)
@@ -94,8 +94,8 @@ function openLog({ logFile, user }: EmbeddedDirectory): number {
 }
 
 /**
- * Keeps the log of the server and one former part of it, 8 MB each. The server holds the file open and appends, so its content is
- * copied away and cut; where the disk has no room for a copy, it is only cut.
+ * Keeps the server log and one rotated copy, 8 MB each. The server holds the file open and appends, so the content is copied and
+ * the file truncated; without disk space for the copy, it is only truncated.
  */
 export function rotateLog(logFile: string): void {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) <= LOG_BYTES_MAX) return

@@ -6,13 +6,13 @@ import type { BaseLogger } from 'pino'
 export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 /*
- * Linux tells what a process is by its command line, which is readable even to a root without the right to trace others,
- * as in a container. Elsewhere nothing can be asked so simply: there a living process is taken for what it should be.
+ * Linux exposes the command line of a process, also to a root without the right to trace, as in a container. Other systems have
+ * no simple way: there a live process is assumed to be the expected one.
  */
 
 /**
- * Whether a process is the server of a data directory. Its number alone proves nothing, since it may by now belong to
- * another program, or to a zombie, whose command line is empty.
+ * True if the process is the server of a data directory. The process id proves nothing: it may now belong to another program, or
+ * to a zombie, whose command line is empty.
  */
 export function isPostmaster(pid: number, pgdata: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid)
@@ -21,12 +21,12 @@ export function isPostmaster(pid: number, pgdata: string): boolean {
   return basename(argv[0] ?? '') === 'postgres' && directory !== undefined && isSameDirectory(directory, pgdata)
 }
 
-/** The name under which the processes of one data directory's server appear in the process list. */
+/** The name that the server processes of a data directory have in the process list. */
 export function clusterName(pgdata: string): string {
   return `tributary-${statSync(pgdata).ino}`
 }
 
-/** Backends whose server is gone. They finish their query before they notice, and no new server may start beside them. */
+/** Backends whose server is gone. They finish their query before they notice, and no new server can start until then. */
 export function listLingeringBackends(pgdata: string): number[] {
   if (process.platform !== 'linux') return []
   const title = `postgres: ${clusterName(pgdata)}: `
@@ -43,7 +43,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Signals a process that may end at any moment by itself. */
+/** Signals a process that may have exited already. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -60,7 +60,7 @@ export function readText(path: string): string | null {
   }
 }
 
-/** A path that does not exist here may be the same directory, mounted elsewhere: it counts as the same. */
+/** A path that does not exist here may be the same directory mounted elsewhere, so it counts as the same. */
 function isSameDirectory(path: string, pgdata: string): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false })

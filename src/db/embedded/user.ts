@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path'
 /** The account the server runs as; null means the account of this process. */
 export type EmbeddedUser = { uid: number; gid: number } | null
 
-/** The account that programs of every kind are given to run as: what belongs to it belongs to all of them. */
+/** The account `nobody`, which many programs run as: they all can access its files. */
 export const NOBODY = 65534
 
-// Beyond the accounts that systems and people get, and within what a container without rights of its own can use.
+// Above the ids of system and user accounts, and within the range of an unprivileged container.
 const OWN_UID_FIRST = 50_000
 const OWN_UID_COUNT = 10_000
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the existing directory (so that a command
- * under sudo works on a server that a person started), or as an account that nothing else runs as. That account needs no
- * entry in the system's list. A directory of nobody's, as former versions made them, is taken over unless its server runs.
+ * PostgreSQL does not run as root. Root therefore runs it as the owner of the existing directory (so that a command under sudo
+ * works on a server that a user started), or as an account that nothing else uses, which needs no entry in the user database. A
+ * directory owned by `nobody`, as earlier versions created, changes its owner unless its server is running.
  */
 export async function embeddedUser(serverDir: string, options: { isRunning: boolean }): Promise<EmbeddedUser> {
   if (process.getuid?.() !== 0) return null
@@ -34,7 +34,7 @@ async function ownUser(serverDir: string): Promise<EmbeddedUser> {
   throw new Error('No free user account is left to run the embedded PostgreSQL: set DATABASE_URL.')
 }
 
-/** initdb, unlike the server, wants an account that the system knows. */
+/** Unlike the server, initdb requires an account that exists in the user database. */
 export async function setupUser(user: EmbeddedUser): Promise<EmbeddedUser> {
   if (user === null || (await listedUids()).has(user.uid)) return user
   return { uid: NOBODY, gid: NOBODY }
@@ -45,7 +45,7 @@ async function listedUids(): Promise<ReadonlySet<number>> {
   return new Set(lines.map((line) => Number(line.split(':')[2] || Number.NaN)))
 }
 
-/** Gives a directory and everything in it to an account, apart from what another process removes meanwhile. */
+/** Changes the owner of a directory and its content, except what another process removes meanwhile. */
 export async function giveTo(path: string, user: NonNullable<EmbeddedUser>): Promise<void> {
   try {
     for (const entry of await readdir(path, { withFileTypes: true })) {
@@ -63,7 +63,9 @@ function ignoreAbsence(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
 
-/** The first path, from the given one up to the root, that the account may not enter or execute; null when it may reach it. */
+/**
+ * The first path, from the given one up to the root, that the account may not enter or execute; null if it can reach the path.
+ */
 export async function findClosedPath(path: string, user: EmbeddedUser): Promise<string | null> {
   if (user === null) return null
   for (let current = path; ; current = dirname(current)) {

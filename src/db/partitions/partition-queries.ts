@@ -11,7 +11,7 @@ import {
   spansNeeded,
 } from './spans.ts'
 
-/** A change of parts needs a table to itself for a moment. Whoever waits for it longer than this makes all others wait. */
+/** Changing partitions needs an exclusive lock on the table; waiting longer than this would block all other sessions. */
 const timeoutMs = 2_000
 
 export function partitionedTable(name: string): PartitionedTable {
@@ -28,7 +28,7 @@ export async function listPartitions(db: AnyDb, { table }: PartitionedTable): Pr
   return rows.map(({ name }) => name)
 }
 
-/** Makes the parts that the present and the near future need. Answers which were missing. */
+/** Creates the partitions for the current and the next span. Returns those that were missing. */
 export async function createMissingPartitions(db: AnyDb, now: Date): Promise<string[]> {
   const created: string[] = []
   for (const partitioned of partitionedTables) {
@@ -43,8 +43,8 @@ export async function createMissingPartitions(db: AnyDb, now: Date): Promise<str
 }
 
 /**
- * One part, empty or with what of its span lay with the rest. Several processes may try at once: the lock is the table's own,
- * and who comes second finds it there.
+ * Creates one partition and moves the rows of its span out of the default partition. Several processes may try concurrently: the
+ * table lock serializes them, and the second finds the partition.
  */
 export async function createPartition(trx: AnyDb, partitioned: PartitionedTable, span: Span): Promise<void> {
   const [table, partition, rest] = [partitioned.table, partitionName(partitioned, span), restName(partitioned)].map(
@@ -68,7 +68,7 @@ export async function createPartition(trx: AnyDb, partitioned: PartitionedTable,
   await sql`drop table strays`.execute(trx)
 }
 
-/** Drops every part that holds nothing younger than `before`, and deletes what is older of what lies in no part. */
+/** Drops every partition that holds only rows older than `before`, and deletes older rows from the default partition. */
 export async function dropPartitionsBefore(
   db: AnyDb,
   partitioned: PartitionedTable,
@@ -87,7 +87,7 @@ export async function dropPartitionsBefore(
 export interface PartitionState {
   table: string
   partitions: number
-  /** Of the present moment; null where it is missing, and rows lie with the rest. */
+  /** The partition of the current time; null if it is missing and rows go to the default partition. */
   current: string | null
   oldest: Date | null
 }
@@ -108,7 +108,7 @@ export async function listPartitionStates(db: AnyDb, now: Date): Promise<Partiti
   return states
 }
 
-/** Gives up when the table is not free soon; the next run tries again. */
+/** Fails if the table cannot be locked soon; the next run tries again. */
 function withLockTimeout(db: AnyDb, change: (trx: AnyDb) => Promise<unknown>): Promise<unknown> {
   return db.transaction().execute(async (trx) => {
     await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(trx)

@@ -1,7 +1,7 @@
 /**
- * What grows without end is kept in parts of a day or a month, so that what is too old is dropped as a whole instead of row by row.
- * A table is parted by a time, or by an id whose first bits are one (UUIDv7): then its key stays as it is, and whoever knows the
- * id finds the part.
+ * Tables that grow without limit are partitioned by day or month, so that expired rows are dropped with their partition instead
+ * of row by row. A table is partitioned by a time, or by an id that begins with one (UUIDv7): then its key stays unchanged, and
+ * the id determines the partition.
  */
 export type SpanKind = 'day' | 'month'
 
@@ -10,7 +10,7 @@ export interface PartitionedTable {
   column: string
   by: 'time' | 'id'
   span: SpanKind
-  /** Rows that are rewritten in place need room. */
+  /** Leaves room for HOT updates. */
   fillfactor?: number
 }
 
@@ -22,7 +22,7 @@ export const partitionedTables: readonly PartitionedTable[] = [
 ]
 
 export interface Span {
-  /** What its part's name ends in: `2026_11`, `2026_11_15`. */
+  /** The suffix of its partition's name: `2026_11`, `2026_11_15`. */
   suffix: string
   from: Date
   to: Date
@@ -42,7 +42,7 @@ export function spanAt(at: Date, kind: SpanKind): Span {
   }
 }
 
-/** The span of this moment and the one that comes next: a clock that runs ahead finds its place, too. */
+/** The current span and the next one, so that a clock that runs ahead finds a partition. */
 export function spansNeeded(now: Date, kind: SpanKind): Span[] {
   const present = spanAt(now, kind)
   return [present, spanAt(present.to, kind)]
@@ -52,12 +52,14 @@ export function partitionName({ table }: PartitionedTable, { suffix }: Span): st
   return `${table}_${suffix}`
 }
 
-/** What lies in no span: restored from long ago, or written by a clock that was far off. Never dropped, its rows are deleted. */
+/**
+ * The default partition: rows restored from long ago, or written with a wrong clock. It is never dropped; its rows are deleted.
+ */
 export function restName({ table }: PartitionedTable): string {
   return `${table}_rest`
 }
 
-/** The span that a part's name tells, or null where it is none of ours. */
+/** Parses the span from a partition's name; null if the name is not one of ours. */
 export function spanOfPartition({ table, span }: PartitionedTable, name: string): Span | null {
   if (!name.startsWith(`${table}_`)) return null
   const digits = name.slice(table.length + 1).split('_')
@@ -67,7 +69,7 @@ export function spanOfPartition({ table, span }: PartitionedTable, name: string)
   return partitionName({ table } as PartitionedTable, named) === name ? named : null
 }
 
-/** The parts that hold nothing younger than `before`. */
+/** The partitions that hold only rows older than `before`. */
 export function partitionsBefore(partitioned: PartitionedTable, names: readonly string[], before: Date): string[] {
   return names.filter((name) => {
     const span = spanOfPartition(partitioned, name)
@@ -75,7 +77,7 @@ export function partitionsBefore(partitioned: PartitionedTable, names: readonly 
   })
 }
 
-/** Where a span begins, as the parted column has it. */
+/** The start of a span as a value of the partition column. */
 export function boundOf({ by }: PartitionedTable, at: Date): string {
   if (by === 'time') return at.toISOString()
   const hex = at.getTime().toString(16).padStart(12, '0')

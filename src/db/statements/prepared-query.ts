@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** How rows of a statement are read, as the driver keeps it with each answer. */
+/** How rows of a statement are parsed, as the driver stores it with each result. */
 interface RowDescription {
   fields: unknown
   _parsers: unknown
-  /** What each row is a copy of at first. An empty one is filled faster than one that has every column already. */
+  /** The template of each row. An empty object is filled faster than one that has every column. */
   _prebuiltEmptyResultObject: object
 }
 
-/** What the driver's query is made of and its types do not tell; `prepared-query.test.ts` fails where a version has it otherwise. */
+/** Undeclared fields of the driver's query; `prepared-query.test.ts` fails if a driver version changes them. */
 interface Innards extends pg.Query {
   name: string
   values: readonly unknown[]
@@ -22,12 +22,12 @@ interface Innards extends pg.Query {
 }
 const Query = pg.Query as unknown as new (text: string) => Innards
 
-/** What one connection knows of the statements that it keeps: how the rows of each are read, or null where it answers none. */
+/** The row descriptions of one connection's prepared statements; null for a statement without rows. */
 export class PreparedStatementCache {
   readonly rowDescriptions = new Map<string, RowDescription | null>()
   #silent: object | null = null
 
-  /** The same connection, which does not ask for what is known. */
+  /** Returns the same connection without sending Describe. */
   withoutDescribing(connection: object): object {
     this.#silent ??= Object.create(connection, { describe: { value: () => {} } })
     return this.#silent!
@@ -35,8 +35,8 @@ export class PreparedStatementCache {
 }
 
 /**
- * A statement that its connection keeps under a name. The driver has the database describe the rows at every execution and
- * prepares their reading anew, which for one row takes longer than reading it; here a connection is told once.
+ * A named prepared statement. node-postgres sends Describe on every execution and rebuilds the row parser, which takes longer
+ * than parsing one row; here the row description is cached per connection.
  */
 export class PreparedQuery extends Query {
   readonly #kept: PreparedStatementCache

@@ -5,12 +5,12 @@ import { PreparedQuery, PreparedStatementCache } from './prepared-query.ts'
 
 const mark = '/* prepared */ '
 
-/** A statement that each connection parses and plans once. For fixed texts that run all the time, and for those only. */
+/** Marks a statement that each connection parses and plans once. Only for constant texts that run often. */
 export function prepared(text: string): string {
   return mark + text
 }
 
-/** Runs such a statement. Its text is not compiled again, which would take as long as running it. */
+/** Runs such a statement without compiling its text again, which would take as long as running it. */
 export async function runPrepared<Row>(
   db: Kysely<never> | { executeQuery: Kysely<never>['executeQuery'] },
   text: string,
@@ -19,10 +19,10 @@ export async function runPrepared<Row>(
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters as unknown[]))).rows
 }
 
-/** The same at the start of an `sql` template whose text never varies: sql`${asPrepared} select ...`. */
+/** The same mark for the start of an `sql` template with constant text: sql`${asPrepared} select ...`. */
 export const asPrepared: RawBuilder<unknown> = sql.raw(mark)
 
-/** Makes a connection keep the statements that are marked as prepared, under a name that stands for their text. */
+/** Makes a connection prepare the marked statements under a name derived from their text. */
 export function cachePreparedStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const cache = new PreparedStatementCache()
@@ -48,7 +48,7 @@ async function executePrepared(
       query(statement)
     })
   } catch (error) {
-    // What the driver throws leads to its socket: it is to lead to who asked.
+    // The stack of a driver error points to its socket; this one points to the caller.
     Error.captureStackTrace(error as Error)
     throw error
   }

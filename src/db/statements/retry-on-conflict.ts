@@ -4,8 +4,8 @@ const attemptsMax = 8
 const pauseMsMax = 1_000
 
 /**
- * Runs `work` again when it met another transaction in a way that only trying again resolves. Nothing of a failed attempt is left
- * in the database, so `work` must touch nothing else.
+ * Retries `work` on deadlock (40P01) and serialization failure (40001). A failed attempt leaves nothing in the database, so
+ * `work` must have no other side effects.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -13,13 +13,12 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
       return await (attempt === 1 ? work() : inTurn(work))
     } catch (error) {
       if (attempt === attemptsMax || !isConflict(error)) throw error
-      // By chance, and for longer each time: those who met would else meet again.
+      // Random and growing delay, so that the same transactions do not conflict again.
       await delay(Math.random() * Math.min(pauseMsMax, 25 * 2 ** attempt))
     }
   }
 }
 
-/** A deadlock, or a serialization failure. */
 function isConflict(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === '40P01' || code === '40001'
@@ -28,8 +27,8 @@ function isConflict(error: unknown): boolean {
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * One repetition of this process after the other, unless the one before takes long. Of several that meet a cluster gives up the
- * youngest, which is whoever tries again: side by side some never came through.
+ * Runs the retries of this process one after another, unless the previous one takes long. Citus cancels the youngest transaction
+ * of a deadlock, which is the retry: concurrent retries might never succeed.
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const before = previous

@@ -13,10 +13,9 @@ import type pg from 'pg'
 import { retryOnConflict } from './retry-on-conflict.ts'
 
 /**
- * Runs `work` in one transaction on one connection. Statements that `work` starts without waiting for each other's answers
- * travel together and are answered in order, which matters because each trip costs a turn through a busy event loop: BEGIN
- * travels with the first statement, and COMMIT with those given to `alongCommit`. If one of them fails, nothing is committed.
- * `opening` are fixed statements to begin with, such as a lock.
+ * Runs `work` in one transaction on one connection. Statements that `work` starts without awaiting each other are pipelined,
+ * because each round trip costs a turn of a busy event loop: BEGIN is sent with the first statement, and COMMIT with those passed
+ * to `alongCommit`. If one of them fails, nothing is committed. `opening` lists fixed statements to begin with, such as a lock.
  */
 export async function transact<Schema, T>(
   db: Kysely<Schema>,
@@ -47,12 +46,12 @@ export async function transact<Schema, T>(
   }
 }
 
-/** A handle that knows the pool behind it, which transactions take their connections from. */
+/** A database handle with its pool, from which transactions take their connections. */
 export class PooledHandle<Schema> extends Kysely<Schema> {
   readonly pool: pg.Pool
-  /** Spread over several machines: known from the first connection on. */
+  /** Whether the database is distributed; known after the first connection. */
   isDistributed = false
-  /** Told of each statement and transaction that failed. */
+  /** Called for each statement and transaction that failed. */
   onFailure: (error: unknown) => void = () => {}
 
   constructor(pool: pg.Pool) {
@@ -66,8 +65,8 @@ export class PooledHandle<Schema> extends Kysely<Schema> {
 }
 
 /**
- * A statement outside of a transaction that meets another one badly is run again: alone it has rarely a reason to, but the copies
- * of a table that lie on several machines are not written in one order.
+ * Retries a single statement on a deadlock: rare on one node, but Citus does not write the copies of a reference table in one
+ * order.
  */
 class RetryingExecutor extends DefaultQueryExecutor {
   onFailure: (error: unknown) => void = () => {}
@@ -86,7 +85,7 @@ function isDistributed(db: object): boolean {
   return db instanceof PooledHandle && db.isDistributed
 }
 
-/** A cluster has to know the profile to plan for its machine, which a plan for any profile does not. */
+/** Citus must know the profile to plan for its node, which a generic plan does not. */
 function isForClusters(statement: string): boolean {
   return !statement.includes('force_generic_plan')
 }
@@ -96,12 +95,12 @@ function poolOf(db: object): pg.Pool {
   throw new Error('a transaction starts from the handle of a pool')
 }
 
-/** Only transactions send ahead: a stream over COPY cannot share its connection. */
+/** Only transactions pipeline: a COPY stream cannot share its connection. */
 function pipeline(client: pg.PoolClient, isOn: boolean): void {
   ;(client as pg.PoolClient & { pipeline: boolean }).pipeline = isOn
 }
 
-/** What statements are answered once an earlier one has failed: the error that tells why is the earlier one's. */
+/** The error of every statement after a failed one; the earlier error has the cause. */
 const transactionAborted = '25P02'
 
 interface RoundTrip {
@@ -109,7 +108,7 @@ interface RoundTrip {
   firstError(): unknown
 }
 
-/** Statements of one turn of the event loop leave in one piece. */
+/** Statements of one turn of the event loop are sent in one packet. */
 function startRoundTrip(client: pg.PoolClient): RoundTrip {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   let isGathering = false
@@ -135,12 +134,12 @@ function startRoundTrip(client: pg.PoolClient): RoundTrip {
   }
 }
 
-/** What fails here fails again in the statement that follows, where somebody waits for it. */
+/** An error here fails the next statement too, which is awaited. */
 function start(roundTrip: RoundTrip, statement: string): void {
   void held(roundTrip.query(statement))
 }
 
-/** A promise that is awaited later; until then its failure is nobody's. */
+/** A promise that is awaited later; prevents an unhandled rejection until then. */
 function held<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
@@ -148,7 +147,7 @@ function held<T>(promise: Promise<T>): Promise<T> {
 
 async function commit(roundTrip: RoundTrip, last: readonly Promise<unknown>[]): Promise<void> {
   const committed = held(roundTrip.query('commit'))
-  // PostgreSQL answers COMMIT with ROLLBACK where an earlier statement failed; that statement's error tells more.
+  // PostgreSQL responds to COMMIT with ROLLBACK if an earlier statement failed; that statement's error is more useful.
   await Promise.all(last)
   if ((await committed).command === 'ROLLBACK') throw new Error('a statement of the transaction failed unnoticed')
 }
@@ -159,7 +158,7 @@ function handleOn<Schema>(db: Kysely<Schema>, roundTrip: RoundTrip): Transaction
   return new Transaction<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
 }
 
-/** A handle must name a dialect; a transaction never opens anything with it. */
+/** Kysely requires a dialect; a transaction never opens a connection with it. */
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction opens no connections')),
 })
@@ -178,9 +177,8 @@ function connectionOn(roundTrip: RoundTrip): DatabaseConnection {
 }
 
 /**
- * Marks the point that `work` starts at and runs it; when it answers `undo`, everything it wrote is undone and every lock it
- * took is released. The mark travels with the first statement of `work`, and is not taken back afterwards, which would cost a
- * trip and change nothing.
+ * Sets a savepoint and runs `work`; if it returns `undo`, everything it wrote is rolled back and every lock it took is released.
+ * The savepoint is sent with the first statement of `work` and never released, which would only cost a round trip.
  */
 export async function withSavepoint<T, Schema>(
   db: Kysely<Schema>,

@@ -5,7 +5,7 @@ export interface AdOperationsSchema {
   utm_health: UtmHealthTable
 }
 
-/** The ledger of what was asked of ad platforms. A row is written before the platform is asked and settled after. */
+/** The log of changes requested from ad platforms. A row is written before the platform is called and finished after. */
 export interface AdActionTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -13,11 +13,11 @@ export interface AdActionTable {
   level: Fixed<'campaign' | 'ad_set' | 'ad'>
   platform: Fixed<string>
   external_id: Fixed<string>
-  /** `unknown`: it broke off, and what became of it has not been found out. */
+  /** `unknown`: the request was interrupted, and its result has not been determined. */
   status: 'pending' | 'unknown' | 'applied' | 'no_change' | 'rejected' | 'failed'
   /** The requested status, budget or dataset; null for URL tags. */
   requested_value: Fixed<string | null>
-  /** A status, a budget in minor units or a creative's id: both are written right before the platform is asked. */
+  /** A status, a budget in minor units or a creative's id: both are written right before the platform is called. */
   value_before: string | null
   value_after: string | null
   /** Why it was rejected or failed. */
@@ -31,13 +31,13 @@ export interface AdActionTable {
   actor_id: Fixed<string | null>
   app_id: Fixed<string | null>
   request_id: Fixed<string>
-  /** The lease of the process that runs the action ends then. */
+  /** When the lease of the process that runs the action ends. */
   leased_until: Date | null
   created_at: Fixed<Date>
   finished_at: Date | null
 }
 
-/** What the last scan of the live ads' links found. */
+/** The result of the last scan of the links in live ads. */
 export interface UtmHealthTable {
   profile_id: Fixed<string>
   platform: string

@@ -21,7 +21,7 @@ export interface ConversionDefinitionTable {
   attribution_eligible: boolean
   lookback_window_days: number
   is_default: boolean
-  /** Its sums contain money that only a browser reported. */
+  /** Its rollups contain money that only a browser reported. */
   counts_unverified_revenue: boolean
   stage_provider: Fixed<string | null>
   pipeline_external_id: Fixed<string | null>

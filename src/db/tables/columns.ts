@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
-/** Written once. */
+/** Written once and never updated. */
 export type Fixed<T> = ColumnType<T, T, never>
 
-/** A jsonb column: read as a value, written as JSON text, because a list would be taken for an SQL array. */
+/** A jsonb column: read as a value, written as JSON text, because the driver would send a list as an SQL array. */
 export type Json<T> = ColumnType<T, string, string>

@@ -13,7 +13,7 @@ export interface ConnectionsSchema {
   profile_freshness: ProfileFreshnessTable
 }
 
-/** A profile's link to one account of an outside system. */
+/** A profile's connection to one account of a provider. */
 export interface ConnectionTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -24,24 +24,24 @@ export interface ConnectionTable {
   currency: string | null
   details: Json<Record<string, string>>
   status: 'connected' | 'needs_action' | 'reconnect_required' | 'error' | 'disconnected'
-  /** Sealed. Null when it is disconnected, or needs none. */
+  /** Encrypted. Null if the connection is disconnected or needs no tokens. */
   tokens: string | null
   token_expires_at: Date | null
-  /** Who consented at the vendor, in its words; null when it did not tell. */
+  /** The person who consented, as the vendor names them; null if the vendor did not report it. */
   grantor: string | null
-  /** When tokens that still worked were last to be renewed. */
+  /** When a renewal of tokens that still worked was last attempted. */
   renewal_tried_at: Date | null
-  /** Why somebody has to connect anew, while the status says so. */
+  /** Why the connection must be reconnected; set while the status says so. */
   reconnect_reason: string | null
-  /** Sealed: what the vendor signs its messages with, where each connection has its own. */
+  /** Encrypted: the signing secret of the vendor's webhooks, if each connection has its own. */
   webhook_secret: string | null
-  /** Who had it connected. */
+  /** The app that created the connection. */
   app_id: string | null
   authorized_at: Date
   disconnected_at: Date | null
   last_run_at: Date | null
   last_success_at: Date | null
-  /** The vendor's own text when the last run failed. */
+  /** The vendor's error message of the last failed run. */
   last_error: string | null
   created_at: Fixed<Date>
   updated_at: Date
@@ -53,15 +53,15 @@ export interface HandoffTable {
   provider: Fixed<string>
   app_id: Fixed<string | null>
   return_url: Fixed<string | null>
-  /** As stored: one that nobody finished stays `pending` here and is read as expired. */
+  /** As stored: an abandoned handoff stays `pending` here and is read as expired. */
   status: 'pending' | 'completed' | 'failed' | 'cancelled'
   reason: string | null
-  /** The vendor's own words, where it was the vendor that refused. */
+  /** The vendor's message if the vendor rejected the consent. */
   provider_message: string | null
   connection_id: string | null
   candidate_count: number | null
   selection_expires_at: Date | null
-  /** The consent that is being finished, and since when. */
+  /** The consent that is being completed, and since when. */
   consent_id: string | null
   consent_leased_at: Date | null
   created_at: Fixed<Date>
@@ -69,7 +69,7 @@ export interface HandoffTable {
   finished_at: Date | null
 }
 
-/** A consent that exposed several accounts and waits for a person to choose one. */
+/** A consent that exposed several accounts; a user still has to choose one. */
 export interface PendingSelectionTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -79,16 +79,16 @@ export interface PendingSelectionTable {
   accounts: Json<object[]>
   /** Sealed. */
   tokens: string | null
-  /** Who consented at the vendor; null when it did not tell. */
+  /** The person who consented at the vendor; null if the vendor did not report it. */
   grantor: string | null
-  /** The account that was chosen. */
+  /** The chosen account. */
   candidate_id: string | null
   connection_id: string | null
   created_at: Fixed<Date>
   expires_at: Fixed<Date>
 }
 
-/** A consent of which nothing is used here any more; the vendor is to be told, unless its grantor is still needed. */
+/** A consent that is no longer used here; the vendor is asked to revoke it unless its grantor is still needed. */
 export interface UnusedGrantTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -96,7 +96,7 @@ export interface UnusedGrantTable {
   /** Sealed. */
   tokens: string
   grantor: Fixed<string | null>
-  /** How often the vendor was asked. */
+  /** How often the vendor was called. */
   attempt: number
   created_at: Fixed<Date>
 }
@@ -109,7 +109,7 @@ export interface SyncRunTable {
   is_scheduled: Fixed<boolean>
   since: Fixed<string>
   until: Fixed<string>
-  /** What is being read, and from where on. */
+  /** What is being read, and the position it continues from. */
   step: string | null
   cursor: string | null
   progress: number
@@ -149,7 +149,7 @@ export interface ProfileFreshnessTable {
   changed_at: Date
 }
 
-/** An event of a deal of a CRM. */
+/** Links an event to a deal of a CRM. */
 export interface DealEventTable {
   profile_id: Fixed<string>
   event_id: Fixed<string>
@@ -157,7 +157,7 @@ export interface DealEventTable {
   deal_external_id: Fixed<string>
 }
 
-/** A deal that a CRM's list held, and the run that saw it there last. */
+/** A deal of a CRM's list, and the run that last saw it there. */
 export interface DealListingTable {
   profile_id: Fixed<string>
   connection_id: Fixed<string>

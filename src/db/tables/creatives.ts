@@ -5,14 +5,14 @@ export interface CreativesSchema {
   creative_analysis: CreativeAnalysisTable
 }
 
-/** What the creative of an ad says, as its platform tells it. */
+/** The text of an ad's creative, as its platform reports it. */
 export interface AdCreativeTable {
   profile_id: Fixed<string>
   ad_id: Fixed<string>
   creative_external_id: string | null
   title: string | null
   body: string | null
-  /** The platform's own word for its button. */
+  /** The platform's name of its button. */
   call_to_action: string | null
   format: 'video' | 'carousel' | 'image' | null
   thumbnail_url: string | null

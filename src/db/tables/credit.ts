@@ -20,17 +20,17 @@ export interface ConversionTable {
   definition_id: Fixed<string>
   conversion_key: string
   revenue_type: 'cash' | 'pipeline' | 'gross'
-  /** False where its definition earns no credit (refunds among them): it is in no count and no sum. */
+  /** False if its definition earns no credit (refunds among them): then no count and no rollup contains it. */
   is_counted: boolean
-  /** It holds the cash of its event. Of several cash conversions of one event the others count by type only. */
+  /** It holds the cash of its event. Other cash conversions of the same event count by type only. */
   is_payment: boolean
-  /** Only a browser reported its money, and its goal does not count such money. */
+  /** Only a browser reported its money, and its goal does not count unverified money. */
   is_unverified: boolean
-  /** The event that holds the money of the payment that this event reports, too. */
+  /** The event that holds the money of this payment, if several events report it. */
   joined_to: string | null
-  /** A payment of which nothing is left after refunds: it is in no count either. */
+  /** A payment that was fully refunded: no count contains it either. */
   is_refunded: boolean
-  /** The event's. */
+  /** The event's customer. */
   customer_id: string | null
   visitor_id: Fixed<string | null>
   conversion_time: Fixed<Date>
@@ -38,7 +38,7 @@ export interface ConversionTable {
   local_day: string
   value: Fixed<string | null>
   currency: Fixed<string | null>
-  /** In the profile's reporting currency, at the rate of its own day; null while there is no rate. */
+  /** In the profile's reporting currency, at the rate of its day; null while there is no rate. */
   reporting_value: string | null
   /** In the reporting currency. */
   refunded_value: string
@@ -47,16 +47,16 @@ export interface ConversionTable {
   /** Of a deposit and its balance, the one that counts as the first payment. */
   is_first_counted: boolean
   is_installment: boolean
-  /** It is in counts and sums. */
+  /** Counts and rollups contain it. */
   is_counting: boolean
-  /** What its money is in sums; `none` where another conversion of its event holds it, `unverified` for cash that nobody confirmed. */
+  /** The type of its money in rollups; `none` if another conversion of its event holds it, `unverified` for unconfirmed cash. */
   rollup_type: 'cash' | 'pipeline' | 'gross' | 'none' | 'unverified'
-  /** What is left of it after refunds, in the reporting currency, as sums have it; null while there is no rate. */
+  /** Its value in rollups: after refunds, in the reporting currency; null while there is no rate. */
   net_value: string | null
   created_at: Fixed<Date>
 }
 
-/** What a touch earned of a conversion, in parts per million under each model, and where the touch leads to. */
+/** A touch's share of a conversion in parts per million under each model, and the entity of the touch. */
 export interface CreditTable {
   profile_id: Fixed<string>
   conversion_id: Fixed<string>
@@ -65,38 +65,44 @@ export interface CreditTable {
   campaign_id: string | null
   ad_set_id: string | null
   ad_id: string | null
-  /** How the entity was found; `none` when it was not. */
+  /** How the entity was found; `none` if it was not. */
   join_method: string
   platform: string | null
-  /** The touch's, as it was when the credit was written: sums follow credit alone. */
+  /** The touch's channel when the credit was written: rollups are derived only from credit. */
   channel: string
   /** See `attribution/entities/channel-class.ts`. */
   channel_class: number
-  /** By the slots of the models (`credit_model`). */
+  /** Indexed by the slots of the models (`credit_model`). */
   ppm: number[]
-  /** The entity's platform, where the touch named none. */
+  /** The entity's platform, if the touch named none. */
   found_platform: string | null
 }
 
-/** Which slot in the credit of a profile is which model's. While it is computing, not all of the profile's credit has it. */
+/**
+ * Which slot in the credit of a profile belongs to which model. While a model is computing, part of the profile's credit lacks
+ * it.
+ */
 export interface CreditModelTable {
   profile_id: Fixed<string>
   model: Fixed<string>
-  /** From 1 on. */
+  /** Starts at 1. */
   position: Fixed<number>
   state: 'ready' | 'computing'
 }
 
-/** A sum, of all models by their slots; see `attribution/rollups/domain/contributions.ts`. */
+/** A rollup of all models by slot; see `attribution/rollups/domain/contributions.ts`. */
 interface RollupColumns {
   profile_id: Fixed<string>
   /** 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. */
   level: Fixed<number>
-  /** Nil where it is of none. */
+  /** Nil without an entity. */
   entity_id: Fixed<string>
-  /** 0 for what is credited to an entity, else why it is not, once in all, and on level 0 what any campaign has of it. */
+  /**
+   * 0 for credit of an entity; otherwise why there is no entity, the total without an entity, or on level 0 the part of any
+   * campaign.
+   */
   reason: Fixed<number>
-  /** Empty but on the levels of platforms, and of channels, whose names stand here. */
+  /** The name of the platform or channel on their levels, otherwise empty. */
   platform: Fixed<string>
   conversion_key: Fixed<string>
   revenue_type: Fixed<string>
@@ -105,19 +111,19 @@ interface RollupColumns {
   amounts: string[]
 }
 
-/** The sums of a day, as far as differences are folded in. */
+/** The rollups of a day, including all compacted deltas. */
 export interface CreditDayTable extends RollupColumns {
   local_day: Fixed<string>
 }
 
-/** The same of a whole month, by its first day. */
+/** The rollups of a month, keyed by its first day. */
 export interface CreditMonthTable extends RollupColumns {
   month: Fixed<string>
 }
 
 /**
- * What a transaction has added to sums and is not folded in yet: those of a level, a day and an outcome in arrays. Numbers are by
- * the slots of the models, and then by sum; a list is empty where a level has none of it, or where all of it is zero.
+ * Changes to rollups that are not compacted yet: those of a transaction with one level, day and outcome are one row of arrays.
+ * Numbers are ordered by slot and then by rollup; a list is empty if a level has no such value, or if all are zero.
  */
 export interface CreditDeltaTable {
   profile_id: Fixed<string>
@@ -134,7 +140,7 @@ export interface CreditDeltaTable {
   amounts: string[]
 }
 
-/** A day whose sums were found to be others than its credit says. */
+/** A day whose rollups differed from its credit. */
 export interface RollupMismatchTable {
   profile_id: Fixed<string>
   local_day: Fixed<string>
@@ -156,8 +162,8 @@ export interface RecomputeRunTable {
 }
 
 /**
- * Whose credit is to be worked out again: one person, browser or event (of nobody's), or whoever the whole profile, a
- * definition or an ad entity concerns.
+ * Pending recomputes: of one customer, browser or anonymous event, or of everything that the whole profile, a definition or an ad
+ * entity concerns.
  */
 export interface RecomputeSubjectTable {
   profile_id: Fixed<string>

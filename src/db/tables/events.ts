@@ -10,7 +10,7 @@ export interface EventsSchema {
 
 export interface EventTable {
   profile_id: Fixed<string>
-  /** Made from `recorded_via` and `event_key`: the same key is the same event for ever. */
+  /** Derived from `recorded_via` and `event_key`: the same key is always the same event. */
   id: Fixed<string>
   event_key: Fixed<string>
   recorded_via: Fixed<string>
@@ -39,22 +39,22 @@ export interface EventTable {
   is_synthetic: boolean
   click_ids: Json<Record<string, string>>
   properties: Json<Record<string, unknown>>
-  /** Where it says that somebody came from: what differs from a direct arrival. */
+  /** The acquisition of the event: the fields that differ from direct. */
   acquisition: Json<Record<string, unknown>> | null
-  /** When the click happened that an event from off the site carries. */
+  /** Time of the click that an off-site event carries. */
   clicked_at: Date | null
-  /** Whether the sender named the visit; else it is told by the pauses between hits. */
+  /** Whether the sender named the visit; otherwise it is derived from the pauses between hits. */
   is_session_explicit: Generated<boolean>
 }
 
-/** A visit. Channel and the like are those of its latest touch, which the visit's further events share. */
+/** A visit. Channel and related fields are those of its latest touch, which later events of the visit share. */
 export interface VisitTable {
   profile_id: Fixed<string>
   session_id: Fixed<string>
   visitor_id: Fixed<string>
   started_at: Date
   last_seen_at: Date
-  /** Stands for the campaign signal of the latest touch; null when it had none. */
+  /** Identifies the campaign signal of the latest touch; null if it had none. */
   signal: string | null
   channel: string | null
   source: string | null
@@ -69,7 +69,7 @@ export interface TouchTable {
   customer_id: string | null
   visitor_id: string | null
   session_id: string | null
-  /** The event that brought it. */
+  /** The event that created it. */
   event_id: Fixed<string>
   channel: Fixed<string>
   source: Fixed<string | null>
@@ -85,13 +85,13 @@ export interface TouchTable {
   is_synthetic: Fixed<boolean>
 }
 
-/** For how many months hits are kept that nothing is derived from. A profile without a row keeps all of them. */
+/** How many months hits are kept that nothing is derived from. A profile without a row keeps all of them. */
 export interface RetentionPolicyTable {
   profile_id: Fixed<string>
   months: number
   decided_at: Date
-  /** Nothing goes before: until then a mistake costs nothing. */
+  /** Nothing is deleted before this time, so a mistaken setting can be reverted. */
   effective_at: Date
-  /** What was received before is thinned already. */
+  /** Hits received before this time are already pruned. */
   pruned_before: Date | null
 }

@@ -15,20 +15,20 @@ export interface ExportsSchema {
   event_signal: EventSignalTable
 }
 
-/** A definition whose conversions somebody wants to hear of. */
+/** A definition whose conversion changes are queued for a subscriber. */
 export interface ConversionSubscriberTable {
   profile_id: Fixed<string>
   definition_id: Fixed<string>
 }
 
-/** A conversion of a followed definition came, changed or went; written in the transaction that did it. */
+/** A conversion of a subscribed definition was added, changed or removed; written in the same transaction. */
 export interface ConversionChangeTable {
   profile_id: Fixed<string>
   id: Generated<string>
   conversion_id: Fixed<string>
 }
 
-/** Where conversions are told: a dataset of a connected ad account, or a conversion action. */
+/** Where conversions are sent: a dataset of a connected ad account, or a conversion action. */
 export interface ExportDestinationTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -40,15 +40,15 @@ export interface ExportDestinationTable {
   external_id: Fixed<string>
   name: string | null
   messaging_account_id: Fixed<string | null>
-  /** An action of a website tag: it takes only events under the id that the tag reports. */
+  /** An action of a website tag: it accepts only events with the id that the tag reports. */
   requires_order_id: Generated<boolean>
   /** Shows requests in Meta's test tool while it is set. */
   test_event_code: string | null
-  /** Whether Meta is asked to limit its use of the events of people in some states of the US. */
+  /** Whether Meta is asked to limit its use of events of people in some US states. */
   limited_data_use: Generated<boolean>
-  /** When its rows are to be looked at next; null: none waits. */
+  /** When its rows are processed next; null if none is pending. */
   due_at: Date | null
-  /** Who works it off now, and until when they are believed to be alive. */
+  /** The worker that processes it, and when its lease ends. */
   lease_id: string | null
   lease_until: Date | null
   created_at: Fixed<Date>
@@ -59,13 +59,13 @@ export interface ExportCatalogTable {
   profile_id: Fixed<string>
   definition_id: Fixed<string>
   destination_id: Fixed<string>
-  /** The vendor's; null where the destination itself says what it is. */
+  /** The vendor's event name; null if the destination itself defines it. */
   event_name: string | null
   is_enabled: boolean
   sends_value: boolean
-  /** Earlier conversions are not told. Null until it is first switched on. */
+  /** Earlier conversions are not sent. Null until it is first enabled. */
   enabled_from: Date | null
-  /** Later conversions are not told: it was switched off then. Null while it is on. */
+  /** Later conversions are not sent: it was disabled then. Null while it is enabled. */
   enabled_until: Date | null
   updated_at: Date
 }
@@ -84,7 +84,7 @@ export interface ExportRunTable {
   provider: Fixed<string>
   cause: Fixed<'new' | 'retry' | 'adjustment'>
   status: 'running' | 'completed' | 'failed'
-  /** As they were when it settled. */
+  /** Counts at the time it finished. */
   sent: Generated<number>
   skipped: Generated<number>
   rejected: Generated<number>
@@ -94,32 +94,32 @@ export interface ExportRunTable {
   finished_at: Date | null
 }
 
-/** What became of one conversion at one destination. */
+/** The state of one conversion at one destination. */
 export interface ExportRowTable {
   profile_id: Fixed<string>
   destination_id: Fixed<string>
   conversion_id: Fixed<string>
   definition_id: Fixed<string>
   conversion_time: Fixed<Date>
-  /** Whether the conversion is still there and counted. */
+  /** Whether the conversion still exists and counts. */
   is_counted: Generated<boolean>
   status: 'pending' | 'sent' | 'skipped' | 'rejected'
-  /** Why it was skipped or refused, or what it waits for. */
+  /** Why it was skipped or rejected, or what it is waiting for. */
   reason: string | null
   vendor_code: string | null
   vendor_message: string | null
   run_id: string | null
   due_at: Date
-  /** Set right before the vendor is called: one that is set and not settled may have arrived. */
+  /** Set right before the vendor is called: a row with it and without a result may have been received. */
   send_started_at: Date | null
   attempts: Generated<number>
-  /** In how large a request it may travel, where a larger one failed. */
+  /** Maximum batch size for this row after a larger batch failed. */
   batch_limit: number | null
-  /** The vendor's id of the request, where it tells later what became of it. */
+  /** The vendor's request id, if the vendor reports the result later. */
   request_id: string | null
-  /** The vendor's id of what it was told to; a message's is another than its destination's. */
+  /** The vendor's id of the actual recipient; for messages it differs from the destination's. */
   sent_to: string | null
-  /** The id that the platform knows it by; null: the conversion's own. */
+  /** The id under which the platform knows it; null: the conversion's own. */
   platform_event_id: string | null
   event_name: string | null
   action_source: string | null
@@ -128,12 +128,12 @@ export interface ExportRowTable {
   sent_currency: string | null
   sent_customer_id: string | null
   is_adjustment_due: Generated<boolean>
-  /** The run that told the vendor of the change. */
+  /** The run that reported the change to the vendor. */
   adjustment_run_id: string | null
   adjusted_at: Date | null
-  /** What happened to it after it was told. */
+  /** How it changed after it was sent. */
   change_reason: string | null
-  /** Changed while the vendor was being told: looked at again once that is settled. */
+  /** Changed while a request was in flight: checked again when the request has finished. */
   is_stale: Generated<boolean>
   created_at: Fixed<Date>
   updated_at: Date
@@ -151,21 +151,21 @@ export interface AdSetSwapTable {
   ads_copied_at: Date | null
 }
 
-/** A list of customers that is kept at a platform. */
+/** A customer list that is synced to a platform. */
 export interface AudienceTable {
   profile_id: Fixed<string>
   id: Fixed<string>
   connection_id: Fixed<string>
   provider: Fixed<string>
-  /** The platform's id; null until it was made there. */
+  /** The platform's id; null until the list was created there. */
   external_id: string | null
   name: string
   rule: Json<AudienceRule>
   members: Generated<number>
-  /** When it is to be brought into step next. */
+  /** When the next sync is due. */
   due_at: Date | null
   error: string | null
-  /** Who brings it into step now, and until when they are believed to be alive. */
+  /** The worker that syncs it, and when its lease ends. */
   lease_id: string | null
   lease_until: Date | null
   synced_at: Date | null
@@ -180,19 +180,19 @@ export type AudienceRule = {
   not_since_days: number | null
 }
 
-/** Somebody whom the platform was told of, as the hashes that were sent. */
+/** A member that was sent to the platform, as the hashes that were sent. */
 export interface AudienceMemberTable {
   profile_id: Fixed<string>
   audience_id: Fixed<string>
   customer_id: Fixed<string>
   hashes: string[]
   is_leaving: Generated<boolean>
-  /** False from right before the platform is told until it has answered. */
+  /** False from right before the platform is called until it has responded. */
   is_sent: Generated<boolean>
   added_at: Fixed<Date>
 }
 
-/** What the request of a browser said, sealed; deleted when it was told, after seven days at the latest. */
+/** Data of a browser's request, encrypted; deleted once it is sent, after seven days at the latest. */
 export interface EventSignalTable {
   profile_id: Fixed<string>
   event_id: Fixed<string>

@@ -13,8 +13,8 @@ export interface IdentitySchema {
 }
 
 /**
- * A person. Contact, national id and key are the first of each that became known: what is shown of the person. Everything
- * that leads to the person is in `identifier`.
+ * A person. Contact, national id and key are the first known of each and are displayed. All identifiers that lead to the person
+ * are in `identifier`.
  */
 export interface CustomerTable {
   profile_id: Fixed<string>
@@ -25,7 +25,7 @@ export interface CustomerTable {
   email: string | null
   phone: string | null
   national_id: string | null
-  /** The caller's own id that is published for the customer, of possibly several that lead here. */
+  /** The caller's id that is published for the customer; several may lead here. */
   customer_key: string | null
   first_seen_at: Date
   last_seen_at: Date
@@ -34,9 +34,9 @@ export interface CustomerTable {
   merged_into: string | null
   merged_at: Date | null
   erased_at: Date | null
-  /** A server or a provider named it; until then browsers alone did. */
+  /** Named by a server or a provider; until then only by browsers. */
   is_confirmed: Generated<boolean>
-  /** Name and email, folded, then on a line of its own the phone: what a search looks through. */
+  /** Folded name and email, then the phone number on a separate line; searches match against it. */
   search_text: Generated<string>
 }
 
@@ -47,11 +47,11 @@ export interface IdentifierTable {
   customer_id: string
   source: Fixed<string>
   first_seen_at: Fixed<Date>
-  /** Only browsers told it so far. */
+  /** Reported only by browsers so far. */
   is_unverified: Generated<boolean>
 }
 
-/** A browser. It belongs to at most one customer and is never given to another. */
+/** A browser. It belongs to at most one customer and is never moved to another. */
 export interface VisitorTable {
   profile_id: Fixed<string>
   visitor_id: Fixed<string>
@@ -60,7 +60,7 @@ export interface VisitorTable {
   link_method: string | null
   first_seen_at: Date
   last_seen_at: Date
-  /** What `last_seen_at` was before its latest hits. */
+  /** The value of `last_seen_at` before its latest hits. */
   seen_before_at: Date | null
 }
 
@@ -73,7 +73,7 @@ export interface CustomerMergeTable {
   evidence: Json<{ kind: string; customer_id: string }[]>
   source: Fixed<string>
   merged_at: Fixed<Date>
-  /** The two as they stood; null after an undo or an erasure, and for merges that are older than this column. */
+  /** Both customers before the merge; null after an undo or an erasure, and for merges older than this column. */
   merged_before: Json<Record<string, unknown> | null>
   survivor_before: Json<Record<string, unknown> | null>
   undone_at: Date | null
@@ -81,7 +81,7 @@ export interface CustomerMergeTable {
   undone_by: string | null
 }
 
-/** Something that a merge moved: an identifier (`kind value`), a browser, an event or a touch. */
+/** A row that a merge moved: an identifier (`kind value`), a browser, an event or a touch. */
 export interface CustomerMergePartTable {
   profile_id: Fixed<string>
   merge_id: Fixed<string>
@@ -91,9 +91,9 @@ export interface CustomerMergePartTable {
 
 export interface IdentityConflictTable {
   profile_id: Fixed<string>
-  /** Who won the claim. */
+  /** The customer that won the claim. */
   customer_id: Fixed<string>
-  /** Who the subject already belonged to, and stays with. */
+  /** The customer that the subject already belonged to, and stays with. */
   other_customer_id: Fixed<string>
   reason: Fixed<'national_id' | 'visitor' | 'browser' | 'merge_undone' | 'healthcare'>
   subject: Fixed<string>
@@ -101,7 +101,7 @@ export interface IdentityConflictTable {
   detected_at: Fixed<Date>
 }
 
-/** A customer key that was erased, as a keyed hash: it can be recognised, not read. */
+/** An erased customer key as a keyed hash: it can be recognised, not read. */
 export interface ErasedKeyTable {
   profile_id: Fixed<string>
   key_hash: Fixed<Buffer>
@@ -109,7 +109,7 @@ export interface ErasedKeyTable {
   erased_at: Fixed<Date>
 }
 
-/** The key of a profile's hashes, sealed. It exists from the profile's first erasure on. */
+/** The encrypted key of a profile's hashes. It exists from the profile's first erasure on. */
 export interface ErasureSecretTable {
   profile_id: Fixed<string>
   encrypted_key: string

@@ -6,24 +6,24 @@ export interface OauthSchema {
   refresh_token: RefreshTokenTable
 }
 
-/** What a person let an app do. Everything that the app was given for it names it, and ends with it. */
+/** A user's authorization of an app. All keys and tokens issued for it reference it and end with it. */
 export interface AppAuthorizationTable {
   id: Fixed<string>
   app_id: Fixed<string>
   user_id: Fixed<string>
-  /** Null: every profile that the person may read, whichever those are at the time. */
+  /** Null: every profile that the user can currently read. */
   profile_id: Fixed<string | null>
-  /** A partner is given keys on one profile and a grant there; an assistant acts as the person. */
+  /** A partner gets keys and a grant on one profile; an assistant acts as the user. */
   kind: Fixed<'partner' | 'assistant'>
   scopes: string[]
   resource: Fixed<string | null>
   created_at: Fixed<Date>
-  /** When its code was exchanged; until then it is nothing but an answer on its way. */
+  /** When its code was exchanged; until then it has no effect. */
   activated_at: Date | null
   last_used_at: Date | null
   ended_at: Date | null
   end_reason: string | null
-  /** The consent page that it was given on, which gives one; null for those of before. */
+  /** The consent page that it was given on, which yields only one; null for older authorizations. */
   consent_ticket_id: Fixed<string | null>
 }
 

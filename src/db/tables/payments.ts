@@ -9,7 +9,7 @@ export interface PaymentsSchema {
   payment_source_join: PaymentSourceJoinTable
 }
 
-/** An id that a payment is known by in some system. Two events that share one report the same payment. */
+/** An id of a payment in some system. Two events that share one report the same payment. */
 export interface PaymentReferenceTable {
   profile_id: Fixed<string>
   event_id: Fixed<string>
@@ -18,19 +18,19 @@ export interface PaymentReferenceTable {
   kind: Fixed<string>
 }
 
-/** What was decided about two reports of payments; stored in both directions. */
+/** The decision about two payment reports; stored in both directions. */
 export interface PaymentLinkTable {
   profile_id: Fixed<string>
   event_id: Fixed<string>
   other_event_id: Fixed<string>
-  /** False: they are two payments, whatever they share. */
+  /** False: they are two payments, whatever references they share. */
   is_same: boolean
   /** The credential, as the access log names it, or `source_join`. */
   decided_by: string
   decided_at: Date
 }
 
-/** From now on suspected pairs of these two sources are joined. */
+/** Future suspected pairs of these two sources are joined automatically. */
 export interface PaymentSourceJoinTable {
   profile_id: Fixed<string>
   source: Fixed<string>
@@ -39,14 +39,14 @@ export interface PaymentSourceJoinTable {
   decided_at: Fixed<Date>
 }
 
-/** What the merchant said about a payment. Who paid is the event's own customer. */
+/** What the merchant reported about a payment. The payer is the event's customer. */
 export interface PaymentActionTable {
   profile_id: Fixed<string>
   /** The payment. */
   event_id: Fixed<string>
   is_installment: boolean
   payer_assigned_at: Date | null
-  /** Whose numbers do not reflect the assignment of the payer yet. */
+  /** Customers whose metrics do not reflect the assignment of the payer yet. */
   pending_customer_ids: string[]
   /** In the payment's currency. */
   manual_refund_amount: string | null
@@ -55,17 +55,17 @@ export interface PaymentActionTable {
   created_at: Fixed<Date>
 }
 
-/** An event that says that money of a payment went back. It counts while a definition makes it a refund. */
+/** An event that reports a refund of a payment. It counts while a definition makes it a refund. */
 export interface PaymentRefundTable {
   profile_id: Fixed<string>
   refund_event_id: Fixed<string>
   payment_event_id: Fixed<string>
-  /** Null: all of it. */
+  /** Null: the full amount. */
   amount: Fixed<string | null>
   currency: Fixed<string | null>
 }
 
-/** A change of what is said of a payment, and who made it. It names nobody who paid. */
+/** A change of a payment's details and its author. It does not name the payer. */
 export interface PaymentChangeTable {
   profile_id: Fixed<string>
   id: Fixed<string>

@@ -8,7 +8,7 @@ export interface PeopleSchema {
   audit_event: AuditEventTable
 }
 
-/** What a person writes down for the day on which their authenticator is lost; each works once. */
+/** Recovery codes for a lost authenticator; each works once. */
 export interface RecoveryCodeTable {
   user_id: Fixed<string>
   code_hash: Fixed<Buffer>
@@ -16,16 +16,16 @@ export interface RecoveryCodeTable {
   created_at: Fixed<Date>
 }
 
-/** Wrong attempts at an account or from an address; the account need not exist. */
+/** Failed attempts at an account or from an address; the account need not exist. */
 export interface SignInAttemptTable {
   subject: Fixed<string>
   failures: number
   last_at: Date
-  /** When the next attempt is looked at. */
+  /** Attempts before this time are rejected. */
   blocked_until: Date
 }
 
-/** An address from which the person of an account has signed in; the account is named by its hash. */
+/** An address from which a user has signed in; the account is stored as a hash. */
 export interface SignInAddressTable {
   subject: Fixed<string>
   last_at: Date
@@ -37,9 +37,9 @@ export interface InvitationTable {
   email: Fixed<string>
   role: 'owner' | 'admin' | 'editor' | 'viewer'
   locale: 'en' | 'es'
-  /** Of the newest link; null until there is one. */
+  /** Hash of the newest link's secret; null until there is a link. */
   secret_hash: Buffer | null
-  /** When the mail with that link was taken. */
+  /** When the mail with that link was accepted. */
   mailed_at: Date | null
   invited_by_user_id: Fixed<string | null>
   expires_at: Date
@@ -49,10 +49,10 @@ export interface InvitationTable {
   created_at: Fixed<Date>
 }
 
-/** Who changed what about people, keys and the workspace itself. Never changed. */
+/** Changes to users, keys and the workspace, with their author. Append-only. */
 export interface AuditEventTable {
   id: Fixed<string>
-  /** Null: the act of a person who belongs to no workspace. */
+  /** Null: an action of a user who belongs to no workspace. */
   workspace_id: Fixed<string | null>
   occurred_at: Fixed<Date>
   action: Fixed<string>

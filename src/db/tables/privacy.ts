@@ -7,7 +7,7 @@ export interface PrivacySchema {
   privacy_change: PrivacyChangeTable
 }
 
-/** An answer that carried, or would have carried, personal data. Kept for 365 days. */
+/** A response that contained, or would have contained, personal data. Kept for 365 days. */
 export interface PersonalDataAccessTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -15,31 +15,31 @@ export interface PersonalDataAccessTable {
   operation_id: Fixed<string>
   route: Fixed<string>
   request_id: Fixed<string>
-  /** `webhook`: pushed to a subscription, whose id is the credential's. */
+  /** `webhook`: sent to a subscription, whose id is the credential id. */
   credential_kind: Fixed<'operator' | 'api_key' | 'app_token' | 'user_token' | 'session' | 'webhook'>
   credential_id: Fixed<string | null>
   app_id: Fixed<string | null>
   user_id: Fixed<string | null>
-  /** The caller's. */
+  /** The caller's address. */
   address: Fixed<string>
-  /** At most a hundred; `person_count` is of all. */
+  /** At most a hundred; `person_count` counts all. */
   customer_ids: Fixed<string[]>
   person_count: Fixed<number>
   result: Fixed<'disclosed' | 'none'>
-  /** The request whose kept answer was given again; null for an answer of its own. */
+  /** The request whose stored response was returned again; null for a new response. */
   replay_of: Fixed<string | null>
 }
 
-/** A receipt: one for each erased customer. */
+/** An erasure receipt, one per erased customer. */
 export interface ErasureTable {
   profile_id: Fixed<string>
   id: Fixed<string>
   customer_id: Fixed<string>
   request_ref: Fixed<string>
   status: 'queued' | 'done'
-  /** The receipt names it for ever, so it is sealed; nothing looks for it. */
+  /** The receipt shows it permanently, so it is encrypted; no query looks it up. */
   encrypted_customer_key: string | null
-  /** Keyed hashes of everything that led to the person: they tell whether a repeated request means the same one. */
+  /** Keyed hashes of every identifier of the person: they show whether a repeated request means the same person. */
   identifier_hashes: Fixed<string[]>
   reason: Fixed<'data_subject_request' | 'account_closed' | 'other'>
   requested_at: Fixed<Date>
@@ -53,7 +53,7 @@ export interface ErasureRequestTable {
   requested_at: Fixed<Date>
 }
 
-/** Who set a profile's privacy mode. Kept for ever. */
+/** Changes of a profile's privacy mode with their author. Kept permanently. */
 export interface PrivacyChangeTable {
   profile_id: Fixed<string>
   id: Fixed<string>

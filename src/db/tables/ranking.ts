@@ -8,7 +8,7 @@ export interface RankingSchema {
   ad_ranker: AdRankerTable
 }
 
-/** What the creative of an ad shows and says; null what is not known. */
+/** What the creative of an ad shows and says; null where unknown. */
 export interface CreativeDescriptorTable {
   profile_id: Fixed<string>
   ad_id: Fixed<string>
@@ -25,13 +25,13 @@ export interface CreativeDescriptorTable {
   described_at: Date
 }
 
-/** An ad whose effect an experiment has confirmed. */
+/** An ad whose effect was confirmed by an experiment. */
 export interface LiftValidationTable {
   profile_id: Fixed<string>
   ad_id: Fixed<string>
 }
 
-/** An ad that delivered in a window, and where it stood there when it was last scored. Amounts in the reporting currency. */
+/** An ad that delivered in a window, with its rank when it was last scored. Amounts in the reporting currency. */
 export interface AdScoreTable {
   profile_id: Fixed<string>
   score_window: Fixed<'7d' | '14d' | '28d' | 'lifetime'>
@@ -40,12 +40,12 @@ export interface AdScoreTable {
   ad_id: Fixed<string>
   composite_score: Fixed<number | null>
   top_performer_likelihood: Fixed<number>
-  /** Null: by the rules. */
+  /** Null: scored by the rules. */
   model_version: Fixed<number | null>
   maturity_stage: Fixed<string>
   truth_grade: Fixed<string>
   primary_outcome_kind: Fixed<string>
-  /** The ad's own; that of the cohort is `all` where it was given up to find enough ads. */
+  /** The ad's objective; the cohort's is `all` if it was widened to find enough ads. */
   objective: Fixed<string>
   cohort_key: Fixed<string>
   cohort_objective: Fixed<string>
@@ -72,7 +72,7 @@ export interface ScoreRunTable {
   id: Fixed<string>
   state: 'running' | 'completed' | 'failed'
   ads: number
-  /** An ad has a score in each window it delivered in. */
+  /** An ad has one score per window in which it delivered. */
   scores_total: number
   scores_done: number
   model_version: number | null
@@ -81,11 +81,11 @@ export interface ScoreRunTable {
   error: string | null
 }
 
-/** A logistic ranker that beat the rules on a period it had not seen. */
+/** A logistic ranker that beat the rules on held-out data. */
 export interface AdRankerTable {
   workspace_id: Fixed<string>
   version: Fixed<number>
-  /** Of the constant and then of each feature. */
+  /** The weight of the constant, then of each feature. */
   weights: Fixed<number[]>
   auc: Fixed<number>
   rules_auc: Fixed<number>

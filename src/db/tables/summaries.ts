@@ -5,10 +5,10 @@ export interface SummariesSchema {
   summary_usage: SummaryUsageTable
 }
 
-/** A journey in words; the newest replaces what was there. */
+/** A journey summary; the newest replaces the previous one. */
 export interface JourneySummaryTable {
   profile_id: Fixed<string>
-  /** A customer's id, or that of a visitor who is nobody's yet. */
+  /** A customer's id, or the id of an anonymous visitor. */
   subject_id: Fixed<string>
   text: string
   highlights: string[]
@@ -18,11 +18,11 @@ export interface JourneySummaryTable {
   generated_at: Date
 }
 
-/** One unit of a workspace's allowance of a UTC day. */
+/** One unit of a workspace's daily limit (UTC). */
 export interface SummaryUsageTable {
   workspace_id: Fixed<string>
   id: Fixed<string>
   day: Fixed<string>
-  /** Null once the summary was stored. */
+  /** Null after the summary was stored. */
   expires_at: Date | null
 }

@@ -17,7 +17,7 @@ import type { SummariesSchema } from './summaries.ts'
 import type { TrackingSchema } from './tracking.ts'
 import type { WebhookSchema } from './webhooks.ts'
 
-/** Every table, one interface each. `test/schema.test.ts` holds it against the live catalogue. */
+/** Every table, one interface each. `test/schema.test.ts` compares it with the live catalog. */
 export interface Schema
   extends AdOperationsSchema,
     AttributionSchema,
@@ -73,7 +73,7 @@ export interface ProfileTable {
   attribution_enabled_at: Date | null
   created_at: Fixed<Date>
   archived_at: Date | null
-  /** It was archived because its workspace was, and comes back with it. */
+  /** It was archived with its workspace and is restored with it. */
   is_archived_with_workspace: Generated<boolean>
   is_demo: Generated<boolean>
   /** Its rows are being deleted. */
@@ -84,27 +84,27 @@ export interface AppTable {
   id: Fixed<string>
   client_id: Fixed<string>
   name: string
-  /** Null: a public client, which proves nothing but its redirect URI and its verifier. */
+  /** Null: a public client, which proves only its redirect URI and its verifier. */
   client_secret_hash: Buffer | null
   redirect_uris: string[]
   allowed_return_origins: string[]
   allowed_scopes: string[]
   rate_limit_tier: 'standard' | 'elevated' | 'internal'
-  /** Who brought it: the operator, a person of a workspace, a document at its own address, or itself. */
+  /** How it was registered: by the operator, by a user of a workspace, by a document at its URL, or by itself. */
   registration: Generated<'operator' | 'person' | 'document' | 'dynamic'>
-  /** Whose people look after it. */
+  /** The workspace that manages it. */
   workspace_id: Fixed<string | null>
   created_at: Fixed<Date>
 }
 
-/** What an app may do on a profile. */
+/** The scopes of an app on a profile. */
 export interface AppGrantTable {
   profile_id: Fixed<string>
   app_id: Fixed<string>
   scopes: string[]
   created_at: Fixed<Date>
   revoked_at: Date | null
-  /** Revoked by the app itself: the one that provisioned the profile may take it up again. */
+  /** Revoked by the app itself: the app that provisioned the profile may restore it. */
   is_relinquished: Generated<boolean>
   /** Created by user authorizations; it ends with the last of them. */
   is_delegated: Generated<boolean>
@@ -116,12 +116,12 @@ export interface UserAccountTable {
   password_hash: string | null
   created_at: Fixed<Date>
   password_changed_at: Date | null
-  /** Sealed. Until it is confirmed, nobody is asked for its codes. */
+  /** Encrypted. Codes are not requested until it is confirmed. */
   totp_secret: string | null
   totp_confirmed_at: Date | null
-  /** The latest 30 seconds whose code was used: no code works twice. */
+  /** The latest 30-second step whose code was used: no code works twice. */
   totp_last_step: number | null
-  /** Looks after the deployment, signed in to the console. */
+  /** Operates the deployment, signed in to the console. */
   is_operator: Generated<boolean>
 }
 
@@ -148,7 +148,7 @@ export interface ApiKeyTable extends TokenColumns {
   revoked_at: Date | null
   /** The key that replaced this one on rotation. */
   replaced_by_id: string | null
-  /** What a person authorized and this is given out for. */
+  /** The user's authorization that the key was issued for. */
   authorization_id: Fixed<string | null>
 }
 
@@ -166,7 +166,7 @@ export interface UserTokenTable extends TokenColumns {
   scopes: Fixed<string[]>
   expires_at: Date | null
   revoked_at: Date | null
-  /** What a person authorized and this is given out for; null: made by the person. */
+  /** The user's authorization that the token was issued for; null: created by the user. */
   authorization_id: Fixed<string | null>
 }
 
@@ -174,7 +174,7 @@ export interface ConsoleSessionTable extends TokenColumns {
   user_id: Fixed<string>
   active_profile_id: string | null
   expires_at: Date
-  /** Where the person signed in from. */
+  /** The address from which the user signed in. */
   address: Fixed<string | null>
   user_agent: Fixed<string | null>
 }
@@ -189,34 +189,34 @@ export interface SignInLinkTable extends TokenColumns {
 export interface IdempotencyRecordTable {
   /** The credential's profile; for a credential without one, the app, the user or the operator (nil). */
   profile_id: Fixed<string>
-  /** Whose it is: the credential's app, else the key, the person or the operator (nil). */
+  /** The owner: the credential's app, else the key, the user or the operator (nil). */
   holder_id: Fixed<string>
   key: Fixed<string>
   operation_id: string
   fingerprint: Buffer
-  /** Of the request that was answered: the access log names it when the answer is given again. */
+  /** The original request: the access log names it when the response is replayed. */
   request_id: string
-  /** What the answered caller could see of persons. */
+  /** The scopes for personal data that the original caller had. */
   person_scopes: string[]
-  /** While the first request runs: until when it is believed to be alive. */
+  /** While the first request runs: when its lock expires. */
   locked_until: Date | null
   status: number | null
-  /** The answer's body without its secrets, sealed: it may tell of a person. */
+  /** The response body without its secrets, encrypted because it may contain personal data. */
   response: string | null
   created_at: Date
 }
 
 export interface RateLimitWindowTable {
   subject: Fixed<string>
-  /** Whole minutes since 1970. */
+  /** Minutes since 1970. */
   minute: Fixed<number>
   hits: number
 }
 
-/** One row: facts about this deployment as a whole. */
+/** One row with the state of this deployment. */
 export interface DeploymentTable {
   id: Fixed<boolean>
-  /** A known text, sealed: tells at the start whether the master key is the right one. */
+  /** A known text, encrypted: shows at startup whether the master key is correct. */
   master_key_proof: string
   created_at: Fixed<Date>
 }

@@ -10,7 +10,7 @@ export interface TrackingSchema {
 
 export interface TrackingKeyTable {
   id: Fixed<string>
-  /** Public by nature (it stands in every page), so it is kept readable and can be shown again. */
+  /** Public, because it is part of every page: stored in plain text, so it can be shown again. */
   key: Fixed<string>
   profile_id: Fixed<string>
   created_at: Fixed<Date>
@@ -26,12 +26,11 @@ export interface TrackingSettingsTable {
   tracks_navigation: boolean
   resolves_country: boolean
   identification: 'any' | 'link_token_only'
-  /** What browsers tell of money is cash. */
   ignored_referrers: string[]
   updated_at: Date
 }
 
-/** A host of the customer's that should lead to us by a CNAME. */
+/** A host of the customer that should point to this service by a CNAME. */
 export interface TrackingDomainTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -51,12 +50,12 @@ export interface TrackingVerificationTable {
   started_at: Fixed<Date>
   expires_at: Fixed<Date>
   verified_at: Date | null
-  /** What came instead of a good beacon: `wrong_key`, `blocked_origin`, `bot`. */
+  /** What was received instead of a valid beacon: `wrong_key`, `blocked_origin`, `bot`. */
   seen: string | null
   seen_at: Date | null
 }
 
-/** A hit that was refused, kept for a day. `profile_id` is nil when its key is unknown. */
+/** A rejected hit, kept for a day. `profile_id` is nil if its key is unknown. */
 export interface RejectedHitTable {
   profile_id: Fixed<string>
   id: Fixed<string>
@@ -64,7 +63,7 @@ export interface RejectedHitTable {
   reason: Fixed<string>
   detail: Fixed<string | null>
   event_name: Fixed<string | null>
-  /** Without query and fragment, which may hold personal data. */
+  /** Without query and fragment, which may contain personal data. */
   page_url: Fixed<string | null>
   origin: Fixed<string | null>
   user_agent: Fixed<string | null>

@@ -11,47 +11,47 @@ export interface WebhookSchema {
 export interface WebhookSubscriptionTable {
   profile_id: Fixed<string>
   id: Fixed<string>
-  /** Null: the profile's own, made by a key without an app or by a person. */
+  /** Null: it belongs to the profile, created by a key without an app or by a user. */
   app_id: Fixed<string | null>
   url: string
   events: string[]
   providers: string[]
   status: 'active' | 'paused' | 'failed'
-  /** Sealed, as is the previous one. */
+  /** Encrypted, as is the previous one. */
   secret: string
   previous_secret: string | null
   previous_secret_expires_at: Date | null
   /** Failed attempts since the last success. */
   consecutive_failures: number
-  /** When the first of them was made. */
+  /** When the first of these attempts was made. */
   failing_since: Date | null
   last_delivery_at: Date | null
   created_at: Fixed<Date>
   updated_at: Date
 }
 
-/** Something that happened, written in the transaction of its cause. */
+/** A webhook event, written in the transaction of its cause. */
 export interface WebhookEventTable {
   profile_id: Fixed<string>
   id: Fixed<string>
   type: Fixed<string>
   provider: Fixed<string>
-  /** When only one app is to know of it. */
+  /** Set if only this app receives it. */
   app_id: Fixed<string | null>
-  /** The envelope as JSON, naming no person and no app: both are put in for each recipient. */
+  /** The envelope as JSON, without personal data and app: both are added per recipient. */
   body: Fixed<string>
-  /** Whose outcome it is. */
+  /** The customer whose outcome it is. */
   customer_id: Fixed<string | null>
-  /** The provider keys its customers by this, so the key is a person's and is not stored. */
+  /** The provider uses this as its customer key, so the key is personal data and is not stored. */
   personal_key_kind: Fixed<'email' | 'phone' | null>
   is_test: Fixed<boolean>
   occurred_at: Fixed<Date>
-  /** Its place in the profile's order, given after the commit; until then it is in no feed. */
+  /** Its position in the profile's feed, assigned after the commit; until then it is in no feed. */
   position: number | null
   fanned_out_at: Date | null
 }
 
-/** Locked by whoever gives out positions, so that a profile's positions become visible in their order. */
+/** Locked while positions are assigned, so that a profile's positions become visible in order. */
 export interface WebhookFeedTable {
   profile_id: Fixed<string>
   last_position: number
@@ -63,23 +63,23 @@ export interface WebhookDeliveryTable {
   subscription_id: Fixed<string>
   event_id: Fixed<string>
   status: 'pending' | 'delivered' | 'dead'
-  /** Attempts since it was enqueued; a replay starts again from none. */
+  /** Attempts since it was enqueued; a replay starts at zero. */
   attempt: number
   attempts: Json<AttemptEntry[]>
   next_attempt_at: Date
-  /** While an attempt runs: when it counts as lost and the delivery may be taken again. */
+  /** While an attempt runs: when its lease ends and the delivery may be leased again. */
   leased_until: Date | null
   delivered_at: Date | null
   created_at: Fixed<Date>
 }
 
-/** What is kept of one attempt. */
+/** The stored result of one attempt. */
 export interface AttemptEntry {
   attempted_at: string
   status_code: number | null
   error: string | null
   duration_ms: number
-  /** The beginning of the response body; absent for events that carry a person. */
+  /** The start of the response body; absent for events with personal data. */
   response_excerpt?: string | null
 }
 
