@@ -12,16 +12,16 @@ describe('money', () => {
     ['1', 'KWD', '1.000'],
     [1e-7, 'USD', '0.0000001'],
     ['-5', 'EUR', '-5.00'],
-  ])('reads %s %s as exactly %s', (value, currency, expected) => {
+  ])('parses %s %s as exactly %s', (value, currency, expected) => {
     expect(toDecimalString(parseAmount(value)!, currency)).toBe(expected)
   })
 
   it.each(['', ' 1', '1,5', '1e3', '0x10', 'NaN', '1.', '.5', '9'.repeat(16), Number.NaN, Number.POSITIVE_INFINITY])(
-    'does not take %s for an amount',
+    'rejects %s as an amount',
     (value) => expect(parseAmount(value)).toBeNull(),
   )
 
-  it('law: a sum of cents is exact whatever their order', () => {
+  it('invariant: a sum of cents is exact in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 })), (cents) => {
         const amounts = cents.map((cent) => parseAmount((cent / 100).toFixed(2))!)
@@ -31,7 +31,7 @@ describe('money', () => {
     )
   })
 
-  it('knows ISO 4217 codes, in capitals', () => {
+  it('accepts ISO 4217 codes in capitals', () => {
     expect(['USD', 'CLP', 'usd', 'XYZ', 'DOLLAR', ''].map(isCurrency)).toEqual([true, true, false, false, false, false])
   })
 })
@@ -46,7 +46,7 @@ it.each([
   expect(ratioOrNull(numerator, denominator, scale)).toBe(expected)
 })
 
-it.each(['0', '0.00', 0])('divided by %s is 0 on a row and null where the contract allows it', (zero) => {
+it.each(['0', '0.00', 0])('a division by %s is 0 on a row, and null where the contract allows it', (zero) => {
   expect(ratio('12.5', zero)).toBe(0)
   expect(ratioOrNull('12.5', zero)).toBeNull()
 })

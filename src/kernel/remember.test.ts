@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { remember } from './remember.ts'
 
-it('reads a text once while it is kept, and keeps no more than it may', () => {
+it('reads a text once while it is cached, and caches no more than its limit', () => {
   const read: string[] = []
   const lengthOf = remember((text) => {
     read.push(text)

@@ -5,7 +5,7 @@ import { inTransaction } from './context.ts'
 const app = await testApp()
 
 describe('inTransaction', () => {
-  it('writes all or nothing', async () => {
+  it('commits all writes or none', async () => {
     const undone = inTransaction(app.ctx, async (ctx) => {
       await ctx.db.insertInto('rate_limit_window').values({ subject: 'undone', minute: 1, hits: 1 }).execute()
       throw new Error('changed my mind')
@@ -35,7 +35,7 @@ describe('inTransaction', () => {
     expect(effects).toEqual(['committed'])
   })
 
-  it('of two that deadlock, both end well', async () => {
+  it('retries after a deadlock of two transactions until both succeed', async () => {
     for (const subject of ['left', 'right']) {
       await app.db.insertInto('rate_limit_window').values({ subject, minute: 0, hits: 0 }).execute()
     }
@@ -56,11 +56,11 @@ describe('inTransaction', () => {
     await Promise.all([cross('left', 'right'), cross('right', 'left')])
     const rows = await app.db.selectFrom('rate_limit_window').select('hits').where('minute', '=', 0).execute()
     expect(rows.map(({ hits }) => hits)).toEqual([2, 2])
-    // One of them ran anew; more often where the newcomer is quicker than the one that waited.
+    // One of them was retried; more often if the retry overtakes the transaction that waited.
     expect(both.met).toBeGreaterThanOrEqual(3)
   })
 
-  it('gives up on an error that is no disturbance at once', async () => {
+  it('rethrows an error that is not a conflict without retrying', async () => {
     let runs = 0
     await inTransaction(app.ctx, async () => {
       runs++

@@ -6,7 +6,7 @@ import { fileLedger } from './erasure-ledger.ts'
 
 const directory = await temporaryDirectory()
 
-it('what was appended is read, in its order, by whoever opens the file next', async () => {
+it('reads entries in order after the file is opened again', async () => {
   const file = join(directory, 'deep', 'a.ledger')
   expect(await fileLedger(file).read()).toEqual({ entries: [], damagedLines: 0 })
   await fileLedger(file).append({ n: 1 })
@@ -14,13 +14,13 @@ it('what was appended is read, in its order, by whoever opens the file next', as
   expect(await fileLedger(file).read()).toEqual({ entries: [{ n: 1 }, { n: 2, text: 'line\nbreak' }], damagedLines: 0 })
 })
 
-it('only the service may read the file', async () => {
+it('makes the file readable only to the service', async () => {
   const file = join(directory, 'b.ledger')
   await fileLedger(file).append({})
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-it('a write that was cut short spoils no entry after it', async () => {
+it('reads entries that follow a truncated write', async () => {
   const file = join(directory, 'c.ledger')
   await fileLedger(file).append({ n: 1 })
   appendFileSync(file, '\n{"n":')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   if (!hasCurrentBuild()) await buildService()
 })
 
-it('names the source and its line of a frame in the build', () => {
+it('maps a frame of the build to its source file and line', () => {
   const { file, line, column } = inTheBuild('function writtenFrame(')
   const resolved = writtenFrame(`at writtenFrame (${pathToFileURL(file)}:${line}:${column})`)
   const written = readFileSync(join(root, 'src/kernel/errors/written-frame.ts'), 'utf8').split('\n')
@@ -27,7 +27,7 @@ it.each([
   'at process.processTicksAndRejections (node:internal/process/task_queues:105:5)',
   'at file:///elsewhere/dist/serve.mjs:1:1',
   'at nowhere',
-])('leaves %s as it is', (frame) => expect(writtenFrame(frame)).toBe(frame))
+])('leaves %s unchanged', (frame) => expect(writtenFrame(frame)).toBe(frame))
 
 function inTheBuild(text: string): { file: string; line: number; column: number } {
   for (const name of readdirSync(join(root, 'dist')).filter((name) => name.endsWith('.mjs'))) {

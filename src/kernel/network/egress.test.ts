@@ -5,14 +5,14 @@ const fails = (code: string) => () => Promise.reject(Object.assign(new Error(cod
 const finds = (addresses: string[]) => () => Promise.resolve(addresses)
 
 describe('the addresses of a host', () => {
-  it('are those of both families, also where one of them has none or did not answer', async () => {
+  it('include both families, also if one has none or its lookup failed', async () => {
     const [v4, v6] = [['93.184.215.14'], ['2606:2800::1']]
     expect(await resolveHost({ resolve4: finds(v4), resolve6: finds(v6) }, 'a.example')).toEqual([...v4, ...v6])
     expect(await resolveHost({ resolve4: finds(v4), resolve6: fails('ENODATA') }, 'a.example')).toEqual(v4)
     expect(await resolveHost({ resolve4: finds(v4), resolve6: fails('ETIMEOUT') }, 'a.example')).toEqual(v4)
   })
 
-  it('are none when the name servers know no such host', async () => {
+  it('are empty if the name servers know no such host', async () => {
     expect(await resolveHost({ resolve4: fails('ENOTFOUND'), resolve6: fails('ENOTFOUND') }, 'a.example')).toEqual([])
     expect(await resolveHost({ resolve4: fails('ENODATA'), resolve6: fails('ENODATA') }, 'a.example')).toEqual([])
   })

@@ -27,7 +27,7 @@ it.each([
 const strict = { allowsPrivate: false }
 const lenient = { allowsPrivate: true }
 
-describe('a hostile URL is refused', () => {
+describe('a hostile URL is rejected', () => {
   it.each([
     'http://example.com/hook',
     'ftp://example.com/',
@@ -88,29 +88,29 @@ it.each([
   ['https://münchen.example/', null],
   ['https://93.184.215.14/', '93.184.215.14'],
   ['https://[2606:4700:4700::1111]/', '2606:4700:4700::1111'],
-])('%s is taken; its address, if it names one, is %s', (text, address) => {
+])('accepts %s with the address %s', (text, address) => {
   expect(parseTarget(text, strict)).toMatchObject({ address })
 })
 
-it('for development, loopback and plain http are taken, and nothing else that is refused', () => {
+it('in development, accepts loopback and plain http, and nothing else that is otherwise rejected', () => {
   expect(parseTarget('http://127.0.0.1:4000/', lenient)).toMatchObject({ address: '127.0.0.1' })
   expect(parseTarget('http://localhost:4000/', lenient)).toMatchObject({ address: null })
   expect(parseTarget('ftp://127.0.0.1/', lenient)).toHaveProperty('problem')
   expect(parseTarget('http://user@127.0.0.1/', lenient)).toHaveProperty('problem')
 })
 
-describe('of the addresses a name resolves to', () => {
-  it('the first is chosen when all are public', () => {
+describe('choosing among the addresses of a name', () => {
+  it('takes the first if all are public', () => {
     expect(chooseAddress(['1.1.1.1', '2606:4700::1'], strict)).toBe('1.1.1.1')
   })
 
-  it('one that is not public spoils them all, wherever it stands', () => {
+  it('fails if one of them is not public, in any position', () => {
     expect(chooseAddress(['1.1.1.1', '10.0.0.1'], strict)).toHaveProperty('problem')
     expect(chooseAddress(['::1', '1.1.1.1'], strict)).toHaveProperty('problem')
     expect(chooseAddress(['10.0.0.1'], lenient)).toBe('10.0.0.1')
   })
 
-  it('none at all is a problem of its own', () => {
+  it('fails with a specific error if there are none', () => {
     expect(chooseAddress([], lenient)).toEqual({ problem: 'names a host that cannot be resolved' })
   })
 })
@@ -197,11 +197,11 @@ it.each([
   '2130706433',
   '010.1.1.1',
   '2606:4700::1111%eth0',
-])('what is no address (%s) is not public', (text) => {
+])('an invalid address (%s) is not public', (text) => {
   expect(isPublicAddress(text)).toBe(false)
 })
 
-it('the notations of one IPv6 address are one address', () => {
+it('accepts every notation of one IPv6 address as the same address', () => {
   const one = parseAddress('2606:4700::0102:0304')?.toString()
   expect(one).toBe('2606:4700::102:304')
   expect(parseAddress('2606:4700::1.2.3.4')?.toString()).toBe(one)

@@ -5,7 +5,7 @@ import { cursorParam, cursorTime, cutPage, decodeCursor, encodeCursor, limitPara
 describe('a cursor', () => {
   const position = z.tuple([z.string(), z.number()])
 
-  it('brings its position back', () => {
+  it('decodes to the position it was encoded from', () => {
     expect(decodeCursor('keys', encodeCursor('keys', ['2026-01-01', 7]), position)).toEqual(['2026-01-01', 7])
   })
 
@@ -21,7 +21,7 @@ describe('a cursor', () => {
     ['of bytes that are no text', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64url')],
     ['with more after its end', encodeCursor('keys', ['2026-01-01', 7, 8])],
     ['of 14 kB', encodeCursor('keys', ['a.'.repeat(5_000), 7])],
-  ])('%s is refused as invalid_parameter', (_what, cursor) => {
+  ])('%s is rejected as invalid_parameter', (_what, cursor) => {
     expect(() => decodeCursor('keys', cursor, position)).toThrow(
       expect.objectContaining({ code: 'invalid_parameter', details: { field: 'cursor' } }),
     )
@@ -33,7 +33,7 @@ it.each([
   ['one of any list', encodeCursor('keys', ['a', 7]), true],
   ['an empty one', '', false],
   ['nonsense', '%%%', false],
-])('as a parameter, %s is taken: %s: %s', (_what, cursor, isAccepted) => {
+])('as a parameter, %s (%s) is accepted: %s', (_what, cursor, isAccepted) => {
   expect(cursorParam().safeParse(cursor).success).toBe(isAccepted)
 })
 
@@ -61,7 +61,7 @@ describe('the time of a cursor', () => {
 })
 
 describe('a page', () => {
-  it('has a next one exactly when more than the limit was found', () => {
+  it('has a next page only if more rows than the limit were found', () => {
     const cursorOf = (row: number) => `after ${row}`
     expect(cutPage([1, 2, 3], 2, cursorOf)).toEqual({ rows: [1, 2], pagination: { has_next: true, cursor: 'after 2' } })
     expect(cutPage([1, 2], 2, cursorOf)).toEqual({ rows: [1, 2], pagination: { has_next: false, cursor: null } })
@@ -78,7 +78,7 @@ describe('limit', () => {
     ['100', 100],
   ])('%s gives %s', (text, expected) => expect(limit.parse(text)).toBe(expected))
 
-  it.each(['0', '101', '-1', '1.5', '1e2', 'ten', '', ' 5', '9999999'])('%s is refused, not clamped', (text) => {
+  it.each(['0', '101', '-1', '1.5', '1e2', 'ten', '', ' 5', '9999999'])('%s is rejected, not clamped', (text) => {
     expect(limit.safeParse(text).success).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ const schema = z.object({
   result: z.union([z.object({ secret: secretField(z.string()) }), z.object({ reason: z.string() })]).nullable(),
 })
 
-it('the secrets of an answer are found at every depth and replaced by null, and nothing else changes', () => {
+it('finds the secrets of a response at every depth and replaces only them with null', () => {
   const paths = secretPaths(schema)
   expect(paths).toEqual([['key'], ['link'], ['rows', '*', 'token'], ['result', 'secret']])
   const data = { id: '1', key: 'k', rows: [{ name: 'a', token: 't' }], result: { reason: 'none' } }
@@ -18,6 +18,6 @@ it('the secrets of an answer are found at every depth and replaced by null, and 
   expect(withoutSecrets({ result: { secret: 's' } }, paths)).toEqual({ result: { secret: null } })
 })
 
-it('an answer without data has no secrets', () => {
+it('finds no secrets in a response without data', () => {
   expect(secretPaths(null)).toEqual([])
 })

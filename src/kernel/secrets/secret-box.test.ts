@@ -6,26 +6,26 @@ describe('the secret box', () => {
   const older = randomBytes(32)
   const newer = randomBytes(32)
 
-  it('opens what it sealed, and seals the same text differently each time', () => {
+  it('decrypts what it encrypted, and encrypts the same text differently each time', () => {
     const box = secretBox(newer)
     const encrypted = box.encrypt('token', 'naïve 🌊')
     expect(box.open('token', encrypted)).toBe('naïve 🌊')
     expect(box.encrypt('token', 'naïve 🌊')).not.toBe(encrypted)
   })
 
-  it('opens only for the purpose it sealed for', () => {
+  it('decrypts only for the purpose it encrypted for', () => {
     const box = secretBox(newer)
     expect(() => box.open('other', box.encrypt('token', 'x'))).toThrow('was changed')
   })
 
-  it('refuses an envelope with one changed character', () => {
+  it('rejects an envelope with one changed character', () => {
     const box = secretBox(newer)
     const encrypted = box.encrypt('token', 'x')
     const swapped = encrypted.endsWith('A') ? 'B' : 'A'
     expect(() => box.open('token', `${encrypted.slice(0, -3)}${swapped}${encrypted.slice(-2)}`)).toThrow()
   })
 
-  it('after a rotation opens old envelopes and seals with the new key', () => {
+  it('decrypts old envelopes after a rotation and encrypts with the new key', () => {
     const encrypted = secretBox(older).encrypt('token', 'x')
     const rotated = secretBox(newer, [older])
     expect(rotated.open('token', encrypted)).toBe('x')
@@ -42,7 +42,7 @@ describe('the secret box', () => {
     expect(rotated).toEqual([box.deriveKey('a'), secretBox(older).deriveKey('a')])
   })
 
-  it('takes a master key of 32 bytes only', () => {
+  it('accepts only a master key of 32 bytes', () => {
     expect(parseMasterKey(newer.toString('base64'))).toEqual(newer)
     expect(parseMasterKey(randomBytes(31).toString('base64'))).toBeNull()
     expect(parseMasterKey('')).toBeNull()

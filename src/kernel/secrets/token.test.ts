@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createToken, isSameSecret, parseToken } from './token.ts'
 
-describe('a bearer', () => {
-  it('leads back to its id and proves its secret', () => {
+describe('a token', () => {
+  it('contains its id and proves its secret', () => {
     const created = createToken('api_key')
     expect(created.text).toMatch(/^trb_live_[0-9a-f]{32}_[\w-]{43}$/)
     const parsed = parseToken(created.text)!
@@ -11,19 +11,19 @@ describe('a bearer', () => {
     expect(isSameSecret(parsed.secret_hash, created.secret_hash)).toBe(true)
   })
 
-  it('is also read under the prefix of keys created before it changed', () => {
+  it('is also parsed with the prefix of keys created before it changed', () => {
     const created = createToken('api_key')
     expect(parseToken(created.text.replace(/^trb/, 'atb'))).toEqual(parseToken(created.text))
   })
 
-  it('with another secret proves nothing', () => {
+  it('with another secret is not accepted', () => {
     const created = createToken('api_key')
     const other = createToken('api_key', created.id)
     expect(isSameSecret(parseToken(other.text)!.secret_hash, created.secret_hash)).toBe(false)
   })
 
   it.each(['', 'trb_live_', 'sk_live_x', createToken('api_key').text.slice(1), `${createToken('api_key').text}x`])(
-    'is not read from %s',
+    'is not parsed from %s',
     (text) => expect(parseToken(text)).toBeNull(),
   )
 })

@@ -24,7 +24,7 @@ describe('the local day of an instant', () => {
     expect(localDayOf(new Date(at), zone)).toBe(day)
   })
 
-  it('law: is what the wall clock of the zone shows, in every zone', () => {
+  it('invariant: is what the wall clock of the zone shows, in every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     const at = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     fc.assert(
@@ -36,7 +36,7 @@ describe('the local day of an instant', () => {
     )
   })
 
-  it('is counted on and back by whole days', () => {
+  it('can be moved forward and back by whole days', () => {
     expect([addDays('2026-03-01', -1), addDays('2026-12-31', 1)]).toEqual(['2026-02-28', '2027-01-01'])
   })
 })
