@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from '../kernel/context/event.ts'
 import { handoffResult, handoffSettlements } from './handoff-result.ts'
 
-/** What every event about a connection carries. */
+/** The fields of every event about a connection. */
 const connectionData = z.object({
   profile_id: z.uuid(),
   provider: z.string().describe('The provider of the connection, such as `social_ads`.'),

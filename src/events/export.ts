@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event } from '../kernel/context/event.ts'
 
-/** What both ends of a conversion-sync export run carry. */
+/** The fields of both events that end a conversion-sync export run. */
 const exportData = z.object({
   profile_id: z.uuid(),
   provider: z.string(),

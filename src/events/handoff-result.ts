@@ -50,10 +50,10 @@ const ended = z.object({
 })
 nameSchema('HandoffEnded', ended)
 
-/** What came of a hand-off (contract 4.3, rule 5): the same object in `GET /handoffs/{id}` and in `handoff.completed`. */
+/** The result of a hand-off (contract 4.3, rule 5): the same object in `GET /handoffs/{id}` and in `handoff.completed`. */
 export const handoffResult = z.union([connected, pendingSelection, ended])
 
-/** Every way in which a hand-off settles, for the reference. */
+/** Every result of a hand-off, for the reference. */
 export const handoffSettlements = `All outcomes:
 
 - \`completed\` with \`{provider, connection_id}\`: the consent covered one account, which is now connected.

@@ -23,7 +23,7 @@ export const events: readonly EventDefinition[] = [
   channelHealthUpdated,
 ] as unknown as readonly EventDefinition[]
 
-/** Names of the contract that nothing emits. */
+/** Event names of the contract that are never emitted. */
 export const reservedEvents: readonly string[] = events.filter(({ isReserved }) => isReserved).map(({ type }) => type)
 
 export const eventTypes = events.map(({ type }) => type) as [string, ...string[]]

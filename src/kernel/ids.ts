@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A UUIDv7: its first 48 bits are the time, so keys created together lie together in an index. */
+/** A UUIDv7: its first 48 bits are the time, so keys created together are adjacent in an index. */
 export function newId(atMs: number = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(atMs, 0, 6)
@@ -20,12 +20,12 @@ export function isUuid(text: string): boolean {
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * An id made from what it stands for: whoever derives it again gets the same one. A primary key is then all it takes to store
- * a thing once, in whatever process and however often it arrives.
+ * Derives an id from its parts: the same parts always give the same id. A primary key is then enough to store a thing once, in
+ * any process and however often it arrives.
  */
 export function deriveId(...parts: readonly string[]): string {
   const hex = hash('sha256', JSON.stringify(parts), 'hex')
-  // Version 8 of RFC 9562: the maker's own content.
+  // Version 8 of RFC 9562: custom content.
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

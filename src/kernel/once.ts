@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and kept: a start waits for none of it. */
+/** Creates a value on first use and keeps it, so that startup does not wait for it. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Keeps what was read from texts that come again and again, as most of a site's traffic does: few browsers, few referrers,
- * few addresses at a time. The memory is bounded; when it is full it starts anew.
+ * Caches what was parsed from texts that repeat, as most of a site's traffic does: few browsers, few referrers, few addresses at
+ * a time. The cache is bounded; it is cleared when it is full.
  */
 export function remember<Value>(read: (text: string) => Value, countMax = 2_000): (text: string) => Value {
   const known = new Map<string, Value>()

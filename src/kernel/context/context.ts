@@ -10,40 +10,42 @@ import type { Services } from './services.ts'
 export type { Db } from './db-handle.ts'
 export type { CredentialNotices, Logger } from './services.ts'
 
-/** What every piece of work has, whether a request or a job started it. */
+/** The context of all work, whether started by a request or a job. */
 export interface WorkContext extends Services, WorkMethods {}
 
-/** What is done through `db`, whichever handle that is. */
+/** Methods that write through `db`, whichever handle that is. */
 export interface WorkMethods {
-  /** Writes a job through `db`: it exists exactly when the surrounding transaction commits. */
+  /** Writes a job through `db`: it exists only if the surrounding transaction commits. */
   enqueue<Payload extends object>(request: JobRequest<Payload>, payload: Payload): Promise<void>
-  /** Writes an event through `db`: whoever subscribed is told exactly when the surrounding transaction commits. */
+  /** Writes an event through `db`: subscribers receive it only if the surrounding transaction commits. */
   emit<Data extends z.ZodObject>(
     event: EventDefinition<Data>,
     profileId: string,
     data: z.input<Data>,
     options?: EmitOptions,
   ): Promise<void>
-  /** Many of one kind in one statement. */
+  /** Writes many events of one type in one statement. */
   emitAll<Data extends z.ZodObject>(
     event: EventDefinition<Data>,
     profileId: string,
     occurrences: readonly Occurrence<Data>[],
   ): Promise<void>
-  /** Runs `effect` once the surrounding transaction has committed, at once when there is none. Process-local effects only. */
+  /**
+   * Runs `effect` after the surrounding transaction has committed, immediately if there is none. Only for process-local effects.
+   */
   afterCommit(effect: () => void): void
-  /** Inside a transaction: the statement's answer is awaited together with the commit's. For the last ones, which nothing reads. */
+  /** Inside a transaction: awaits the statement together with the commit. For final statements whose result is not read. */
   alongCommit(last: Promise<unknown>): void
-  /** Tells every process to forget the credentials it has cached. */
+  /** Makes every process clear its credential cache. */
   forgetCredentials(): Promise<void>
-  /** What a public credential stands for: from this process's cache, which `forgetCredentials` empties, or loaded. */
+  /** Resolves a public credential from this process's cache, which `forgetCredentials` clears, or loads it. */
   findCredential<Value extends object>(
     text: string,
     load: (db: Db, text: string) => Promise<Value | null>,
   ): Value | null | Promise<Value | null>
 }
 
-/** Who is calling. */
+/** The caller. */
 export type Actor =
   | { kind: 'operator' }
   | { kind: 'api_key'; key_id: string; app_id: string | null }
@@ -54,12 +56,12 @@ export type Actor =
       via: 'session' | 'user_token'
       credential_id: string
       role: Role | null
-      /** The app that the person let act for them. */
+      /** The app that acts for the user. */
       app_id?: string
     }
   | { kind: 'anyone' }
 
-/** The profile a credential is bound to, with what its workspace says about it. */
+/** The profile a credential is bound to, with fields of its workspace. */
 export interface BoundProfile {
   id: string
   workspace_id: string
@@ -78,14 +80,14 @@ export const privacyModes = ['standard', 'platform_safe', 'hipaa'] as const
 export type PrivacyMode = (typeof privacyModes)[number]
 
 /**
- * Takes a request without a context, a promise or an answer that is put together: `done` is called later with the text of the
- * body, or with what went wrong. False: it is none of those that this way is for, and `run` takes it; nothing was done then. What
- * it stores and answers is what `run` would.
+ * Handles a request without building a context, a promise or a response object: `done` is called later with the response body or
+ * an error. Returns false, without side effects, if the request must go through `run`. It stores and returns the same as `run`
+ * would.
  */
 export type FastPathHandler = (request: FastPathRequest, done: (error: unknown, body: string) => void) => boolean
 
 export interface FastPathRequest {
-  /** An object as it was sent, which no schema has seen yet. */
+  /** The parsed JSON object, not validated by a schema yet. */
   body: Readonly<Record<string, unknown>>
   headers: Readonly<Record<string, string | undefined>>
   bodyBytes: number
@@ -93,17 +95,17 @@ export interface FastPathRequest {
   profile: BoundProfile | null
 }
 
-/** What is known of the request that is answered. */
+/** Details of the current request. */
 export interface RequestDetails {
   requestId: string
-  /** What runs, for audit rows: the operation's id, and its method and path. */
+  /** The operation id, and its method and path, for audit rows. */
   operation: { id: string; route: string }
   actor: Actor
   scopes: ReadonlySet<Scope>
   profile: BoundProfile | null
   /** The caller's network address, for audit rows. */
   ip: string
-  /** What the caller's program calls itself. */
+  /** The `User-Agent` header. */
   userAgent: string | null
 }
 
@@ -113,18 +115,18 @@ export interface ProfileContext extends Context {
   profile: BoundProfile
 }
 
-/** What happens at the end of a transaction. */
+/** The end of a transaction. */
 interface Commit {
   effects: (() => void)[]
   alongCommit(last: Promise<unknown>): void
 }
 
-/** The services and the facts of a request, or of whatever else is worked on. */
+/** Combines the services with the fields of a request or of other work. */
 export function bindContext<Extra extends object>(services: Services, extra: Extra): WorkContext & Extra {
   return { ...services, ...extra, ...methodsOf(services, services.db, null) }
 }
 
-/** The methods close over one `db` alone, so a context made for a transaction can only ever write through it. */
+/** The methods close over one `db`, so the context of a transaction can write only through it. */
 function methodsOf({ now, queue, outbox, credentials }: Services, db: Db, commit: Commit | null): WorkMethods {
   const afterCommit = (effect: () => void) => {
     if (commit) commit.effects.push(effect)
@@ -153,10 +155,9 @@ function methodsOf({ now, queue, outbox, credentials }: Services, db: Db, commit
 }
 
 /**
- * Runs `work` in one transaction. Its context shadows the outer one: name the parameter `ctx` again, so that the outer
- * handle is out of reach. A call inside a transaction joins it. When two transactions met in a way that only trying again
- * resolves, `work` runs anew: it must touch nothing but the database. `opening`
- * are fixed settings of a transaction of its own, which one that is joined does without.
+ * Runs `work` in one transaction. Its context shadows the outer one: name the parameter `ctx` again, so that the outer handle is
+ * out of reach. A call inside a transaction joins it. On a deadlock or serialization failure `work` runs again, so it must change
+ * nothing outside the database. `opening` lists fixed settings of a new transaction; a joined one ignores them.
  */
 export async function inTransaction<C extends WorkContext, T>(
   ctx: C,

@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises'
 
-/** How the service reaches hosts that a caller named. Tests put a resolver of their own here. */
+/** How the service reaches hosts that a caller named. Tests pass their own resolver. */
 export interface Egress {
   /**
-   * Every address of a host name; empty when it has none. Throws `ResolverUnavailable` where no name server answered. A network
-   * call: never inside a transaction.
+   * Every address of a host name; empty if it has none. Throws `ResolverUnavailable` if no name server responded. A network call:
+   * never inside a transaction.
    */
   resolve(host: string): Promise<string[]>
-  /** For development: loopback and private addresses may be reached, also without TLS. */
+  /** For development: allows loopback and private addresses, also without TLS. */
   allowsPrivate: boolean
 }
 
@@ -17,60 +17,57 @@ export interface Mail {
   text: string
 }
 
-/** How this deployment sends mail: by SMTP, or into files that a newcomer can read. */
+/** How this deployment sends mail: by SMTP, or into readable files. */
 export interface Mailer {
-  /** Ends when the mail was taken; throws when it was not. */
+  /** Resolves when the mail was accepted; throws if it was not. */
   send(mail: Mail): Promise<void>
 }
 
-/** A corpus of passwords that leaked somewhere. */
+/** A corpus of leaked passwords. */
 export interface Breaches {
-  /** The corpus's answer about all passwords whose SHA-1 begins with these 5 characters; null when it cannot be asked. */
+  /** The response of the corpus for all passwords whose SHA-1 begins with these 5 characters; null if it cannot be reached. */
   findRange(hashPrefix: string): Promise<string | null>
 }
 
 /** How this deployment writes journey summaries. */
 export interface Summaries {
-  /** An endpoint that speaks OpenAI's chat completions; null: the built-in rules write them. */
+  /** An endpoint compatible with OpenAI's chat completions; null: the built-in rules write the summaries. */
   model: SummaryModel | null
-  /** Summaries a workspace may have written on one UTC day. */
+  /** Maximum number of summaries per workspace and UTC day. */
   dailyLimit: number
 }
 
 export interface SummaryModel {
-  /** The endpoint's base, such as `https://api.example.com/v1`. */
+  /** The base URL of the endpoint, such as `https://api.example.com/v1`. */
   url: string
   key: string | null
   name: string
   timeoutMs: number
 }
 
-/** How this deployment is registered with an outside system, as the settings say. */
+/** The registration of this deployment with a provider, from the settings. */
 export interface VendorRegistration {
   client_id: string
   client_secret: string
-  /** Each replaces the vendor's own when set (a sandbox, a proxy, a regional host); the vendor's paths stay. */
+  /** Each overrides the vendor's origin if set (a sandbox, a proxy, a regional host); the paths stay the vendor's. */
   consent_origin: string | null
   api_origin: string | null
-  /** What else a provider declared that it needs, by name; one that is not set is absent. */
+  /** Other settings that the provider declares, by name; a setting without a value is absent. */
   settings: Readonly<Record<string, string>>
 }
 
 /** The registrations of this deployment. */
 export interface Vendors {
-  /** Null when the deployment has no registration with it. */
+  /** Null if the deployment is not registered with the provider. */
   find(provider: string): VendorRegistration | null
 }
 
-/**
- * The CNAME records met on the way from a host to `target`, in order; empty when it has none, null when no name server
- * answered.
- */
+/** The CNAME records from a host to `target`, in order; empty if there are none, null if no name server responded. */
 export type ResolveCnames = (host: string, target: string) => Promise<string[] | null>
 
 const chainMax = 8
 
-/** Asks the name servers of the system, or the one at `server` (`address` or `address:port`). */
+/** Queries the system's name servers, or the one at `server` (`address` or `address:port`). */
 export function resolveCnamesVia(server: string | null): ResolveCnames {
   return async (host, target) => {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 })

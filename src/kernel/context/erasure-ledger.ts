@@ -1,27 +1,27 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Who was erased, kept outside the database: a backup that is restored must not bring them back. */
+/** Erasures stored outside the database: restoring a backup must not bring erased people back. */
 export interface ErasureLedger {
-  /** Returns once the entry would survive a power cut. */
+  /** Resolves when the entry would survive a power failure. */
   append(entry: object): Promise<void>
   read(): Promise<LedgerContent>
 }
 
 export interface LedgerContent {
   entries: unknown[]
-  /** Lines that are no entry: what a write that was cut short has left. */
+  /** Lines that are not entries, left by an interrupted write. */
   damagedLines: number
 }
 
-/** A file of one JSON text a line, only ever added to. */
+/** An append-only file with one JSON text per line. */
 export function fileLedger(file: string): ErasureLedger {
   return {
     async append(entry) {
       await mkdir(dirname(file), { recursive: true })
       const handle = await open(file, 'a', 0o600)
       try {
-        // It begins with a line break, so that it does not continue a line that was cut short.
+        // Begins with a line break, so that it does not continue a truncated line.
         await handle.appendFile(`\n${JSON.stringify(entry)}\n`)
         await handle.sync()
       } finally {

@@ -2,16 +2,19 @@ import type { z } from 'zod'
 import { newId } from '../ids.ts'
 import type { Db } from './db-handle.ts'
 
-/** One kind of thing that subscribers are told of. Subscriptions, samples, OpenAPI and docs are derived from the list of them. */
+/** One type of webhook event. Subscriptions, samples, OpenAPI and docs are derived from the list of types. */
 export interface EventDefinition<Data extends z.ZodObject = z.ZodObject> {
   type: string
-  /** What a subscription's `providers` must name: `service` for lifecycle events. */
+  /** What a subscription's `providers` must contain: `service` for lifecycle events. */
   provider: string
-  /** When it fires, in one sentence. */
+  /** When it is sent, in one sentence. */
   summary: string
-  /** What a receiver must know beyond the summary; null: nothing. */
+  /** What a receiver must know in addition to the summary; null: nothing. */
   description: string | null
-  /** True for names of the contract that nothing emits: they can be subscribed to, and the response says that they are reserved. */
+  /**
+   * True for names of the contract that are never emitted: they can be subscribed to, and the response says that they are
+   * reserved.
+   */
   isReserved: boolean
   data: Data
   example: z.output<Data>
@@ -24,24 +27,24 @@ export function event<Data extends z.ZodObject>(
 }
 
 export interface EmitOptions {
-  /** Where the cause keeps it; else it is made up. */
+  /** An id that the cause stores; generated otherwise. */
   id?: string
   connection_id?: string
-  /** When only one app is to know of it. */
+  /** Set if only this app receives it. */
   app_id?: string | null
   customer_id?: string | null
   personal_key_kind?: 'email' | 'phone' | null
-  /** A sample for one subscription: it is in no feed and goes to nobody else. */
+  /** A sample for one subscription: it is in no feed and is sent to no other. */
   is_test?: boolean
 }
 
-/** One time that it happened. */
+/** One occurrence of the event. */
 export interface Occurrence<Data extends z.ZodObject> {
   data: z.input<Data>
   options: EmitOptions
 }
 
-/** An event as it is written. */
+/** An event as it is stored. */
 export interface OutboxRow {
   profile_id: string
   id: string
@@ -55,14 +58,14 @@ export interface OutboxRow {
   occurred_at: Date
 }
 
-/** Where events are written, through the handle of their cause. */
+/** Stores events through the handle of their cause. */
 export interface Outbox {
   write(db: Db, profileId: string, rows: readonly OutboxRow[]): Promise<void>
-  /** Tells whoever delivers that the profile has a new event. It may get lost: deliverers look for themselves, too. */
+  /** Notifies the deliverers that the profile has a new event. A lost notification is harmless: deliverers also poll. */
   announce(profileId: string): void
 }
 
-/** The envelope of contract 6.6, without the app, which differs from recipient to recipient. */
+/** The envelope of contract 6.6 without the app, which differs between recipients. */
 export function outboxRow<Data extends z.ZodObject>(
   event: EventDefinition<Data>,
   profileId: string,

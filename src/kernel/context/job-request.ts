@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from './db-handle.ts'
 
-/**
- * A request for later work: what contexts send. Who asks knows what it asks for and not who does it.
- */
+/** A request for later work. The sender knows the request, not the job that handles it. */
 export interface JobRequest<Payload extends object> {
   name: string
   payload: z.ZodType<Payload>
@@ -13,7 +11,7 @@ export function jobRequest<Payload extends object>(name: string, payload: z.ZodT
   return { name, payload }
 }
 
-/** Writes a job row through the handle it is given. */
+/** Writes a job row through the given handle. */
 export interface Queue {
   send<Payload extends object>(db: Db, request: JobRequest<Payload>, payload: Payload): Promise<void>
 }

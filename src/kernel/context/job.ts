@@ -7,12 +7,12 @@ export interface Job<Payload extends object = object> {
   request: JobRequest<Payload>
   /** What it does, in one sentence, for the operator. */
   summary: string
-  /** Attempts after the first; the pause doubles from `retryDelaySeconds`. */
+  /** Retries after the first attempt; the delay doubles from `retryDelaySeconds`. */
   retryLimit: number
   retryDelaySeconds: number
-  /** An attempt that takes longer than this counts as crashed and is given to another worker. */
+  /** An attempt that takes longer counts as crashed and is assigned to another worker. */
   expireInSeconds: number
-  /** A cron line in UTC for work that recurs; its payload is then empty. */
+  /** A cron expression in UTC for recurring jobs; their payload is empty. */
   schedule?: string
   run(ctx: WorkContext, payload: Payload): Promise<void>
 }

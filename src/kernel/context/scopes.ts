@@ -1,4 +1,4 @@
-/** Every scope of the contract (5.3) and what it opens. */
+/** Every scope of the contract (5.3) and what it allows. */
 export const scopes = {
   'customers:read': 'Person-level reads: customers, their contact data and journeys.',
   'visitors:read': 'The raw visit feed.',
@@ -26,15 +26,17 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes
 
-/** Named by the contract, and asked for by no operation. */
+/** Named by the contract and required by no operation. */
 export const reservedScopes: readonly Scope[] = ['commerce:read']
 
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 
-/** Scopes that open personal data; a partner never holds them on a healthcare-family profile (5.5). */
+/** Scopes that give access to personal data; a partner never holds them on a healthcare-family profile (5.5). */
 export const personScopes: ReadonlySet<Scope> = new Set(['customers:read', 'visitors:read', 'analytics_pii'])
 
-/** What holding one scope brings along (5.3): bundles, and those of assistants, which read aggregates and never a person. */
+/**
+ * The scopes that a scope implies (5.3): bundles, and the scopes of assistants, which read aggregates and never personal data.
+ */
 const brings: Partial<Record<Scope, readonly Scope[]>> = {
   'mcp:read': [
     'analytics:read',
@@ -51,7 +53,7 @@ const brings: Partial<Record<Scope, readonly Scope[]>> = {
   connections: ['connections:read', 'connections:write'],
 }
 
-/** The held scopes and all they bring along. */
+/** Returns the held scopes and all scopes they imply. */
 export function expandScopes(held: Iterable<Scope>): ReadonlySet<Scope> {
   const all = new Set<Scope>()
   for (const scope of held) {
@@ -61,12 +63,12 @@ export function expandScopes(held: Iterable<Scope>): ReadonlySet<Scope> {
   return all
 }
 
-/** A route names alternatives: one of them is enough. */
+/** A route lists alternatives: one of them is enough. */
 export function hasAnyScope(held: ReadonlySet<Scope>, alternatives: readonly Scope[]): boolean {
   return alternatives.some((scope) => held.has(scope))
 }
 
-/** Those of `required` that `held` does not cover, in the order asked. */
+/** The `required` scopes that `held` does not cover, in the given order. */
 export function missingScopes(held: Iterable<Scope>, required: readonly Scope[]): Scope[] {
   const covered = expandScopes(held)
   return required.filter((scope) => !covered.has(scope))
@@ -80,21 +82,21 @@ export const roles = ['owner', 'admin', 'editor', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * What a person may do through the console or a user token, by role in the workspace: a viewer reads without persons, an
- * editor reads persons and changes. What only an admin (people and keys) or an owner does is no scope, since no key can do
- * it: the operation names its least role.
+ * The scopes of a user in the console or with a user token, by role in the workspace: a viewer reads without personal data, an
+ * editor reads personal data and makes changes. Actions of admins (users and keys) and owners have no scope, because no key can
+ * do them: the operation names its least role.
  */
 export function scopesOfRole(role: Role): readonly Scope[] {
   if (role !== 'viewer') return scopeNames
   return withoutPersonScopes(scopeNames.filter((scope) => scope.endsWith(':read')))
 }
 
-/** Each role may do what the ones after it may. */
+/** Each role includes the permissions of the roles after it. */
 export function isRoleEnough(role: Role, least: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(least)
 }
 
-/** The role table: whether a person in this role may run an operation that asks for this. */
+/** The role table: whether a user with this role may run an operation with these requirements. */
 export function mayRole(role: Role, required: { leastRole: Role; scopes: readonly Scope[] | 'any' }): boolean {
   if (!isRoleEnough(role, required.leastRole)) return false
   return required.scopes === 'any' || hasAnyScope(expandScopes(scopesOfRole(role)), required.scopes)

@@ -6,30 +6,30 @@ import type { Outbox } from './event.ts'
 import type { Queue } from './job-request.ts'
 
 /**
- * What the process is made of. They are built once at start by `src/services.ts` and given to everything that runs: a `ctx`
- * is these and the facts of its request, so a queue, a cache or a counter that outlives a request is one of them, never a
- * variable of a module. To add one, declare it beside what it is
+ * The services of the process. `src/services.ts` builds them once at startup and passes them to everything that runs: a `ctx` is
+ * the services plus the fields of its request, so a queue, a cache or a counter that outlives a request is a service, never a
+ * module variable. To add one, declare it next to its type
  *
  *     declare module '../kernel/context/services.ts' {
  *       interface Services { providers: Providers }
  *     }
  *
- * and build it in `src/services.ts`: the compiler asks for it there and knows it as `ctx.providers` everywhere.
+ * and build it in `src/services.ts`: the compiler requires it there and types it as `ctx.providers` everywhere.
  */
 export interface Services {
-  /** The one database handle in reach: the pool, or inside `inTransaction` the transaction. */
+  /** The only database handle in reach: the pool, or inside `inTransaction` the transaction. */
   db: Db
   now: () => Date
   log: Logger
   secrets: SecretBox
-  /** The first seals link tokens, all of them open some; none: link tokens are off. */
+  /** The first key encrypts link tokens, all keys decrypt them; empty: link tokens are off. */
   linkTokenKeys: readonly Buffer[]
   baseUrl: string
   /** A network call: never inside a transaction. */
   resolveCnames: ResolveCnames
   /** How hosts that a caller named are reached. */
   egress: Egress
-  /** How this deployment is registered with outside systems. */
+  /** The registrations of this deployment with providers. */
   vendors: Vendors
   summaries: Summaries
   /** A network call: never inside a transaction. */
@@ -52,9 +52,9 @@ export interface Logger {
   isLevelEnabled(level: string): boolean
 }
 
-/** Credentials looked up a moment ago, and how the processes tell each other that one was changed. */
+/** Caches credentials briefly, and notifies the other processes when one changes. */
 export interface CredentialNotices {
-  /** A text is always looked up by the same function: its prefix says what it is. */
+  /** The same text is always loaded by the same function: its prefix determines its kind. */
   find<Value>(text: string, load: () => Promise<Value | null>): Value | null | Promise<Value | null>
   announce(db: Db): Promise<void>
   forgetHere(): void

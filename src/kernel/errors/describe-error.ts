@@ -16,8 +16,8 @@ interface DescribedError {
 }
 
 /**
- * An error as it is logged. PostgreSQL repeats what it was given: in the message where a value cannot be read, and in the
- * detail and context of any error. None of that is written down; the code, the routine and the table say enough.
+ * An error as it is logged. PostgreSQL repeats values in the message of a data exception, and in the detail and context of any
+ * error. Those are not logged; the code, the routine and the table are enough.
  */
 export function describeError(thrown: unknown, depth = 0): DescribedError {
   if (!(thrown instanceof Error)) {
@@ -40,20 +40,20 @@ export function describeError(thrown: unknown, depth = 0): DescribedError {
   }
 }
 
-/** The job queue throws copies of errors, which are none: of an object, its message is what can be said. */
+/** The job queue throws plain objects copied from errors; their message is used. */
 function thrownMessage(thrown: unknown): string {
   const { message } = (thrown ?? {}) as { message?: unknown }
   if (typeof message !== 'string') return String(thrown)
   return repeatsValues(thrown as Error) ? 'a value that the database cannot take' : message
 }
 
-/** Class 22 is PostgreSQL's for data that it cannot read. */
+/** Class 22 is PostgreSQL's data exception. */
 function repeatsValues(error: Error): boolean {
   const { code, severity } = error as { code?: unknown; severity?: unknown }
   return typeof severity === 'string' && typeof code === 'string' && code.startsWith('22')
 }
 
-/** The frames alone: a stack begins with the message. */
+/** Only the frames: a stack begins with the message. */
 function framesOf({ stack = '' }: Error): string[] {
   const lines = stack.split('\n').filter((line) => line.startsWith('    at '))
   return lines.slice(0, framesMax).map((line) => writtenFrame(line.trim()))

@@ -1,6 +1,6 @@
 /**
- * Every error code of contract 7, with its status and its meaning for the caller. This table is the one
- * source: responses, OpenAPI, `/docs/errors` and the tests read it. To add a code, add one entry.
+ * Every error code of contract 7, with its status and its meaning for the caller. Responses, OpenAPI, `/docs/errors` and the
+ * tests read this table. To add a code, add one entry.
  */
 export const errorCatalog = {
   unauthorized: entry(401, 'The credential is missing, malformed, expired or revoked.', [410]),
@@ -147,7 +147,7 @@ export type ErrorCode = keyof typeof errorCatalog
 export interface CatalogEntry {
   status: number
   meaning: string
-  /** Further statuses the contract allows for the same code. */
+  /** Other statuses that the contract allows for the same code. */
   alsoStatuses: readonly number[]
 }
 

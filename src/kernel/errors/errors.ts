@@ -4,7 +4,7 @@ export { type ErrorCode, errorCatalog } from './error-catalog.ts'
 
 /** The fields of an error in addition to its code and message (contract 7). */
 export interface ErrorDetails {
-  /** The offending field, as a path into the request (`rows.3.email`). */
+  /** The invalid field, as a path into the request (`rows.3.email`). */
   field?: string
   required_scopes?: readonly string[]
   reason?: string
@@ -18,7 +18,7 @@ export interface ErrorDetails {
   provider_message?: string
 }
 
-/** A refusal the caller is meant to read. Anything else that is thrown becomes `internal_error`. */
+/** An error for the caller to read. Any other thrown error becomes `internal_error`. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refuses the request. Every code thrown by an operation must be declared on it. */
+/** Rejects the request. Every code that an operation throws must be declared on it. */
 export function fail(code: ErrorCode, message: string = errorCatalog[code].meaning, details?: ErrorDetails): never {
   throw new ApiError(code, message, details)
 }

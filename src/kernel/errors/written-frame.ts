@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const maps = new Map<string, SourceMap | null>()
 
 /**
- * A frame of a stack as it was written: `at gate (file:///…/dist/serve.mjs:812:9)` becomes `at gate (src/http/gate.ts:47:5)`. The
- * map of a built file is read when the first error in it is told, not at each start.
+ * Maps a stack frame to its source: `at gate (file:///…/dist/serve.mjs:812:9)` becomes `at gate (src/http/gate.ts:47:5)`. The
+ * source map of a built file is read when its first error is logged, not at startup.
  */
 export function writtenFrame(frame: string): string {
   return frame.replace(/(file:\/\/[^\s()]+\/dist\/[^\s()/]+\.mjs):(\d+):(\d+)/, (built, address, line, column) => {

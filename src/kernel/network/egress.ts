@@ -5,8 +5,8 @@ import type { Egress } from '../context/deployment.ts'
 import { chooseAddress, parseTarget, type TargetError } from './public-host.ts'
 
 /**
- * Asks the name servers directly. The system's own lookup would run in the few threads that the whole process shares, where
- * one slow name server holds up everybody.
+ * Queries the name servers directly. The system's lookup runs in the few threads that the whole process shares, where one slow
+ * name server would block all lookups.
  */
 export function openEgress(options: { allowsPrivate: boolean }): Egress {
   return {
@@ -15,7 +15,7 @@ export function openEgress(options: { allowsPrivate: boolean }): Egress {
   }
 }
 
-/** The name servers gave no answer about a host, which says nothing about it: the same request may succeed later. */
+/** The name servers did not respond, so nothing is known about the host: the same request may succeed later. */
 export class ResolverUnavailable extends Error {
   override name = 'ResolverUnavailable'
 
@@ -24,7 +24,7 @@ export class ResolverUnavailable extends Error {
   }
 }
 
-/** Both families of addresses. One that did not answer does no harm while the other has some: connections go to those. */
+/** Resolves both address families. A failed lookup of one is ignored if the other has addresses: connections use those. */
 export async function resolveHost(resolver: HostResolver, host: string): Promise<string[]> {
   const lookups = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []))
@@ -40,13 +40,13 @@ function isAbsence({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOTFOUND' || code === 'ENODATA'
 }
 
-/** A target whose host was looked up and found to be public, with the address that was checked. */
+/** A target whose host resolved to a public address, with the address that was checked. */
 export interface CheckedTarget {
   url: URL
   address: string
 }
 
-/** Looks the host up anew each time; whoever connects must connect to the address that is answered, not to the name. */
+/** Resolves the host each time; connect to the returned address, not to the name. */
 export async function checkTarget(egress: Egress, text: string): Promise<CheckedTarget | TargetError> {
   const target = parseTarget(text, egress)
   if ('problem' in target) return target
@@ -62,8 +62,8 @@ export async function checkTarget(egress: Egress, text: string): Promise<Checked
 }
 
 /**
- * A request to the address that was checked, with the host's name only in the TLS handshake and the Host header: a name that
- * resolves differently by now changes nothing. Redirects are not followed. The caller ends it and listens.
+ * A request to the checked address, with the host name only in the TLS handshake and the Host header, so that a changed DNS
+ * record has no effect. Redirects are not followed. The caller ends the request and listens for the response.
  */
 export function requestTarget(
   { url, address }: CheckedTarget,
@@ -77,7 +77,7 @@ export function requestTarget(
     path: `${url.pathname}${url.search}`,
     setHost: false,
     headers: { host: url.host, ...headers },
-    // An address has no name to be shown in the handshake.
+    // An IP address cannot be sent as server name in the TLS handshake.
     ...(isTls && { servername: url.hostname === address || url.hostname === `[${address}]` ? '' : url.hostname }),
   } as https.RequestOptions)
 }

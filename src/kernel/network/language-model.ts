@@ -11,7 +11,7 @@ const completion = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
 })
 
-/** The JSON that a chat completion answers with; undefined when there is none. Some models put it between fences. */
+/** Parses the JSON of a chat completion; undefined if there is none. Some models put it between code fences. */
 export function readJsonResponse(body: string): unknown {
   const parsed = completion.safeParse(parseJson(body))
   if (!parsed.success) return undefined
@@ -30,9 +30,9 @@ function parseJson(text: string): unknown {
 const responseBytesMax = 256 * 1024
 
 /**
- * One chat completion that is asked for JSON. The endpoint is the operator's choice, so it may be on the machine itself;
- * redirects are not followed, since they would carry the key elsewhere. What the endpoint said when it failed stays in the log
- * as a status alone, because its words may repeat the question.
+ * Requests one chat completion in JSON. The operator chooses the endpoint, so it may be on the same node; redirects are not
+ * followed, because they would send the key elsewhere. Of a failed response only the status is logged, because its text may
+ * repeat the prompt.
  */
 export async function completeChat(
   model: SummaryModel,

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** Whose `X-Forwarded-For` is believed: nobody's, that of so many hops before us, or that of these addresses and networks. */
+/** Whose `X-Forwarded-For` is trusted: no one's, that of this many hops, or that of these addresses and networks. */
 export type TrustedProxies = false | number | string[]
 
 export const trustedProxiesRule =
   'must be `off`, how many proxies stand in front (1 to 9), or their addresses and networks'
 
-/** Never the leftmost address of the header: that one is whatever the sender wrote. Null when it cannot be read. */
+/** Never trusts the leftmost address of the header, which the sender controls. Null if the text is invalid. */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === 'off') return false
   if (/^[1-9]$/.test(text)) return Number(text)

@@ -13,87 +13,90 @@ export interface Operation {
   summary: string
   description: string | null
   credentials: readonly CredentialKind[]
-  /** Alternatives, of which one is enough; `any` when every accepted credential may call; empty for a public route. */
+  /** Alternatives: one is enough; `any` if every accepted credential may call; empty for a public route. */
   scopes: readonly Scope[] | 'any'
-  /** What a person must at least be, where the operation says. Keys and tokens of apps have scopes instead. */
+  /** The least role that a user needs. API keys and app tokens have scopes instead. */
   leastRole: Role
-  /** Where they must be it: on the profile they work on, or in the workspace or on the profile that the path names first. */
+  /** Where the user needs the role: on the active profile, or in the workspace or on the profile that the path names first. */
   roleOn: 'active_profile' | 'workspace' | 'profile'
   boundTo: Binding
-  /** Its answers carry personal data: each is noted in the access log. */
+  /** Its responses contain personal data: each is recorded in the access log. */
   returnsPersonalData: boolean
   idempotency: Idempotency
   /** Whether a profile that an app provisioned needs attribution enabled first (contract 5.6). */
   needsEntitlement: boolean
-  /** On a healthcare-family profile nobody may, whatever they hold: 403 `forbidden`. */
+  /** On a healthcare-family profile every caller gets 403 `forbidden`. */
   isForOrdinaryProfiles: boolean
-  /** Beside the operator's key it takes the session of a person who was made an operator: the console's page for them. */
+  /** Also accepts the session of a user who is an operator, in addition to the operator key. */
   isForOperators: boolean
   params: z.ZodObject | null
   query: z.ZodObject | null
-  /** Those that the operation reads, in lower case; what is not named is not given to it. */
+  /** The headers that the operation reads, in lower case; it does not receive others. */
   headers: z.ZodObject | null
   body: z.ZodType | null
   isBodyOptional: boolean
-  /** The list in the body whose items are judged one by one, each with a result of its own; null when there is none. */
+  /** Name of the body array that is validated item by item (partial success); null if there is none. */
   partialSuccessField: string | null
-  /** The operation uses the `Idempotency-Key` itself, beside the check that the key names no other request. */
+  /** The operation also uses the `Idempotency-Key` itself, after the check that the key belongs to no other request. */
   readsIdempotencyKey: boolean
   data: z.ZodType | null
-  /** The answer as it is for a caller who may see no person; without it, such a caller is refused a replay of one that tells of some. */
+  /**
+   * Redacts personal data from a stored response for a caller without access to it; without it, such a caller's replay is
+   * rejected.
+   */
   withoutPerson: ((data: never) => unknown) | null
-  /** Puts into a replayed answer what was not kept, as far as it can be made again. */
+  /** Restores what was not stored in a replayed response, as far as it can be created again. */
   refill: ((ctx: never, data: never) => Promise<unknown>) | null
   meta: z.ZodObject | null
   isPaged: boolean
-  /** Success statuses; the first is the one meant when `run` names none. */
+  /** Success statuses; the first is the default of `run`. */
   statuses: readonly number[]
   errors: readonly ErrorCode[]
   deprecated: Deprecation | null
-  /** A request that is valid as it stands; shown in the docs and sent by the generic suites. */
+  /** A valid request; shown in the docs and sent by the generic suites. */
   example: { params?: object; query?: object; headers?: object; body?: unknown }
   transport: Transport
-  /** What an assistant is told of it; null: what everybody is; false: it is no tool for one. */
+  /** MCP tool description; null uses the summary; false hides the operation from MCP. */
   mcp: string | false | null
-  /** A shorter way for what arrives by the thousand a second; null: `run` takes every request. */
+  /** A shorter path for thousands of requests per second; null: `run` handles every request. */
   fastPath: ((ctx: WorkContext) => FastPathHandler) | null
   run(ctx: Context, input: Input): Promise<OperationResult>
-  /** What whoever accepts `text/event-stream` is answered with instead, in batches until `signal`; null: nothing but `run`. */
+  /** The response to `Accept: text/event-stream`, in batches until `signal`; null: only `run`. */
   stream: ((ctx: never, input: never, signal: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
 }
 
 /** A server-sent event. */
 export interface StreamMessage {
   event: string
-  /** What a client that comes back names as the last it saw. */
+  /** The id that a reconnecting client sends as the last one it received. */
   id?: string
   data: unknown
 }
 
-/** How a request and its answer travel; most operations have nothing to say here. */
+/** How requests and responses are transferred; most operations use the defaults. */
 export interface Transport {
-  /** The path is the whole one, and not below `/api/v1`. */
+  /** The path is absolute and not below `/api/v1`. */
   isRooted: boolean
-  /** `bare`: the answer is `data` itself and errors are flat, as RFC 6749 wants them. */
+  /** `bare`: the response is `data` itself and errors are flat, as RFC 6749 requires. */
   envelope: 'standard' | 'bare'
-  /** Form bodies are taken beside JSON (OAuth). */
+  /** Accepts form bodies in addition to JSON (OAuth). */
   acceptsForm: boolean
-  /** For routes that take more or less than `bodyBytesMaxOf` says; null means that. */
+  /** Overrides the limit of `bodyBytesMaxOf`; null keeps it. */
   bodyBytesMax: number | null
-  /** What a body that fails its schema is refused with; routes whose contract says otherwise state it here. */
+  /** The error code of a body that fails its schema; set it if the contract requires another one. */
   bodyError: 'validation_error' | 'invalid_parameter'
   /**
-   * A public route that pages of other sites call: any origin may, JSON is also taken as `text/plain` (what a browser sends
-   * while a page closes), and it is counted by limits of its own, since many visitors share an address.
+   * A public route that pages of other sites call: any origin is allowed, JSON is also accepted as `text/plain` (which browsers
+   * send while a page closes), and it has separate rate limits, because many visitors share an address.
    */
   isForBrowsers: boolean
-  /** A public route that a browser's page calls, but no page of another site: signing in. */
+  /** A public route that only our own pages call from a browser: signing in. */
   isForOwnPages: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type CredentialKind = 'operator' | 'api_key' | 'app_token' | 'user_token' | 'session'
-/** What the credential must be bound to: most operations are about one profile. */
+/** What the credential must be bound to; most operations need a profile. */
 export type Binding = 'profile' | 'workspace' | 'app'
 export type Idempotency = 'required' | 'accepted' | 'natural' | 'none'
 
@@ -105,18 +108,18 @@ export interface Deprecation {
   successor: string
 }
 
-/** What an operation is run with, erased; `operation()` types each run by its own schemas. */
+/** The input of `run` without types; `operation()` types each run by its schemas. */
 // biome-ignore lint/suspicious/noExplicitAny: the parts of every operation.
 export type Input = { [part: string]: any }
 
-/** What an operation is run with: the parts that it has schemas for, as they were parsed. */
+/** The input of `run`: the parsed parts that the operation has schemas for. */
 export type InputOf<P extends Part, Q extends Part, H extends Part, B extends BodyPart> = InputPart<'params', P> &
   InputPart<'query', Q> &
   InputPart<'headers', H> &
   InputPart<'body', B> & {
-    /** For operations that use it themselves. */
+    /** For operations that use the key themselves. */
     idempotencyKey?: string | null
-    /** How long the body was, where there was one. */
+    /** Length of the body, if there was one. */
     bodyBytes?: number
   }
 
@@ -128,7 +131,7 @@ type InputPart<Name extends string, S extends z.ZodType | undefined> = S extends
 type ContextOf<Bound extends Binding> = Bound extends 'profile' ? ProfileContext : Context
 type DataOf<D extends BodyPart> = D extends z.ZodType ? z.input<D> : unknown
 
-/** An operation as its own file defines it: whoever calls `run` gives and gets what its schemas say. */
+/** An operation with the types of its schemas, as its file defines it. */
 export interface TypedOperation<
   Bound extends Binding,
   P extends Part,
@@ -163,7 +166,7 @@ export interface Definition<
   /** Default: every credential that can be bound to a profile. `none`: a public route. */
   auth?: readonly CredentialKind[] | 'none'
   scopes?: readonly Scope[] | 'any'
-  /** Default: the least there is. */
+  /** Default: the lowest role. */
   leastRole?: Role
   roleOn?: Operation['roleOn']
   boundTo?: Bound
@@ -234,7 +237,7 @@ export function operation<
   }
 }
 
-/** What a definition means where it says nothing. */
+/** Defaults of a definition. */
 const unstated = {
   description: null,
   scopes: [],
@@ -268,7 +271,7 @@ const unstated = {
   },
 } as const satisfies Partial<Operation>
 
-/** Whether an `Idempotency-Key` names requests of the operation. A route without a credential has no holder of keys. */
+/** True if requests of the operation may have an `Idempotency-Key`. A route without a credential has no owner of keys. */
 export function acceptsIdempotencyKey({
   idempotency,
   credentials,
@@ -276,14 +279,14 @@ export function acceptsIdempotencyKey({
   return idempotency !== 'none' && credentials.length > 0
 }
 
-/** Whether an answer is kept under its `Idempotency-Key`. What is the same however often it is asked for is done again instead. */
+/** True if a response is stored under its `Idempotency-Key`. A naturally idempotent operation runs again instead. */
 export function storesResponses({ idempotency }: Pick<Operation, 'idempotency'>): boolean {
   return idempotency === 'required' || idempotency === 'accepted'
 }
 
-/** Without a credential nobody has a reason to send more: a hit, a sign-in or a token request has a few kilobytes. */
+/** Requests without a credential are small: a hit, a sign-in or a token request has a few kilobytes. */
 export const anonymousBodyBytesMax = 64 * 1024
-/** Top-level keys of a hit or of a body that pages of other sites send. */
+/** Maximum number of top-level keys of a hit or of a body that pages of other sites send. */
 export const browserKeysMax = 200
 const usualBodyBytesMax = 1024 * 1024
 
@@ -292,7 +295,7 @@ export function bodyBytesMaxOf({ transport, credentials }: Pick<Operation, 'tran
   return transport.bodyBytesMax ?? (credentials.length === 0 ? anonymousBodyBytesMax : usualBodyBytesMax)
 }
 
-/** Where the operation answers: `/api/v1/keys/:id`. */
+/** The route of the operation: `/api/v1/keys/:id`. */
 export function routeOf(op: Operation): string {
   return op.transport.isRooted ? op.path : `/api/v1${op.path}`
 }

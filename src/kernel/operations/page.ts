@@ -9,7 +9,7 @@ export interface Pagination {
 
 export const paginationSchema = z.object({ has_next: z.boolean(), cursor: z.string().nullable() })
 
-/** A `limit` query parameter. Anything but a whole number within the bounds is refused, never clamped. */
+/** A `limit` query parameter. Anything but a whole number within the bounds is rejected, never clamped. */
 export function limitParam(bounds: { default: number; max: number }) {
   return z
     .string()
@@ -20,7 +20,9 @@ export function limitParam(bounds: { default: number; max: number }) {
     .meta({ type: 'integer', minimum: 1, maximum: bounds.max, default: bounds.default })
 }
 
-/** Every list that is paged. A cursor names its list, so that one of another list is refused instead of giving a wrong page. */
+/**
+ * Every paged list. A cursor names its list, so that the cursor of another list is rejected instead of returning a wrong page.
+ */
 export const cursorLists = [
   'ad-actions',
   'apps',
@@ -59,7 +61,7 @@ type Position = readonly (string | number)[]
 
 const cursorLengthMax = 2_000
 
-/** A `cursor` query parameter: what the previous page gave, or nothing. What cannot be a cursor of ours goes no further. */
+/** A `cursor` query parameter from the previous page. Rejects text that cannot be one of our cursors. */
 export function cursorParam(description?: string) {
   return z
     .string()
@@ -70,7 +72,7 @@ export function cursorParam(description?: string) {
 
 const notACursor = 'is not a cursor of this list'
 
-/** Opaque to the caller: the list it belongs to and the position of the last row seen. */
+/** Encodes the list and the position of the last row seen; opaque to the caller. */
 export function encodeCursor(list: CursorList, position: Position): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url')
 }
@@ -85,7 +87,7 @@ export function decodeCursor<Schema extends z.ZodType>(
   return outcome?.success ? outcome.data : fail('invalid_parameter', `cursor: ${notACursor}`, { field: 'cursor' })
 }
 
-/** Reads exactly what `encodeCursor` can have written: short, canonical, numbers and text that the database can hold. */
+/** Accepts only what `encodeCursor` can have written: short, canonical, with numbers and text that the database can hold. */
 function openCursor(cursor: string): { list: string; position: Position } | null {
   if (cursor.length > cursorLengthMax) return null
   const bytes = Buffer.from(cursor, 'base64url')
@@ -106,7 +108,7 @@ function isPositionPart(part: unknown): part is string | number {
   return typeof part === 'string' ? isStorableText(part) : Number.isFinite(part)
 }
 
-/** A moment within a cursor, as PostgreSQL or ISO 8601 writes it, to the microsecond; of the calendar, and of our era. */
+/** A time in a cursor, as PostgreSQL or ISO 8601 writes it, to the microsecond; a real calendar date of our era. */
 export const cursorTime = z.string().refine(isMoment, 'not a time of this list')
 
 function isMoment(text: string): boolean {
@@ -118,7 +120,7 @@ function isMoment(text: string): boolean {
 
 const momentPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d{1,6})?(?:Z|\+00)$/
 
-/** Cuts a page out of `limit + 1` fetched rows: the extra row only tells that there is a next page. */
+/** Cuts a page out of `limit + 1` fetched rows: the extra row only shows that there is a next page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -36,23 +36,28 @@ export interface JsonSchema {
   'x-reserved'?: string[]
 }
 
-/** Marks a parameter that its operation requires although its schema does not, because a missing one gets a code of its own. */
+/**
+ * Marks a parameter that its operation requires although its schema does not, because a missing one has a specific error code.
+ */
 export const requiredMark = 'x-required'
 
-/** Names a schema among the components of the OpenAPI description, where each is described once and referred to. */
+/** Names a schema in the components of the OpenAPI description, where it is described once and referenced. */
 export function nameSchema(title: string, schema: z.ZodType): void {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), title })
 }
 
-/** Anything, described as what is read of it: items of a batch are validated one by one, so that a wrong one spoils no other. */
+/**
+ * Accepts anything, but documents the schema of its items: items of a batch are validated one by one, so that an invalid one does
+ * not reject the others.
+ */
 export function describedAs(schema: z.ZodType) {
   return z.unknown().meta({ ...jsonSchema(schema, 'input') })
 }
 
-/** By reference: a list may grow while the service runs. */
+/** Compared by reference, because a list may grow while the service runs. */
 const enums: { title: string; values: readonly string[] }[] = []
 
-/** Names the enum of these values, wherever it is used. */
+/** Names the enum with these values wherever it is used. */
 export function nameEnum(title: string, values: readonly string[]): void {
   enums.push({ title, values })
 }
@@ -65,9 +70,9 @@ function isSameSet(some: readonly unknown[], others: readonly unknown[]): boolea
   return some.length === others.length && some.every((value) => others.includes(value))
 }
 
-/** What a caller may send (`input`) or will read (`output`) under a zod schema. */
+/** The JSON Schema of what a caller may send (`input`) or receives (`output`). */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  // Held inside an object, a schema that contains itself is written as a named definition instead of a reference to `#`.
+  // Wrapped in an object, a recursive schema is written as a named definition instead of a reference to `#`.
   const { properties, $defs } = z.toJSONSchema(z.object({ held: schema }), {
     io,
     unrepresentable: 'any',
@@ -81,7 +86,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return tidy({ ...held, ...($defs && { $defs: $defs as Record<string, JsonSchema> }) })
 }
 
-/** Writes the same schema in the form that generators and linters of OpenAPI understand. */
+/** Rewrites the schema in the form that OpenAPI generators and linters understand. */
 function tidy(schema: JsonSchema): JsonSchema {
   const tidied: JsonSchema = { ...schema }
   for (const key of ['properties', '$defs'] as const) {
@@ -97,7 +102,7 @@ function tidy(schema: JsonSchema): JsonSchema {
   return withMarkedRequired(withKnownKeys(tidied))
 }
 
-/** A record that has a value for each of a list of keys is an object with those properties. */
+/** A record with a value for each key of a list becomes an object with those properties. */
 function withKnownKeys(schema: JsonSchema): JsonSchema {
   const { propertyNames, additionalProperties, ...rest } = schema
   const keys = propertyNames?.enum as string[] | undefined
@@ -118,7 +123,7 @@ function withMarkedRequired(schema: JsonSchema): JsonSchema {
   return { ...schema, properties, required: [...new Set([...(schema.required ?? []), ...marked])] }
 }
 
-/** A query string that becomes a number says so in its `.meta()`; what zod then still tells about the text is noise. */
+/** A query string that becomes a number declares that in its `.meta()`; zod's keywords for the text are then removed. */
 function applyMeta(target: JsonSchema, meta: JsonSchema | undefined): void {
   if (!meta) return
   Object.assign(target, meta)
@@ -134,10 +139,10 @@ const formatsWithTheirOwnPattern = new Set(['uuid', 'email', 'date', 'date-time'
 
 function simplify(target: JsonSchema, io: 'input' | 'output'): void {
   if (target.format && formatsWithTheirOwnPattern.has(target.format)) delete target.pattern
-  // Most readers of JSON Schema know no Unicode classes.
+  // Most JSON Schema validators do not support Unicode classes.
   if (target.pattern) target.pattern = target.pattern.replaceAll('\\P{Cc}', '[^\\u0000-\\u001f\\u007f-\\u009f]')
   if (target.minimum === Number.MIN_SAFE_INTEGER) delete target.minimum
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum
-  // Answers may gain fields within a version, so a reader must not be told that there will be no others.
+  // Responses may gain fields within a version, so their schema must allow other fields.
   if (io === 'output' && target.additionalProperties === false) delete target.additionalProperties
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fail } from '../errors/errors.ts'
 
-/** What is wrong with a value, in words that follow the field's name: `is required`, `must be one of a, b`. */
+/** Describes what is wrong with a value, as text that follows the field's name: `is required`, `must be one of a, b`. */
 export interface SchemaError {
   field: string
   problem: string
@@ -9,7 +9,10 @@ export interface SchemaError {
 
 export type Checked<T> = { data: T } | SchemaError
 
-/** Reads a value by its schema. Every refusal of the service is worded here, so that the same fault reads alike everywhere. */
+/**
+ * Validates a value against its schema. All validation messages are written here, so that the same error has the same text
+ * everywhere.
+ */
 export function checkSchema<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -19,7 +22,7 @@ export function checkSchema<Schema extends z.ZodType>(
   return outcome.success ? { data: outcome.data } : toSchemaError(outcome.error.issues[0]!, whole)
 }
 
-/** The value as the schema reads it, or the request is refused, naming the field. */
+/** Returns the parsed value, or rejects the request and names the field. */
 export function requireSchema<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -36,8 +39,8 @@ export function isSchemaError<T>(checked: Checked<T>): checked is SchemaError {
 }
 
 /**
- * The field as a path into the request (`rows.3.email`). What is wrong with an entry of a list is told of the list: the entry
- * has no name of its own.
+ * The field as a path into the request (`rows.3.email`). An error in a list entry is reported for the list, because the entry has
+ * no name.
  */
 function toSchemaError(issue: z.core.$ZodIssue, whole: string): SchemaError {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : [...issue.path]
@@ -46,7 +49,7 @@ function toSchemaError(issue: z.core.$ZodIssue, whole: string): SchemaError {
   return { field: path.slice(0, -1).join('.') || whole, problem: `entry ${last + 1} ${issue.message}` }
 }
 
-/** For zod: the words of everything that a schema does not word itself. */
+/** zod's error map: messages for everything that a schema gives no message for. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && isAboutPresence(issue.code)) return 'is required'
   switch (issue.code) {

@@ -3,17 +3,17 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
 const mark = 'x-secret'
 
-/** Marks a field whose value opens something: an answer that is kept for its `Idempotency-Key` is kept without it. */
+/** Marks a secret field: a response that is stored for its `Idempotency-Key` is stored without it. */
 export function secretField<Schema extends z.ZodType>(fieldSchema: Schema): Schema {
   return fieldSchema.meta({ [mark]: true })
 }
 
-/** A secret that nobody can read later, neither the caller nor the service. */
+/** A secret that neither the caller nor the service can read later. */
 export function shownOnce(what: string) {
   return secretField(z.string().nullable().describe(`${what} Returned once; null in a replayed response.`))
 }
 
-/** Where in an answer its secrets are: `['results', '*', 'token']` is the token of every result. */
+/** The path of a secret in a response: `['results', '*', 'token']` is the token of every result. */
 export type SecretPath = readonly string[]
 
 export function secretPaths(fieldSchema: z.ZodType | null): SecretPath[] {
@@ -30,7 +30,7 @@ function pathsIn(schema: JsonSchema): SecretPath[] {
   ]
 }
 
-/** The same data with null for each secret it has. */
+/** Returns the data with null for each secret. */
 export function withoutSecrets(data: unknown, paths: readonly SecretPath[]): unknown {
   return paths.reduce(withoutOne, data)
 }

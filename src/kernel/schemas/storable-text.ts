@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** NUL and unpaired surrogates are legal in JSON and illegal in PostgreSQL's text and jsonb. */
+/** NUL and unpaired surrogates are valid in JSON and invalid in PostgreSQL's text and jsonb. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Deeper than anything that is stored: every field that takes any JSON is bounded well above this. */
+/** Deeper than anything that is stored: every field for arbitrary JSON has a much lower limit. */
 const depthMax = 200
 
-/** The path of the first string (or key) that cannot be stored, or null. Paths are put together only where there is one. */
+/** The path of the first string (or key) that cannot be stored, or null. Paths are built only if there is one. */
 export function findUnstorableText(value: unknown): string | null {
   return isStorable(value, 0) ? null : locate(value, '', 0)
 }
@@ -34,7 +34,7 @@ function locate(value: unknown, path: string, depth: number): string | null {
   return null
 }
 
-/** Stops counting at the first key too many. */
+/** Stops counting at the first key above the limit. */
 export function hasMoreKeysThan(value: object, keysMax: number): boolean {
   let keys = 0
   for (const _key in value) if (++keys > keysMax) return true
@@ -42,8 +42,8 @@ export function hasMoreKeysThan(value: object, keysMax: number): boolean {
 }
 
 /**
- * Characters that are not seen: of control, of direction, separators of lines, and those that a reader ignores, except what joins
- * letters and emoji. With them a name can look like another one, or hide a part of itself.
+ * Invisible characters: control and direction characters, line separators, and ignorable characters except those that join
+ * letters and emoji. With them a name can imitate another one or hide a part of itself.
  */
 const unseen = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u
 
@@ -51,7 +51,7 @@ export function hasUnseenCharacters(text: string): boolean {
   return unseen.test(text)
 }
 
-/** A name people give to a thing of theirs: one line, without the white space around it. */
+/** A name that users give: one line, trimmed. */
 export const displayName = z
   .string()
   .trim()

@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Seals secrets at rest: AES-256-GCM under a key derived from the master key. The envelope names the key that sealed it,
- * so the master key can be rotated: the new key seals, the previous ones still open, `tributary secrets rotate` moves every
- * stored value over, and then the previous key can be thrown away.
+ * Encrypts secrets at rest: AES-256-GCM with a key derived from the master key. The envelope names its key, so the master key can
+ * be rotated: the new key encrypts, the previous ones still decrypt, `tributary secrets rotate` re-encrypts every stored value,
+ * and then the previous key can be deleted.
  *
- * Envelope: `box1.<key id>.<base64url of nonce, ciphertext and tag>`. The purpose is bound in as associated data: a value
- * sealed for one column cannot be opened as another.
+ * Envelope: `box1.<key id>.<base64url of nonce, ciphertext and tag>`. The purpose is associated data: a value encrypted for one
+ * column cannot be decrypted as another.
  */
 export interface SecretBox {
   encrypt(purpose: string, plaintext: string): string
   open(purpose: string, envelope: string): string
   isCurrent(envelope: string): boolean
-  /** What every envelope of the current key begins with: lets SQL find those that do not. */
+  /** The prefix of every envelope of the current key: lets SQL find other envelopes. */
   currentPrefix: string
   /** A 32-byte key for another use of the master key (link tokens, signed state). */
   deriveKey(use: string): Buffer
-  /** That key, and those that the previous master keys gave for the same use. */
+  /** That key, and the keys that the previous master keys give for the same use. */
   deriveKeys(use: string): readonly [Buffer, ...Buffer[]]
 }
 
@@ -67,7 +67,7 @@ function derive(masterKey: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, 'tributary', use, 32))
 }
 
-/** 32 bytes in base64, as `openssl rand -base64 32` prints them. Null when they are not. */
+/** Parses 32 bytes in base64, as `openssl rand -base64 32` prints them. Null if the text is invalid. */
 export function parseMasterKey(text: string): Buffer | null {
   const bytes = Buffer.from(text.trim(), 'base64')
   return bytes.length === 32 ? bytes : null

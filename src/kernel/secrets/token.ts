@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { newId } from '../ids.ts'
 
-/** The kinds of bearer the service mints, by their visible prefix (so that a leaked one is recognised at sight). */
+/** The kinds of token that the service creates, by visible prefix (so that a leaked token is recognisable). */
 export const tokenPrefixes = {
   api_key: 'trb_live_',
   app_token: 'trb_app_',
@@ -23,13 +23,13 @@ export interface CreatedToken {
   secret_hash: Buffer
 }
 
-/** A new bearer: `<prefix><id>_<secret>`. The id finds the row, the secret proves possession. */
+/** Creates a token: `<prefix><id>_<secret>`. The id finds the row, the secret proves possession. */
 export function createToken(kind: TokenKind, id: string = newId()): CreatedToken {
   const secret = randomBytes(32).toString('base64url')
   return { id, text: `${tokenPrefixes[kind]}${id.replaceAll('-', '')}_${secret}`, secret_hash: hashSecret(secret) }
 }
 
-/** Keys that were created before the prefix changed begin with `atb_` and stay valid. */
+/** Keys created before the prefix changed begin with `atb_` and stay valid. */
 const tokenPattern =
   /^(?:atb|trb)(_[a-z]+_)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/
 
@@ -50,7 +50,7 @@ const tokenKinds = new Map(
   (Object.entries(tokenPrefixes) as [TokenKind, string][]).map(([kind, prefix]) => [prefix, kind]),
 )
 
-/** Secrets hold 256 random bits, so a plain hash is enough: there is nothing to guess. */
+/** Secrets have 256 random bits and cannot be guessed, so a plain hash is enough. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

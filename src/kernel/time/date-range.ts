@@ -3,7 +3,7 @@ import { fail } from '../errors/errors.ts'
 import { requiredMark } from '../schemas/json-schema.ts'
 import { addDays, localDayOf, startOfLocalDay } from './local-day.ts'
 
-/** An instant in an answer: a Date in code, ISO 8601 text on the wire, with no mapping between. */
+/** An instant in a response: a Date in code, ISO 8601 text in JSON. */
 export const timestamp = z.iso.datetime() as unknown as z.ZodType<string, string | Date>
 
 const dayMs = 86_400_000
@@ -25,13 +25,13 @@ interface DateRange {
 
 const rangeDaysMax = 366
 
-/** The two query parameters. They are judged together by `parseDateRange`, which gives the contract's own code. */
+/** The two query parameters. `parseDateRange` validates them together, with the contract's error code. */
 export const dateRangeParams = {
   date_from: requiredDay('First local day, `YYYY-MM-DD`.'),
   date_to: requiredDay('Last local day, inclusive.'),
 }
 
-/** Optional in its schema, so that a missing one gets `invalid_date_range` like a wrong one. */
+/** Optional in the schema, so that a missing day gets `invalid_date_range` like a wrong one. */
 function requiredDay(description: string) {
   return z
     .string()
@@ -39,7 +39,7 @@ function requiredDay(description: string) {
     .meta({ format: 'date', description, [requiredMark]: true })
 }
 
-/** The same two where leaving both out means the last days. */
+/** The same two parameters; omitting both means the last days. */
 export function optionalDateRangeParams(lastDays: number) {
   const day = (meaning: string) => z.string().optional().meta({ format: 'date', description: meaning })
   return {
@@ -65,7 +65,7 @@ export function parseDateRange(
   }
 }
 
-/** The range, or where neither end is named the last days up to today, as they are where the profile is. */
+/** Parses the range; without both ends it is the last days up to today in the profile's time zone. */
 export function parseDateRangeOr(
   lastDays: number,
   query: { date_from?: string | undefined; date_to?: string | undefined },
@@ -77,7 +77,7 @@ export function parseDateRangeOr(
   return parseDateRange({ date_from: addDays(date_to, 1 - lastDays), date_to }, timezone)
 }
 
-/** Days since 1970-01-01, refusing what is not a real date: 2026-02-30 does not become March. */
+/** Days since 1970-01-01; rejects dates that do not exist: 2026-02-30 does not become March. */
 function toDayNumber(field: string, text: string | undefined): number {
   if (text === undefined) return reject(field, 'is required')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return reject(field, 'must be YYYY-MM-DD')

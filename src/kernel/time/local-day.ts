@@ -1,19 +1,19 @@
 const dayMs = 86_400_000
 
 /**
- * The local day of an instant, `YYYY-MM-DD`: the last day of the zone that has begun by then. It is worked out from the starts
- * that ranges of days are made of, so that what a range covers and what a row is dated at cannot disagree. Nothing but this
- * turns an instant into a day: a database has time-zone rules of its own, and of another year.
+ * The local day of an instant, `YYYY-MM-DD`: the last day of the zone that has begun by then. It is computed from the same day
+ * starts as date ranges, so that a range and the days of its rows cannot disagree. Only this function converts an instant to a
+ * day: a database has its own version of the time-zone rules.
  */
 export function localDayOf(at: Date, timezone: string): string {
   const ms = at.getTime()
-  // No zone is further from UTC than a day.
+  // No zone is more than a day away from UTC.
   let day = Math.floor(ms / dayMs) + 1
   while (startOf(day, timezone) > ms) day--
   return toDayText(day)
 }
 
-/** The day before or after by so many days. */
+/** Adds a number of days, which may be negative. */
 export function addDays(day: string, days: number): string {
   return toDayText(dayNumberOf(day) + days)
 }
@@ -31,7 +31,7 @@ const starts = new Map<string, Map<number, number>>()
 /** Far more than the days of a profile's history. */
 const startsMax = 50_000
 
-/** Remembered, because many rows are of few days. */
+/** Cached, because many rows share few days. */
 function startOf(dayNumber: number, timezone: string): number {
   const held = starts.get(timezone)
   const own = held && held.size < startsMax ? held : new Map<number, number>()
@@ -42,8 +42,8 @@ function startOf(dayNumber: number, timezone: string): number {
 }
 
 /**
- * The first instant of a local day. Midnight is looked up with the offset that holds around it; where a change of the
- * clocks skips midnight, the day starts at the first instant that exists.
+ * The first instant of a local day. Midnight is computed with the offset around it; if a clock change skips midnight, the day
+ * starts at the first instant that exists.
  */
 export function startOfLocalDay(dayNumber: number, timezone: string): Date {
   const targetMs = dayNumber * dayMs
@@ -54,7 +54,7 @@ export function startOfLocalDay(dayNumber: number, timezone: string): Date {
   return new Date(Math.max(before, after))
 }
 
-/** How far the zone's wall clock is ahead of UTC at an instant. */
+/** The offset of the zone's wall clock from UTC at an instant. */
 function offsetMs(atMs: number, timezone: string): number {
   const parts = Object.fromEntries(
     wallClock(timezone)
