@@ -15,7 +15,7 @@ const link = `https://tributary.test/sign-in?token=trb_signin_${'0'.repeat(32)}_
 const mail = { to: 'rosa@example.com', subject: 'Tu enlace: añádelo', text: `Ábrelo:\n\n${link}\n\nFin.` }
 
 describe('mail by SMTP', () => {
-  it('arrives from the sender, at the one address, with its link whole and its letters right', async () => {
+  it('has the configured sender, one recipient, an unbroken link and correct characters', async () => {
     const server = await startMailServer()
     const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
     await mailer.send(mail)
@@ -26,7 +26,7 @@ describe('mail by SMTP', () => {
     expect(received!.raw).toMatch(/^Subject: =\?UTF-8\?/m)
   })
 
-  it('is one mail to one address, whatever the names in it hold', async () => {
+  it('has one recipient, whatever the names in it contain', async () => {
     const server = await startMailServer()
     const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
     const subject = 'You are invited to A\r\nBcc: eve@evil.example\r\n\r\nInjected'
@@ -40,19 +40,16 @@ describe('mail by SMTP', () => {
     ['takes none now', 1, 'p%40ss%20word', 0],
     ['does not know us', 0, 'wrong', 0],
     ['is not there', 0, 'p%40ss%20word', 1],
-  ])(
-    'is told as failed when the server %s, so that its job tries again',
-    async (_title, rejections, password, port) => {
-      const server = await startMailServer()
-      server.reject(rejections)
-      const smtpUrl = `smtp://tributary:${password}@127.0.0.1:${port || server.port}`
-      const mailer = openMailer({ smtpUrl, from, outboxDir: '/nowhere' })
-      await expect(mailer.send(mail)).rejects.toThrow()
-      expect(server.received).toEqual([])
-    },
-  )
+  ])('throws if the server %s, so that its job is retried', async (_title, rejections, password, port) => {
+    const server = await startMailServer()
+    server.reject(rejections)
+    const smtpUrl = `smtp://tributary:${password}@127.0.0.1:${port || server.port}`
+    const mailer = openMailer({ smtpUrl, from, outboxDir: '/nowhere' })
+    await expect(mailer.send(mail)).rejects.toThrow()
+    expect(server.received).toEqual([])
+  })
 
-  it('gives its password to no server that offers no TLS, but for one on this machine or by the operator’s word', async () => {
+  it('sends its password only over TLS, except to this host or if the operator allows it', async () => {
     expect(requiresTls('smtp://a:b@mail.example:587')).toBe(true)
     expect(requiresTls('smtps://a:b@mail.example')).toBe(true)
     for (const open of [
@@ -72,7 +69,7 @@ describe('mail by SMTP', () => {
 })
 
 describe('mail into files', () => {
-  it('is a file a mail, readable by the operator alone, with the link on one line', async () => {
+  it('is one file per message, readable only by the operator, with the link on one line', async () => {
     const outboxDir = join(await temporaryDirectory(), 'outbox')
     const mailer = openMailer({ smtpUrl: null, from, outboxDir })
     await mailer.send(mail)
@@ -88,7 +85,7 @@ describe('mail into files', () => {
     expect((await stat(outboxDir)).mode & 0o777).toBe(0o700)
   })
 
-  it('keeps the newest 200', async () => {
+  it('keeps the newest 200 messages', async () => {
     const outboxDir = await temporaryDirectory()
     await mkdir(outboxDir, { recursive: true })
     for (let index = 0; index < 205; index++)
@@ -114,7 +111,7 @@ describe('the breach corpus', () => {
     return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
   }
 
-  it('is asked by five characters, with padding, and answers with its range', async () => {
+  it('is queried with five characters and padding, and returns its range', async () => {
     const { origin, requests } = await corpus((_request, response) => void response.end('ABC:1\r\nDEF:0'))
     expect(await openBreaches(origin, log).findRange('21BD1')).toBe('ABC:1\r\nDEF:0')
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /range/21BD1'])
@@ -128,12 +125,12 @@ describe('the breach corpus', () => {
       'leads elsewhere',
       (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
-  ])('that %s is as one that knows nothing', async (_title, respond) => {
+  ])('gives no range if it %s', async (_title, respond) => {
     const { origin } = await corpus(respond)
     expect(await openBreaches(origin, log).findRange('21BD1')).toBeNull()
   })
 
-  it('that is not there, or not set, is as one that knows nothing', async () => {
+  it('gives no range if it is unreachable or not configured', async () => {
     expect(await openBreaches('http://127.0.0.1:1', log).findRange('21BD1')).toBeNull()
     expect(await openBreaches(null, log).findRange('21BD1')).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { gatherResults } from './gather-results.ts'
 
-it('hands out results once there are as many as wanted', async () => {
+it('returns results when the requested number is available', async () => {
   const results = gatherResults<number>()
   results.add(new Promise(() => {}))
   const gathered = results.gathered(2)
@@ -11,7 +11,7 @@ it('hands out results once there are as many as wanted', async () => {
   expect([results.take(), results.pending(), results.take()]).toEqual([[1, 2], 1, []])
 })
 
-it('does not wait for what never ends once there is something', async () => {
+it('does not wait for pending work once there is a result', async () => {
   const results = gatherResults<number>()
   results.add(new Promise(() => {}))
   results.add(Promise.resolve(1))
@@ -19,14 +19,14 @@ it('does not wait for what never ends once there is something', async () => {
   expect(results.take()).toEqual([1])
 })
 
-it('hands out the last few without waiting for more', async () => {
+it('returns the last results without waiting for more', async () => {
   const results = gatherResults<number>()
   results.add(Promise.resolve(1))
   await results.gathered(100)
   expect([results.take(), results.isEmpty()]).toEqual([[1], true])
 })
 
-it('tells of work that failed', async () => {
+it('throws the error of failed work', async () => {
   const results = gatherResults<number>()
   results.add(Promise.reject(new Error('broken')))
   await results.gathered(1)

@@ -5,7 +5,7 @@ import type { WorkContext } from '../kernel/context/context.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 import { openQueue } from './queue.ts'
 
-/** A process of its own for `queue.test.ts`: takes a job, says so, and never ends it. */
+/** A separate process for `queue.test.ts`: starts a job, reports it, and never finishes it. */
 const log = pino({ level: 'silent' })
 const { pool } = connectDatabase({ connectionString: process.argv[2]! }, 5, log)
 const greet = job({

@@ -11,7 +11,7 @@ import { listDeadLetters } from './job-queries.ts'
 import { type OpenQueue, openQueue } from './queue.ts'
 import type { WorkerOptions } from './start-workers.ts'
 
-// A busy machine may take long to start a process or to run a job; a test that hangs still ends.
+// A busy node may take long to start a process or to run a job; the timeout still ends a test that hangs.
 const log = pino({ level: 'silent' })
 const { db, pool, connection, url } = await testDatabase()
 const greet = jobRequest('greet', z.object({ name: z.string() }))
@@ -93,7 +93,7 @@ describe('sending', () => {
     expect(finished).toEqual(['greet completed'])
   })
 
-  it('a process that does not work sends to one that does', async () => {
+  it('a process without workers sends to one with workers', async () => {
     const { queue } = await open()
     await queue.send(db, greet, { name: 'Luis' })
     expect(greeted).toEqual([])
@@ -101,30 +101,30 @@ describe('sending', () => {
     await vi.waitUntil(() => greeted.includes('Luis'), { timeout: 20_000 })
   })
 
-  it('a payload outside its schema is refused before anything is written', async () => {
+  it('a payload that does not match its schema is rejected before anything is written', async () => {
     const { queue } = await open()
     await expect(queue.send(db, greet, { name: 7 } as unknown as { name: string })).rejects.toThrow(z.ZodError)
   })
 
-  it('a job nobody registered is refused', async () => {
+  it('a job that is not registered is rejected', async () => {
     const { queue } = await open()
     await expect(queue.send(db, jobRequest('nothing', z.object({})), {})).rejects.toThrow('nothing')
   })
 
-  it('a burst is worked off without waiting for the next poll', async () => {
+  it('a burst is processed without waiting for the next poll', async () => {
     const { queue } = await openWorking()
     const names = Array.from({ length: 60 }, (_, index) => `burst ${index}`)
     await db.transaction().execute(async (trx) => {
       for (const name of names) await queue.send(trx, greet, { name })
     })
-    // Were a job taken only at each poll, 60 of them would take 30 seconds.
+    // With one job per poll, 60 of them would take 30 seconds.
     await vi.waitUntil(() => greeted.length === names.length, { timeout: 20_000 })
     expect(new Set(greeted)).toEqual(new Set(names))
   })
 })
 
 describe('failing', () => {
-  it('retries with growing pauses, then keeps the job as a dead letter with its scrubbed error', async () => {
+  it('retries with growing delays, then stores the job as a dead letter with its scrubbed error', async () => {
     const { queue } = await openWorking()
     await queue.send(db, breakDown, { name: 'Eva' })
     const pauses: number[] = []
@@ -136,7 +136,7 @@ describe('failing', () => {
     }
     await vi.waitUntil(async () => (await listDeadLetters(db, 10)).length > 0, { timeout: 20_000 })
     expect(finished).toEqual(['break-down retried', 'break-down retried', 'break-down dead'])
-    // From 40 seconds the pause doubles, with up to as much again at random.
+    // The delay doubles from 40 seconds, plus up to the same again at random.
     expect(pauses.map((seconds, index) => seconds >= 40 * 2 ** index && seconds < 90 * 2 ** index)).toEqual([
       true,
       true,
@@ -155,12 +155,12 @@ describe('failing', () => {
     expect(rows.filter(({ text }) => text.includes('ana@example.com'))).toEqual([])
   })
 
-  it('a job whose process was killed is taken over by another', async () => {
+  it('another worker takes over a job whose process was killed', async () => {
     const { queue } = await open()
     await queue.send(db, greet, { name: 'Iris' })
     await killInTheMiddleOfAJob()
     expect(await jobsOf('greet', 'active')).toEqual([{ state: 'active', name: 'Iris' }])
-    // The last sign of life lies a minute back, as it would a minute from now.
+    // Moves the last heartbeat back by a minute instead of waiting.
     await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(db)
     await openWorking()
     await vi.waitUntil(async () => (await jobsOf('greet', 'retry')).length === 1, { timeout: 20_000 })
@@ -170,7 +170,7 @@ describe('failing', () => {
 })
 
 describe('starting and stopping', () => {
-  it('several processes that start at once make one queue and one schedule a job', async () => {
+  it('processes that start concurrently create one queue and one schedule per job', async () => {
     await sql`delete from pgboss.schedule`.execute(db)
     await Promise.all([openWorking(), openWorking(), openWorking()])
     const schedules = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
@@ -184,7 +184,7 @@ describe('starting and stopping', () => {
     ])
   })
 
-  it("a job's new numbers reach its queue at the next start", async () => {
+  it("a job's changed settings reach its queue at the next start", async () => {
     const retryingJobs = jobs.map((job) => ({ ...job, retryLimit: 20 }))
     opened.push(await openQueue({ pool, log, jobs: retryingJobs }))
     const { rows } = await sql`select retry_limit from pgboss.queue where name = 'greet'`.execute(db)
@@ -192,7 +192,7 @@ describe('starting and stopping', () => {
     await open()
   })
 
-  it('stopping waits for the job that runs', async () => {
+  it('stopping waits for the running job', async () => {
     const started = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     const slow = job({
@@ -224,7 +224,7 @@ async function jobsOf(name: string, state?: string): Promise<unknown[]> {
   return rows
 }
 
-/** Seconds from the start of the failed attempt to the next one, when one is planned. */
+/** Seconds from the start of the failed attempt to the next one, if one is scheduled. */
 async function pauseOf(name: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from start_after - started_on)::float8 as seconds from pgboss.job
@@ -233,7 +233,7 @@ async function pauseOf(name: string): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
-/** Another process takes the job, and is killed while the job runs. */
+/** Another process starts the job and is killed while the job runs. */
 async function killInTheMiddleOfAJob(): Promise<void> {
   const child = spawn(process.execPath, [new URL('./queue.test-worker.ts', import.meta.url).pathname, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
