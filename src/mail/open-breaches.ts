@@ -1,14 +1,14 @@
 import type { Logger } from '../kernel/context/context.ts'
 import type { Breaches } from '../kernel/context/deployment.ts'
 
-/** How long a person waits for the corpus before their password is judged without it. */
+/** How long a user waits for the corpus before the password is checked without it. */
 const timeoutMs = 3_000
-/** A range has some 800 hashes of 40 bytes; padded ones somewhat more. */
+/** A range has about 800 hashes of 40 bytes; padding adds some more. */
 const bytesMax = 500_000
 
 /**
  * The range API of a breach corpus (`GET /range/{5 characters of the SHA-1}`), as Have I Been Pwned serves it. Only those 5
- * characters leave, and padding hides from the wire how many passwords share them. Without an origin nobody is asked.
+ * characters are sent, and padding hides the number of matching passwords from the network. Without an origin no request is made.
  */
 export function openBreaches(origin: string | null, log: Logger): Breaches {
   return {

@@ -5,13 +5,13 @@ import { newId } from '../kernel/ids.ts'
 import { once } from '../kernel/once.ts'
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`, with the name and password in it; null: mail is written into files. */
+  /** `smtp://` or `smtps://`, including user name and password; null: mail is written into files. */
   smtpUrl: string | null
   from: string
   outboxDir: string
 }
 
-/** Mail by SMTP when that is set, else one file a mail, which any mail program opens and `cat` shows. */
+/** Sends mail by SMTP if it is configured; otherwise writes one file per message, which any mail program can open. */
 export function openMailer({ smtpUrl, from, outboxDir }: MailerOptions): Mailer {
   return smtpUrl === null ? fileMailer(from, outboxDir) : smtpMailer(from, smtpUrl)
 }
@@ -30,15 +30,15 @@ function smtpMailer(from: string, url: string): Mailer {
 }
 
 /**
- * A password goes over no wire in the clear, whatever the server offers or somebody in between takes out of its offer. Whoever
- * means it adds `?requireTLS=false` to the address, which wins.
+ * Never sends a password in clear text, even if the server offers no TLS or an attacker removes the offer. `?requireTLS=false` in
+ * the URL overrides this.
  */
 export function requiresTls(url: string): boolean {
   const { password, hostname } = new URL(url)
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-/** So many files stay; the links in older ones have long expired. */
+/** Maximum number of files; the links in older ones have expired. */
 const filesMax = 200
 
 function fileMailer(from: string, dir: string): Mailer {
@@ -46,7 +46,7 @@ function fileMailer(from: string, dir: string): Mailer {
     async send(mail) {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const path = join(dir, `${newId()}.eml`)
-      // Under its final name only when it is whole: whoever watches the folder reads no half of a mail.
+      // Renamed to its final name only when it is complete, so that a watcher of the folder never reads a partial message.
       await writeFile(`${path}.part`, asFile(from, mail), { mode: 0o600 })
       await rename(`${path}.part`, path)
       await forgetOld(dir)
@@ -54,7 +54,7 @@ function fileMailer(from: string, dir: string): Mailer {
   }
 }
 
-/** Eight-bit text as it stands (RFC 6532): lines stay whole, so that a link can be copied out of the file. */
+/** Unencoded eight-bit text (RFC 6532): lines are not wrapped, so that a link can be copied from the file. */
 function asFile(from: string, { to, subject, text }: Mail): string {
   const headers = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Date: ${new Date().toUTCString()}`]
   const kind = ['MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit']
@@ -62,7 +62,7 @@ function asFile(from: string, { to, subject, text }: Mail): string {
   return `${lines.join('\n')}\n\n${text}\n`
 }
 
-/** Automatic mail says so, and out-of-office replies stay away (RFC 3834). */
+/** Marks automatic mail, so that no out-of-office replies are sent (RFC 3834). */
 const quiet = { headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true }
 
 async function forgetOld(dir: string): Promise<void> {

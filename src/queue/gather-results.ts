@@ -1,7 +1,7 @@
-/** Once there is a result, so long it waits for company. */
+/** How long to wait for more results after the first one. */
 const companyMs = 10
 
-/** Holds work that is under way and hands out its results in handfuls, so that they can be written together. */
+/** Collects the results of concurrent work and returns them in batches, so that they can be written together. */
 export function gatherResults<Result>() {
   const finished: Result[] = []
   let pending = 0
@@ -25,12 +25,12 @@ export function gatherResults<Result>() {
     },
     pending: () => pending,
     isEmpty: () => pending === 0 && finished.length === 0,
-    /** Throws what any of the work threw. */
+    /** Throws the first error of the work. */
     take(): Result[] {
       if (failure) throw failure.error
       return finished.splice(0)
     },
-    /** Settles with `count` results, with all there will be, or a moment after the first. */
+    /** Resolves with `count` results, when no work is pending, or shortly after the first result. */
     gathered(count: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       let timer: NodeJS.Timeout | undefined

@@ -9,8 +9,8 @@ const daySeconds = 24 * hourSeconds
 type QueueSettings = Omit<QueueRow, 'name'>
 
 /**
- * Creates a queue for every job and brings those that exist to the job's present numbers. Several processes may do this
- * at once: creating what exists changes nothing, and they all write the same numbers.
+ * Creates a queue for every job and updates existing queues to the job's current settings. Several processes may run this
+ * concurrently: creating an existing queue has no effect, and all write the same settings.
  */
 export async function installQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const queues: [string, QueueSettings][] = [
@@ -22,13 +22,12 @@ export async function installQueues(boss: PgBoss, jobs: readonly Job[]): Promise
     const found = present.get(name)
     if (found && isSame(found, settings)) continue
     await (found ? boss.updateQueue(name, settings) : boss.createQueue(name, settings))
-    // A queue is looked up when it is first used. Doing that now keeps a send inside a transaction from needing a second
-    // connection.
+    // pg-boss looks up a queue on first use. Doing that now means that a send inside a transaction needs no second connection.
     await boss.findJobs(name, { id: nilId })
   }
 }
 
-/** Jobs that failed for good wait here for an operator. Nobody works on this queue. */
+/** Permanently failed jobs stay here for the operator. No worker reads this queue. */
 const deadLetterSettings: QueueSettings = { retryLimit: 0, retentionSeconds: 30 * daySeconds, notify: false }
 
 function settingsOf(job: Job): QueueSettings {
@@ -38,9 +37,10 @@ function settingsOf(job: Job): QueueSettings {
     retryBackoff: true,
     retryDelayMax: 6 * hourSeconds,
     expireInSeconds: job.expireInSeconds,
-    // A worker touches its running job every half of this. One that was killed is noticed long before the job expires.
+    // A worker sends a heartbeat for its running job every half of this, so a killed worker is detected long before the job
+    // expires.
     heartbeatSeconds: 30,
-    // A job that waits is never thrown away for want of a worker; one that is done is of no use after an hour.
+    // A pending job never expires for lack of a worker; a finished job is deleted after an hour.
     retentionSeconds: 365 * daySeconds,
     deleteAfterSeconds: hourSeconds,
     deadLetter: deadLetterQueue,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context/context.ts'
 
-/** Reads of pg-boss's tables. They have no types in the schema, since pg-boss migrates them itself. */
+/** Queries on the tables of pg-boss. They are not in the schema types, because pg-boss migrates them itself. */
 
-/** Where jobs that failed for good wait for an operator. */
+/** Holds permanently failed jobs for the operator. */
 export const deadLetterQueue = 'dead-letter'
 
 export interface QueueCounts {
   name: string
-  /** Could run now. */
+  /** Can run now. */
   ready: number
-  /** Waits for its time: sent for later, or between two attempts. */
+  /** Scheduled for later, or between two attempts. */
   waiting: number
   active: number
-  /** Failed for good within the last hour; each of them is also a dead letter. */
+  /** Failed permanently within the last hour; each is also a dead letter. */
   failed: number
-  /** Since when the longest-waiting of the ready ones could run. */
+  /** When the oldest ready job became ready. */
   oldest_ready_at: Date | null
 }
 
@@ -41,7 +41,7 @@ export interface DeadLetter {
   job: string
   payload: Record<string, unknown>
   error: string | null
-  /** Attempts made, the first included. */
+  /** Attempts made, including the first. */
   attempts: number
   failed_at: Date
 }
@@ -60,7 +60,7 @@ export async function countDeadLetters(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/** Held until the transaction ends, so that two operators who retry it at once send one job. */
+/** Locked until the transaction ends, so that two concurrent retries send one job. */
 export async function lockDeadLetter(db: Db, id: string): Promise<DeadLetter | null> {
   const { rows } = await sql<DeadLetter>`
     ${selectDeadLetter} where name = ${deadLetterQueue} and id = ${id} for update

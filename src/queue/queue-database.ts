@@ -3,7 +3,7 @@ import type { Db as BossDatabase } from 'pg-boss'
 import { listen } from '../db/connections/listen.ts'
 import type { Logger } from '../kernel/context/context.ts'
 
-/** Lets pg-boss work through our own pool; with a connection to listen on, workers are woken the moment a job is written. */
+/** Lets pg-boss use our pool; with a connection to listen on, workers start as soon as a job is written. */
 export function queueDatabase(
   pool: pg.Pool,
   listening: { connection: pg.ClientConfig; log: Logger } | null = null,
@@ -11,8 +11,8 @@ export function queueDatabase(
   return {
     async executeSql(text, values) {
       const client = await pool.connect()
-      // Some statements of pg-boss open a transaction in their text. One that fails inside would leave it open, so the
-      // connection is not used again.
+      // Some statements of pg-boss open a transaction in their text. If one fails, the transaction stays open, so the connection
+      // is not reused.
       let isBroken = true
       try {
         const result = await client.query(text, values)

@@ -9,13 +9,13 @@ import { startWorkers, type WorkerOptions } from './start-workers.ts'
 
 export interface OpenQueue {
   queue: Queue
-  /** Runs jobs in this process. A process that only answers requests never calls it, and can still send. */
+  /** Runs jobs in this process. A process that only serves requests never calls it and can still send. */
   startWorkers(options: WorkerOptions): Promise<void>
-  /** Takes no further jobs and waits for the running ones; what is not done in time is given back to be run again. */
+  /** Starts no further jobs and waits for the running ones; unfinished jobs are released to run again. */
   stop(timeoutMs?: number): Promise<void>
 }
 
-/** Opens the queue of jobs in the database: makes sure that every job has its queue, and sends. */
+/** Opens the job queue in the database: creates a queue for every job, and sends jobs. */
 export async function openQueue(options: { pool: pg.Pool; log: Logger; jobs: readonly Job[] }): Promise<OpenQueue> {
   const { pool, log, jobs } = options
   const sender = new PgBoss({ db: queueDatabase(pool), schema: JOB_SCHEMA, supervise: false, schedule: false })

@@ -10,15 +10,15 @@ export interface WorkerOptions {
   makeContext: () => WorkContext
   /** For the connection that listens for new jobs. Without one, queues are polled every two seconds. */
   connection: pg.ClientConfig | null
-  /** Takes contact data and credentials out of the error text that is kept with a failed job. */
+  /** Removes contact data and credentials from the error text stored with a failed job. */
   scrub: (text: string) => string
   onFinished?: (name: string, outcome: JobOutcome, seconds: number) => void
-  /** How often to look for jobs whose worker died, or that have come due. Tests look more often. */
+  /** How often to look for jobs that are due or whose worker died. Tests use a shorter interval. */
   superviseSeconds?: number
   pollSeconds?: number
 }
 
-/** One attempt: done, to be tried again, or given up. */
+/** The result of one attempt: completed, to be retried, or failed permanently. */
 type JobOutcome = 'completed' | 'retried' | 'dead'
 
 interface Deps extends WorkerOptions {
@@ -27,7 +27,7 @@ interface Deps extends WorkerOptions {
   jobs: readonly Job[]
 }
 
-/** How many jobs of one kind a process runs side by side. They mostly wait for the network or the database. */
+/** Number of jobs of one kind that a process runs concurrently. They mostly wait for the network or the database. */
 const jobsAtOnce = 4
 const idlePollSeconds = 60
 
@@ -41,7 +41,7 @@ export async function startWorkers(deps: Deps): Promise<PgBoss> {
     monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: 600,
     cronWorkerIntervalSeconds: 10,
-    // Jobs that depend on one another are a feature of pg-boss that is not used here.
+    // Job dependencies of pg-boss are not used.
     flowIntervalSeconds: 3_600,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
@@ -53,9 +53,8 @@ export async function startWorkers(deps: Deps): Promise<PgBoss> {
 }
 
 /**
- * Starts the workers of one queue. Only the first looks for due jobs often; one that finds a job wakes the next, and
- * looks for another as soon as it is done. So an idle queue costs one query every few seconds, and a full one is worked
- * off by all of them without a pause.
+ * Starts the workers of one queue. Only the first polls often; a worker that finds a job wakes the next and polls again as soon
+ * as it is done. So an idle queue costs one query every few seconds, and all workers process a full one without a pause.
  */
 async function work(boss: PgBoss, job: Job, deps: Deps): Promise<void> {
   const { pollSeconds = 5 } = deps
@@ -95,20 +94,20 @@ async function attempt(job: Job, row: JobWithMetadata<object>, deps: Deps): Prom
   }
 }
 
-/** What is kept of a failed attempt: its text, without the stack, which would repeat the unscrubbed message. */
+/** The stored part of a failed attempt: its message without the stack, which would repeat the unscrubbed text. */
 class JobFailure extends Error {
   override name = 'JobFailure'
   override stack = ''
 }
 
-/** Writes the schedule of every job that recurs and removes those that no job has any more. */
+/** Writes the schedule of every recurring job and removes schedules without a job. */
 async function installSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const recurring = new Map(jobs.flatMap((job) => (job.schedule ? [[job.request.name, job.schedule]] : [])))
   for (const { name } of await boss.getSchedules()) {
     if (!recurring.has(name)) await boss.unschedule(name)
   }
   for (const [name, cron] of recurring) {
-    // A service that was off at the hour makes up for it once when it is back.
+    // A service that was off at the scheduled time runs the job once when it is back.
     await boss.schedule(name!, cron!, {}, { tz: 'UTC', missed: 'once' })
   }
 }
