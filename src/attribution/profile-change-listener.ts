@@ -3,7 +3,7 @@ import { convertAmounts } from './currency/currency.ts'
 import { insertDefaultDefinitions } from './definitions/definition-queries.ts'
 import { requestRecompute } from './recompute-requests/recomputes.ts'
 
-/** A new profile has the usual definitions; another currency or time zone moves its amounts and days. */
+/** Inserts the default definitions of a new profile and recomputes after a change of currency or time zone. */
 export const profileChangeListener: ProfileChangeListeners = {
   founded: (db, profile) => insertDefaultDefinitions(db, profile.id, profile.created_at),
   async changed(ctx, profileId, { isCurrency, isZone }) {

@@ -36,8 +36,8 @@ export interface ChannelEvidence {
 }
 
 /**
- * The marketing channel of a visit: click id, then medium, then an ad's id, then source, then referrer; the first rule that
- * fits (semantics 3.3, decision 0042).
+ * Classifies the marketing channel of a visit by the first rule that matches: click id, medium, ad id, source, referrer
+ * (semantics 3.3, decision 0042).
  */
 export function classifyChannel(evidence: ChannelEvidence): Channel {
   return (
@@ -51,7 +51,7 @@ export function classifyChannel(evidence: ChannelEvidence): Channel {
 
 const paidMediumPattern = /^(cpc|ppc|cpm|cpv|cpa|sem|ads?|retargeting|remarketing|paid.*|.*[-_ ]paid)$/
 
-/** Facebook puts `fbclid` on shared links too, so a medium that says the link was not paid for wins over it. */
+/** Facebook also adds `fbclid` to shared links, so a medium that marks the link as unpaid takes precedence. */
 function byClickId({ click_id_kind, medium }: ChannelEvidence): Channel | null {
   if (!click_id_kind) return null
   if (click_id_kind === 'fbclid' && medium && !paidMediumPattern.test(medium.toLowerCase())) return null
@@ -68,7 +68,7 @@ function byMedium({ source, medium }: ChannelEvidence): Channel | null {
   return null
 }
 
-/** Ads carry the id of one. The source says whose ad it was, else the referrer; mails number their campaigns themselves. */
+/** The source identifies the ad platform; without a source the referrer does. Email tools add campaign ids of their own. */
 function byAdId({ names_ad, source, referrer_kind }: ChannelEvidence): Channel | null {
   if (!names_ad) return null
   const sourceKind = source ? classifySource(source) : sourceKindOf(referrer_kind)
@@ -87,7 +87,7 @@ function paidChannel(mediumName: string, sourceKind: KnownSourceKind | null): Ch
   return /^cpm$|display/.test(mediumName) ? 'Display' : 'Paid Other'
 }
 
-/** What the medium says by itself, whatever the source. */
+/** Media that decide the channel regardless of the source. */
 const mediumRules: readonly { pattern: RegExp; channel: Channel }[] = [
   { pattern: /^(e-?mail|newsletter|e_mail|email[-_ ].*)$/, channel: 'Email' },
   { pattern: /^(sms|text|mms)$/, channel: 'SMS' },

@@ -1,6 +1,6 @@
 import { type KnownHostKind, knownHosts } from './known-hosts.ts'
 
-/** What kind of site a host is: the longest known host that it is, or is under. Null when it is not a known one. */
+/** Returns the kind of the longest known host that equals `host` or is a parent domain of it; null for an unknown host. */
 export function classifyHost(host: string): { kind: KnownHostKind; name: string } | null {
   const labels = host.toLowerCase().split('.')
   for (let from = 0; from < labels.length; from++) {
@@ -11,7 +11,7 @@ export function classifyHost(host: string): { kind: KnownHostKind; name: string 
   return null
 }
 
-/** `host` is `listed` or below it. `*.example.com` means the subdomains alone. */
+/** `host` equals `listed` or is a subdomain of it. `*.example.com` matches only subdomains. */
 export function isUnderHost(host: string, listed: string): boolean {
   const [own, other] = [host.toLowerCase(), listed.toLowerCase()]
   if (other.startsWith('*.')) return own.endsWith(other.slice(1))
@@ -24,14 +24,14 @@ const kindOf = new Map<string, KnownHostKind>(
   ),
 )
 
-/** `google.co.uk` and `google.cl` are `google.*`; what is no country's ending stays as it is. */
+/** Turns `google.co.uk` and `google.cl` into `google.*`; other suffixes stay unchanged. */
 function anyCountry([name, ...suffixLabels]: string[]): string {
   const isCountrySuffix =
     suffixLabels.length > 0 && suffixLabels.length <= 2 && suffixLabels.every((label) => /^[a-z]{2,3}$/.test(label))
   return isCountrySuffix ? `${name}.*` : ''
 }
 
-/** The word by which a known host is called as a source: `google` for `google.cl`, `chatgpt` for `chatgpt.com`. */
+/** Returns the source name of a known host: `google` for `google.cl`, `chatgpt` for `chatgpt.com`. */
 function nameOf(host: string): string {
   const alias = aliases[host]
   if (alias) return alias

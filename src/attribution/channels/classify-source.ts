@@ -1,7 +1,7 @@
 import { classifyHost } from './classify-host.ts'
 import { type KnownSourceKind, knownSources } from './known-sources.ts'
 
-/** What kind of site a `utm_source` means: a known word, or a known host (`chatgpt.com`). */
+/** Returns the kind of site that a `utm_source` names, either by a known source name or by a known host (`chatgpt.com`). */
 export function classifySource(source: string | null): KnownSourceKind | null {
   if (!source) return null
   const name = source.trim().toLowerCase()

@@ -1,4 +1,4 @@
-/** Every click id that says by itself where the click came from, strongest first (semantics 3.3). */
+/** Click ids that identify the platform of the click, strongest first (semantics 3.3). */
 export const clickIdKinds = {
   gclid: { channel: 'Paid Search', source: 'google', platform: 'search_ads' },
   gbraid: { channel: 'Paid Search', source: 'google', platform: 'search_ads' },
@@ -17,12 +17,12 @@ export const clickIdKinds = {
 
 export type ClickIdKind = keyof typeof clickIdKinds
 
-/** Ids of a browser or an earlier click that ad platforms want back; they say nothing about this visit. */
+/** Browser ids and ids of earlier clicks that ad platforms expect back; they do not describe this visit. */
 const carriedAlong: ReadonlySet<string> = new Set(['fbc', 'fbp', 'gcl_au', 'ttp', 'scid'])
 
 const valueMax = 1_000
 
-/** The click ids of a visit: those the page address carries, and those that were sent beside it, which win. */
+/** Collects the click ids of a visit from the page URL and from the request; ids in the request take precedence. */
 export function readClickIds(
   params: ReadonlyMap<string, string>,
   sent: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ function collectClickId(found: Record<string, string>, name: string, value: unkn
   if (typeof value === 'string' && value.trim() !== '' && value.length <= valueMax) found[name] = value.trim()
 }
 
-/** The one that decides, where there are several. */
+/** Returns the click id that decides the channel when there are several. */
 export function strongestClickId(clickIds: Readonly<Record<string, string>>): { kind: ClickIdKind; id: string } | null {
   for (const kind of Object.keys(clickIdKinds) as ClickIdKind[]) {
     const id = clickIds[kind]
@@ -53,13 +53,13 @@ export function strongestClickId(clickIds: Readonly<Record<string, string>>): { 
   return null
 }
 
-/** The click that an event from off the site carries as `fbc` and no other id: the `fbclid` with the time of the click before it. */
+/** Adds the `fbclid` contained in `fbc` when an offline event has no other click id. */
 export function withClickOfFbc(clickIds: Readonly<Record<string, string>>): Record<string, string> {
   const click = /^fb\.\d+\.\d{13}\.(.+)$/.exec(clickIds.fbc ?? '')?.[1]
   return click && strongestClickId(clickIds) === null ? { ...clickIds, fbclid: click } : { ...clickIds }
 }
 
-/** When the click happened, where an id says so: `fbc` is `fb.1.<milliseconds>.<fbclid>`. */
+/** Returns the time of the click if an id contains it: `fbc` has the form `fb.1.<milliseconds>.<fbclid>`. */
 export function clickTimeMs(clickIds: Readonly<Record<string, string>>): number | null {
   const text = /^fb\.\d+\.(\d{13})\./.exec(clickIds.fbc ?? '')?.[1]
   return text ? Number(text) : null

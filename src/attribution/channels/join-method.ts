@@ -1,7 +1,7 @@
 import type { ClickIdKind } from './click-ids.ts'
 import type { PlatformIds } from './read-platform-ids.ts'
 
-/** How a touch leads to an ad, strongest first (semantics 3.4). */
+/** Ways to join a touch to an ad, strongest first (semantics 3.4). */
 export const joinMethods = [
   'ad_id',
   'ad_set_id',
@@ -16,7 +16,7 @@ export const joinMethods = [
 
 export type JoinMethod = (typeof joinMethods)[number]
 
-/** The strongest way that the touch itself carries. Whether an ad of the profile is found by it is known once ads are synced. */
+/** Returns the strongest join method that the touch supports. Whether it matches an ad is known only after ads are synced. */
 export function joinMethod(
   touch: PlatformIds & { click_id_kind: ClickIdKind | null; campaign_name: string | null },
 ): JoinMethod {

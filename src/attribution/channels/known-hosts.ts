@@ -1,7 +1,7 @@
 /**
- * Hosts by what kind of site they are. An entry stands for the host and its subdomains; the longest entry that fits wins, so
- * `mail.google.com` is a mail host although `google.*` is a search engine. `.*` stands for any country's ending. Names that
- * begin with `com.` are apps, which Android names as `android-app://com.example/`.
+ * Hosts by kind of site. An entry matches the host and its subdomains; the longest matching entry wins, so `mail.google.com` is a
+ * mail host although `google.*` is a search engine. `.*` matches any country suffix. Names that begin with `com.` are Android
+ * apps (`android-app://com.example/`).
  */
 export const knownHosts = {
   search: [
@@ -114,7 +114,7 @@ export const knownHosts = {
     'com.google.android.gm',
     'com.microsoft.office.outlook',
   ],
-  /** A visitor who comes from here left to pay and comes back. */
+  /** A visitor with this referrer left the site to pay and is returning. */
   payment: [
     'checkout.stripe.com',
     'buy.stripe.com',

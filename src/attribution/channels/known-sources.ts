@@ -1,4 +1,4 @@
-/** Words that links carry as `utm_source`, by what kind of site they mean. Hosts are known from `known-hosts.ts`. */
+/** Values of `utm_source` by kind of site. Hosts are listed in `known-hosts.ts`. */
 export const knownSources = {
   search: [
     'google',

@@ -1,7 +1,7 @@
 import { classifySource } from './classify-source.ts'
 import type { Utm } from './read-utm.ts'
 
-/** The ad platform's own ids, raw, as a link carries them. An ad implies its set and campaign; never the reverse. */
+/** The ad platform's ids as they appear in the link. An ad id implies its ad set and campaign, never the reverse. */
 export interface PlatformIds {
   campaign_external_id: string | null
   ad_set_external_id: string | null
@@ -23,14 +23,14 @@ export function readPlatformIds(params: ReadonlyMap<string, string>, utm: Pick<U
 }
 
 /**
- * Whether the link names an ad, its set or its campaign under a name that is written onto ads, which makes it a paid one.
- * `utm_id` is none of them: mails and posts carry it as well.
+ * Whether the link contains an ad, ad set or campaign id in a parameter that only ads use, which makes the visit paid. `utm_id`
+ * does not count: emails and posts also carry it.
  */
 export function namesAd(params: ReadonlyMap<string, string>): boolean {
   return Object.values(parameters).some((names) => firstOf(params, names) !== null)
 }
 
-/** The network that HubSpot writes beside the ids: `adwords`, `facebook`, `linkedin`. */
+/** Returns the ad network that HubSpot adds next to the ids: `adwords`, `facebook` or `linkedin`. */
 export function readAdNetwork(params: ReadonlyMap<string, string>): string | null {
   const network = params.get('hsa_net')?.trim().toLowerCase() ?? ''
   if (network === 'adwords') return 'google'
@@ -45,7 +45,7 @@ function firstOf(params: ReadonlyMap<string, string>, names: readonly string[]):
   return null
 }
 
-/** A placeholder that the platform did not fill in (`{{ad.id}}`, `__AID__`) is no id. */
+/** Ignores a placeholder that the platform did not fill in (`{{ad.id}}`, `__AID__`). */
 function idOf(value: string | null | undefined): string | null {
   const text = value?.trim() ?? ''
   return /^[\w.:-]{1,64}$/.test(text) && !/^__\w+__$/.test(text) ? text : null

@@ -3,14 +3,14 @@ import { classifyHost, isUnderHost } from './classify-host.ts'
 import type { KnownHostKind } from './known-hosts.ts'
 
 export interface Referrer {
-  /** `own`: a page of the same site. `payment`: the visitor went away to pay and comes back. */
+  /** `own`: a page of the same site. `payment`: the visitor left the site to pay and is returning. */
   kind: 'none' | 'own' | 'other' | KnownHostKind
   host: string | null
-  /** What it is called as a source: `google`, or the host itself. */
+  /** The source name: a known name such as `google`, or the host. */
   name: string | null
 }
 
-/** Where the visitor came from, as the browser told. Text that is no address counts as nothing told. */
+/** Reads the referrer that the browser sent. Text that is not a URL counts as no referrer. */
 export function readReferrer(
   referrer: string | null,
   site: { pageHost: string | null; ownHosts: readonly string[]; ignoredHosts: readonly string[] },

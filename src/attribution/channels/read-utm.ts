@@ -9,7 +9,7 @@ export interface Utm {
 
 const textMax = 500
 
-/** The campaign tags of a visit: what was sent beside the page address wins over what the address carries. */
+/** Reads the campaign tags of a visit; tags in the request take precedence over tags in the page URL. */
 export function readUtm(params: ReadonlyMap<string, string>, sent: Readonly<Record<string, unknown>>): Utm {
   return {
     source: readParameters('source', 'utm_source', params, sent),

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /**
- * Notes of conversions that came, changed or went, for whoever follows their definitions: what reads them is told of every
- * change exactly when it commits, and profiles that nobody follows pay nothing.
+ * Queue of conversions that were created, changed or deleted. A row is inserted in the transaction of the change, and only for
+ * definitions that have a subscriber.
  */
 
-/** A further part of a statement that changes conversions: `changed` names one of its parts, with profile, id and definition. */
+/** Returns a CTE that queues conversions; `changed` names another CTE of the statement with profile_id, id and definition_id. */
 export const toConversionChange = (changed: string): RawBuilder<unknown> =>
   sql`insert into conversion_change (profile_id, conversion_id)
     select n.profile_id, n.id from ${sql.table(changed)} n
     join conversion_subscriber f on f.profile_id = n.profile_id and f.definition_id = n.definition_id`
 
-/** From now on these definitions of a profile are followed, and no others. */
+/** Replaces the subscribed definitions of a profile. */
 export async function updateFollowed(db: Db, profileId: string, definitionIds: readonly string[]): Promise<void> {
   await sql`delete from conversion_subscriber where profile_id = ${profileId}
     and definition_id <> all(${definitionIds}::uuid[])`.execute(db)
@@ -21,7 +21,7 @@ export async function updateFollowed(db: Db, profileId: string, definitionIds: r
     order by id on conflict do nothing`.execute(db)
 }
 
-/** Notes conversions that are there already, from a moment on. */
+/** Queues the existing conversions of a definition from `since` on. */
 export async function insertConversionChangesSince(
   db: Db,
   profileId: string,
@@ -35,7 +35,7 @@ export async function insertConversionChangesSince(
       and d.id = ${definitionId} and c.conversion_time >= ${since}`.execute(db)
 }
 
-/** Notes these conversions once more. */
+/** Queues conversions again. */
 export async function insertConversionChanges(
   db: Db,
   profileId: string,
@@ -45,7 +45,7 @@ export async function insertConversionChanges(
     select ${profileId}::uuid, id from unnest(${conversionIds}::uuid[]) as n (id)`.execute(db)
 }
 
-/** Notes the conversions of events, where their definitions are followed. */
+/** Queues the conversions of events whose definitions have a subscriber. */
 export async function insertConversionChangesOfEvents(
   db: Db,
   profileId: string,
@@ -56,14 +56,14 @@ export async function insertConversionChangesOfEvents(
     ${toConversionChange('of_events')}`.execute(db)
 }
 
-/** Of the profiles that have notes, some. Notes live for moments, so that there are never many to look through. */
+/** Lists profiles with queued changes. The queue is short, because changes are processed within moments. */
 export async function listChangedProfiles(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     select profile_id from conversion_change group by profile_id order by profile_id limit ${limit}`.execute(db)
   return rows.map(({ profile_id }) => profile_id)
 }
 
-/** Takes some notes away; a second taker gets others. */
+/** Dequeues changes; `skip locked` gives concurrent workers different rows. */
 export async function deleteConversionChanges(db: Db, profileId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ conversion_id: string }>`
     with taken as (select id from conversion_change where profile_id = ${profileId} limit ${limit} for update skip locked)

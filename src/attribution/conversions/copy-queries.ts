@@ -4,9 +4,9 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
 import type { OutcomeInputRow } from './outcome-queries.ts'
 
-// The facts of thousands of customers: copied, which takes a fraction of the time of rows.
+// Reads the inputs of thousands of customers by COPY, which is several times faster than selecting rows.
 
-/** What a conversion is stored as, column by column. */
+/** The COPY format of each conversion column. */
 export const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm } = {
   id: 'uuid',
   event_id: 'uuid',
@@ -34,7 +34,7 @@ export const conversionForms: { [Column in keyof DerivedConversion]: ColumnForm 
   net_value: 'numeric',
 }
 
-/** The conversions of customers as they are stored. */
+/** Lists the stored conversions of customers. */
 export async function listConversionsCopied(
   db: Db,
   profileId: string,
@@ -65,7 +65,7 @@ const computed: Partial<Record<keyof OutcomeInputRow, string>> = {
   may_have_actions: 'e.value is not null',
 }
 
-/** All events of customers that have one of these types or names. */
+/** Lists all events of customers that have one of these types or names. */
 export async function listOutcomeInputsCopied(
   db: Db,
   profileId: string,

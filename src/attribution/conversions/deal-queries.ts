@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DealInput } from './domain/conversion-input.ts'
 
-/** Notes which deal each event is of; what is noted already stays. */
+/** Records the deal of each event; existing rows stay unchanged. */
 export async function insertDealEvents(
   db: Db,
   profileId: string,
@@ -17,7 +17,7 @@ export async function insertDealEvents(
     .execute()
 }
 
-/** An event of a deal as it is stored. */
+/** A stored event of a deal. */
 export interface HeldDealEvent {
   id: string
   deal_external_id: string
@@ -48,7 +48,7 @@ export async function listEventsOfDeals(
     .execute()
 }
 
-/** All events of the deals that some events are of, whoever they are of: those given are among them. */
+/** Lists all events of the deals that these events belong to, of any customer and including these events. */
 export async function listEventsOfSameDeals(
   db: Db,
   profileId: string,
@@ -66,7 +66,7 @@ export async function listEventsOfSameDeals(
   return rows
 }
 
-/** Those of the deals that have two conversions of one outcome. */
+/** Lists the deals that have two conversions of one outcome. */
 export async function listRepeatedDeals(
   db: Db,
   profileId: string,

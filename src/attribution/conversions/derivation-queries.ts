@@ -5,20 +5,23 @@ import { silentStageKeys } from '../definitions/domain/stage-outcomes.ts'
 import type { CashDefinition } from './domain/cash-holder.ts'
 
 /**
- * Held by whoever stores events until they are committed, together with others. A recompute that follows a change of what
- * conversions are derived by (definitions, ad entities, the profile) waits for all who may have begun before the change was
- * visible: what they store is then among what it works out again.
+ * A shared advisory lock that every transaction holds while it stores events. A recompute after a change of definitions, ad
+ * entities or the profile takes the lock exclusively, so it also covers events of transactions that began before the change was
+ * visible.
  */
 export async function lockDerivation(db: Db): Promise<void> {
   await runPrepared(db, derivationLock, [])
 }
 
-/** The same as text, for a transaction of its own that opens with it. */
+/** The lock statement as text, for a transaction that begins with it. */
 export const derivationLockText = `select pg_advisory_xact_lock_shared(hashtext('tributary derivation'))`
 
 const derivationLock = prepared(derivationLockText)
 
-/** Waits until nobody derives by what was before. Outside of any transaction: inside one it would hold them up to its end. */
+/**
+ * Waits until all transactions that derive by the old rules have ended. Call it outside a transaction; inside one it would block
+ * all derivations until the commit.
+ */
 export async function lockOutDerivations(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary derivation'))`.execute(db)
 }
@@ -29,17 +32,17 @@ export interface MatchableDefinition extends CashDefinition {
   source_event_names: string[]
   lookback_window_days: number
   first_attributed_at: Date | null
-  /** The profile's: conversions are dated in it. */
+  /** The profile's time zone, which determines the day of conversions. */
   timezone: string
-  /** The profile's: amounts are converted to it. */
+  /** The profile's currency, into which amounts are converted. */
   reporting_currency: string
-  /** What browsers report of money is in its sums. */
+  /** Whether revenue includes money that only a browser reported. */
   counts_unverified_revenue: boolean
 }
 
 /**
- * The profile's definitions that record an outcome. Its time zone and currency stay what they are until the transaction ends:
- * whoever changes one asks for a recompute, and that must not be overtaken by one that began before.
+ * Lists the profile's definitions that record an outcome. Locks the profile's time zone and currency until the transaction ends,
+ * because changing one requests a recompute, which must not run before this transaction.
  */
 export async function listMatchable(db: Db, profileId: string): Promise<MatchableDefinition[]> {
   const { rows } = await sql<MatchableDefinition>`${asPrepared}
@@ -59,12 +62,12 @@ const matching = prepared(`
   select ${matchableColumns} from ${matchableTables}
   where d.profile_id = $1 and d.conversion_key <> all($2::text[]) and d.source_event_names && $3::text[]`)
 
-/** Those that list one of the names, by a statement that is kept prepared: every group of events asks it. */
+/** Lists the definitions that match one of the names. Prepared, because every batch of events runs it. */
 export function listMatching(db: Db, profileId: string, names: readonly string[]): Promise<MatchableDefinition[]> {
   return runPrepared(db, matching, [profileId, silentStageKeys, names])
 }
 
-/** Customers stay as they are until the transaction ends: what belongs to one is changed by one at a time. */
+/** Locks customers until the transaction ends, so that only one transaction changes a customer's data at a time. */
 export async function lockCustomers(
   db: Db,
   customers: readonly { profile_id: string; customer_id: string }[],
@@ -76,7 +79,7 @@ export async function lockCustomers(
     order by c.id for no key update of c`.execute(db)
 }
 
-/** How far back each of the profile's definitions looks. */
+/** Returns the lookback window of each definition of the profile. */
 export async function listLookbackDays(db: Db, profileId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('conversion_definition')
@@ -86,7 +89,7 @@ export async function listLookbackDays(db: Db, profileId: string): Promise<Map<s
   return new Map(rows.map(({ id, lookback_window_days }) => [id, lookback_window_days]))
 }
 
-/** Gives those that were not stamped before. */
+/** Sets the time of the first attribution; returns the definitions that had none. */
 export async function updateFirstAttributed(
   db: Db,
   profileId: string,

@@ -7,8 +7,8 @@ import { type FoundReports, listReports, listReportsOfAll } from './payment-repo
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
 /**
- * Reads outcomes with those of everyone else who reported one of their payments: which of the reports holds the money is decided
- * of all together. Most payments are reported once, so the first reading is made together with the question whether they are.
+ * Loads outcomes together with those of all other subjects that report the same payments, because the reports decide together
+ * which one holds the money. Most payments have one report, so the first load runs concurrently with the search for reports.
  */
 export async function loadJoined(
   db: Db,
@@ -16,7 +16,7 @@ export async function loadJoined(
   requestedScope: OutcomeScope,
 ): Promise<{ scope: OutcomeScope; loaded: LoadedOutcomes }> {
   const reading = loadOutcomes(db, profileId, requestedScope)
-  // Awaited later: where the question fails, too, that reports it, and this must not end the process.
+  // Awaited below; without a handler, a rejection while the other query fails would end the process.
   reading.catch(() => {})
   const found = await findReports(db, profileId, requestedScope)
   const loaded = await reading
@@ -43,7 +43,7 @@ function findReports(
   })
 }
 
-/** With the subjects of all reports, from the earliest of them on: a payment has the time of one of its reports. */
+/** Adds the subjects of all reports, from the earliest report on, because a payment takes the time of one of its reports. */
 function widen(profileId: string, requestedScope: OutcomeScope, reports: readonly EventSubject[]): OutcomeScope {
   const times = reports.map(({ event_time }) => event_time.getTime())
   const earliest = requestedScope.isWhole ? '-infinity' : new Date(Math.min(...times))

@@ -28,13 +28,13 @@ import {
 import { type FoundReports, noReports } from './payment-report-queries.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
-/** Whose outcomes are to be looked at. */
+/** The subjects whose outcomes are loaded. */
 export interface OutcomeScope {
-  /** From when on credit may be otherwise than it was; people as a whole where that is not known. */
+  /** `since`: the time from which credit may have changed; '-infinity' if it is unknown. */
   subjects: readonly SubjectSince[]
-  /** Events of theirs that may be conversions and are not yet. */
+  /** Events of these subjects that may be new conversions. */
   eventIds?: readonly string[]
-  /** All events are looked at: what the profile counts may have changed, or what events say. */
+  /** Loads all events, because the definitions or the contents of events may have changed. */
   isWhole?: boolean
 }
 
@@ -53,8 +53,8 @@ export interface LoadedOutcomes extends LoadedConversions<StoredConversion> {
 }
 
 /**
- * Reads what the outcomes of subjects follow from and what is stored of them, inside the caller's transaction and with their
- * customers locked. What can be asked together is: it takes two trips, three where there is foreign money.
+ * Loads the inputs and the stored outcomes of subjects inside the caller's transaction, with their customers locked. The queries
+ * are pipelined: two round trips, three if amounts need exchange rates.
  */
 export async function loadOutcomes(
   db: Db,
@@ -71,7 +71,7 @@ export async function loadOutcomes(
   ]
   const touching = Promise.all([listTouchesSince(db, profileId, led), listCreditSince(db, profileId, subjects)])
   const reading = read(db, profileId, scope)
-  // Awaited later: where the other fails, too, that tells of it, and this must not end the process.
+  // Awaited below; without a handler, a rejection while the other query fails would end the process.
   reading.catch(() => {})
   const [touches, credit] = await touching
   const [{ events, input, stored }, entityIndex] = await Promise.all([
@@ -81,7 +81,7 @@ export async function loadOutcomes(
   return { events, stored, touches, credit, input: { ...input, entityIndex } }
 }
 
-/** The same of thousands of customers as a whole, without touches and credit. */
+/** Loads all conversions of thousands of customers, without touches and credit. */
 export async function loadConversions(
   db: Db,
   profileId: string,
@@ -116,7 +116,7 @@ async function withInput<Stored extends DerivedConversion>(
   { events, definitions, models, stored }: Omit<Awaited<ReturnType<typeof read>>, 'stored'> & { stored: Stored[] },
   found: FoundReports,
 ): Promise<LoadedConversions<Stored>> {
-  // Without definitions there is nothing to date or to convert.
+  // Without definitions there is nothing to date or convert.
   const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
   const joins = joinsOf(found, definitions)
   const own = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
@@ -142,7 +142,7 @@ async function withInput<Stored extends DerivedConversion>(
   return { events, input, stored }
 }
 
-/** Reports that are one payment. What no cash goal lists reports none. */
+/** Joins reports of the same payment. Only events that a cash goal lists are reports. */
 function joinsOf(
   { reports, decisions }: FoundReports,
   definitions: readonly MatchableDefinition[],
@@ -152,17 +152,17 @@ function joinsOf(
   return new Map(joined.flatMap((payment) => payment.members.map(({ id }) => [id, payment] as const)))
 }
 
-/** Browsers of no known person that reported a payment: what led them there may earn credit for any payer. */
+/** Returns browsers without a known customer that reported a payment; their touches may earn credit for any payer. */
 function browsersOf(profile_id: string, { reports }: FoundReports): SubjectSince[] {
   const ids = reports.flatMap(({ customer_id, visitor_id }) => (customer_id === null ? (visitor_id ?? []) : []))
   const noSubject = { profile_id, customer_id: null, event_id: '' }
   return [...new Set(ids)].map((visitor_id) => toSubject({ ...noSubject, visitor_id }, '-infinity'))
 }
 
-/** Deals are told of by connected systems alone. */
+/** Only connected systems send deals, so events recorded in these ways have none. */
 const ownWays: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
 
-/** The rates that amounts in other currencies need; they stay what they are until the transaction ends. */
+/** Loads the exchange rates for amounts in other currencies and locks rates until the transaction ends. */
 async function ratesFor(
   db: Db,
   amounts: readonly Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>[],

@@ -5,8 +5,8 @@ import { lockCustomers } from './derivation-queries.ts'
 import { type EventSubject, listSubjectsOfEvents, lockEvents } from './outcome-queries.ts'
 
 /**
- * The subjects of events, locked to the end of the transaction: customers, browsers of no customer, and the events themselves.
- * An event that another transaction has given to somebody else before its lock was granted is looked up again.
+ * Locks the subjects of events until the transaction ends: customers, browsers without a customer, and the events themselves.
+ * Looks an event up again if another transaction assigned it to a different subject before the lock was granted.
  */
 export async function lockSubjectsOfEvents(
   db: Db,

@@ -8,14 +8,14 @@ import type { DerivedConversion, OutcomeInput, RefundInput } from './domain/conv
 import type { SubjectSince } from './plan-derivation.ts'
 
 export interface StoredConversion extends DerivedConversion {
-  /** At or after the moment from which on its subject's credit is to be looked at. */
+  /** At or after the time from which the subject's credit is recomputed. */
   is_since: boolean
 }
 
 /**
- * Conversions `c` of subjects `s`, later ones than their `since`; of people every payment, too, because which are first ones
- * is decided of all together. Each subject's are a subquery of their own, closed by `offset 0`: of a plain join a plan that is
- * made while the table is small reads the whole profile for each subject, and is kept while the profile grows.
+ * Conversions `c` of subjects `s` since their `since`; of customers also every payment, because first payments are decided over
+ * all of them. Each subject has a subquery closed by `offset 0`: a plain join may get a generic plan while the table is small
+ * that reads the whole profile for each subject, and PostgreSQL keeps that plan while the profile grows.
  */
 export const conversionsOf = (profileId: string): RawBuilder<unknown> => {
   const of = (kind: string, isSame: RawBuilder<unknown>, isRequested: RawBuilder<unknown>) => sql`
@@ -46,7 +46,7 @@ export async function listStoredConversions(
   return rows
 }
 
-/** What a conversion is stored as, beside its profile and when it was. */
+/** The stored columns of a conversion, except its profile and its time. */
 export const conversionColumns = [
   'id',
   'event_id',
@@ -75,13 +75,13 @@ export const conversionColumns = [
 ] as const
 
 export interface OutcomeInputRow extends OutcomeInput {
-  /** Whether merchant or providers may have said something of it: most payments are never spoken of, and need not be asked about. */
+  /** Whether the payment may have refunds or marks. Most payments have none, which saves the query. */
   may_have_actions: boolean
 }
 
 /**
- * The events that the conversions of subjects are of, and those of the ids. What else happened to them makes no conversion as
- * long as definitions are what they were; whoever changes one asks for a recompute, which looks at all events.
+ * Lists the events of the subjects' conversions and the events with these ids. Other events cannot become conversions while the
+ * definitions stay the same; a changed definition requests a recompute, which reads all events.
  */
 export async function listOutcomeInputs(
   db: Db,
@@ -98,7 +98,7 @@ export async function listOutcomeInputs(
   return rows
 }
 
-/** All events of subjects that have one of these types or names. */
+/** Lists all events of subjects that have one of these types or names. */
 export async function listOutcomeInputsNamed(
   db: Db,
   profileId: string,
@@ -136,7 +136,7 @@ const withErased = (profileId: string) => sql`
     select erased_at from customer where profile_id = ${profileId} and id = e.customer_id limit 1
   ) p on true`
 
-/** The touches of subjects that a conversion at or after their `since` may have come by. */
+/** Lists the touches of subjects that may have led to a conversion at or after their `since`. */
 export async function listTouchesSince(
   db: Db,
   profileId: string,
@@ -163,12 +163,12 @@ export async function listTouchesSince(
   return rows
 }
 
-/** As a number: millions of dates would take longer to read than to credit. */
+/** Reads times as numbers, because parsing millions of dates would take longer than crediting. */
 function inMs(column: string): RawBuilder<unknown> {
   return sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 }
 
-/** The credit of the conversions of subjects from their `since` on. */
+/** Lists the credit of subjects' conversions from their `since` on. */
 export async function listCreditSince(
   db: Db,
   profileId: string,
@@ -182,7 +182,7 @@ export async function listCreditSince(
   return rows
 }
 
-/** What merchant and providers said of the payments that events are: a row a refund, and one where there is none. */
+/** Refunds and marks of payments: one row per refund, and one row for a payment without refunds. */
 export interface ActionRow {
   event_id: string
   is_installment: boolean
@@ -229,12 +229,12 @@ export interface EventSubject {
   event_time: Date
 }
 
-/** The subjects of events, for callers that know only their ids. */
+/** Lists the subjects of events for callers that know only event ids. */
 export function listSubjectsOfEvents(db: Db, profileId: string, eventIds: readonly string[]): Promise<EventSubject[]> {
   return subjectsOfEvents(db, profileId, eventIds).execute()
 }
 
-/** The same with the events locked: whose they are stays what it is until the transaction ends. */
+/** Lists the subjects of events and locks the events, so that their subjects stay the same until the transaction ends. */
 export function lockEvents(db: Db, profileId: string, eventIds: readonly string[]): Promise<EventSubject[]> {
   return subjectsOfEvents(db, profileId, eventIds).orderBy('id').forNoKeyUpdate().execute()
 }

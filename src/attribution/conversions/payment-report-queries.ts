@@ -5,20 +5,23 @@ import type { PaymentDecision, PaymentReport } from '../payment-reports/domain/j
 import { conversionsOf, subjectRows } from './outcome-queries.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 
-/** A reference that more reports than this share names no payment: programs write such words where they have no id. */
+/** A reference shared by more reports than this identifies no payment: some systems send a constant text when they have no id. */
 const sharedMax = 20
 
-/** Reports of payments with all that may be the same payment, and what was decided about them. */
+/** Reports of payments, all reports that may describe the same payments, and the decisions about them. */
 export interface FoundReports {
   reports: readonly PaymentReport[]
   decisions: readonly PaymentDecision[]
-  /** Those of the subjects that were asked about, from their `since` on. */
+  /** The reports of the requested subjects since their `since`. */
   seeds: ReadonlySet<string>
 }
 
 type ReportRow = PaymentReport & { is_seed: boolean; decisions: PaymentDecision[] }
 
-/** The reports that conversions of subjects since then and these events are connected with; none where nothing is shared. */
+/**
+ * Lists the reports connected with these events and with the subjects' conversions since their `since`; empty if no reference is
+ * shared.
+ */
 export async function listReports(
   db: Db,
   profileId: string,
@@ -34,7 +37,7 @@ export async function listReports(
   return toFound(rows)
 }
 
-/** The same of everything that happened to subjects. */
+/** Lists the reports connected with any event of the subjects. */
 export async function listReportsOfAll(
   db: Db,
   profileId: string,
@@ -51,7 +54,7 @@ export async function listReportsOfAll(
   return toFound(rows)
 }
 
-/** From `seed` on, everything that shares a reference or was joined; a seed that shares nothing is left out. */
+/** A recursive CTE from `seed` over shared references and joined reports; leaves out seeds that share nothing. */
 const connected = (profileId: string): RawBuilder<unknown> => {
   const neighbours = (of: RawBuilder<unknown>) => sql`
     select r.event_id from payment_reference own

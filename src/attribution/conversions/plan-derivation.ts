@@ -4,19 +4,19 @@ import type { NewTouch, StoredEvent } from '../visits/pending-event.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { matchDefinitions } from './domain/cash-holder.ts'
 
-/** What a group of events brings, as far as conversions may depend on it. */
+/** The changes by a batch of events that conversions may depend on. */
 interface Changes {
   events: readonly StoredEvent[]
-  /** Touches that somebody's conversion may have come by: those of browsers that never converted need no second look. */
+  /** Touches that may have led to a stored conversion; touches of browsers that never converted are left out. */
   touches: readonly NewTouch[]
   /** Events whose subject was set, replaced or removed. */
   changed: readonly { profile_id: string; id: string; customer_id: string | null }[]
   merges: readonly CustomerMerge[]
-  /** Browsers that became somebody's: their past came along. */
+  /** Browsers that were linked to a customer, together with their earlier events. */
   linked: readonly VisitorLink[]
 }
 
-/** Whose conversions may be credited otherwise than before, and from when on. */
+/** A subject whose credit may change, and the time from which it may. */
 export interface SubjectSince {
   profile_id: string
   kind: 'customer' | 'visitor' | 'event'
@@ -32,7 +32,7 @@ export interface DerivationPlan extends Pick<Changes, 'merges' | 'linked'> {
   subjects: readonly SubjectSince[]
 }
 
-/** What is to be derived anew after a group of events. */
+/** Plans which subjects to derive again after a batch of events. */
 export function planDerivation(changes: Changes, definitions: readonly MatchableDefinition[]): DerivationPlan {
   const byProfile = Map.groupBy(definitions, ({ profile_id }) => profile_id)
   const isListed = (event: StoredEvent) => matchDefinitions(event, byProfile.get(event.profile_id) ?? []).length > 0
@@ -52,7 +52,7 @@ function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): Subj
   for (const event of listed) add({ ...event, event_id: event.id }, event.event_time)
   for (const touch of changes.touches) add(touch, touch.touch_time)
   const noSubject = { customer_id: null, visitor_id: null, event_id: '' }
-  // What is stored of those who became somebody else is still theirs: it is found there, and moves.
+  // Outcomes of a merged or relinked subject are still stored under the old subject and must be moved.
   const people = [
     ...changes.merges.flatMap(({ profile_id, survivor_id, merged_id }) =>
       [survivor_id, merged_id].map((customer_id) => ({ ...noSubject, profile_id, customer_id })),

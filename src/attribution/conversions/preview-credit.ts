@@ -11,12 +11,12 @@ import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
 export interface CreditPreview {
   considered: number
-  /** By the models in the order of the registry. */
+  /** One share per model, in the order of the registry. */
   before: readonly DerivedCredit[]
   after: readonly DerivedCredit[]
 }
 
-/** The credit of the conversions that touches concern: as it is, and as it would be with the touches and the merges. */
+/** Returns the current credit of the conversions that the touches affect, and the credit after adding the touches and merges. */
 export async function previewCredit(
   db: Db,
   profileId: string,
@@ -56,10 +56,10 @@ function creditOf(
   )
 }
 
-/** How credit is divided does not depend on where the touches lead to. */
+/** The shares do not depend on the ads that the touches join to. */
 const noEntities = buildEntityIndex({ campaigns: [], ad_sets: [], ads: [] })
 
-/** A touch concerns what came after it; of customers that become one, everything. */
+/** A touch affects later conversions; a merge affects all conversions of its customers. */
 function subjectsOf(profile_id: string, added: readonly NewTouch[], merges: readonly CustomerMerge[]): SubjectSince[] {
   const since = new Map<string, Date | '-infinity'>()
   for (const { customer_id, touch_time } of added) {

@@ -4,7 +4,7 @@ import { listMatching, lockCustomers, type MatchableDefinition } from './derivat
 import type { DerivationPlan } from './plan-derivation.ts'
 import { recomputeOutcomes } from './recompute-outcomes.ts'
 
-/** The definitions that may make conversions of events with these names. To be read under the lock of whoever stores events. */
+/** Lists the definitions that may match events with these names. Call it while holding the derivation lock. */
 export function readDefinitions(
   db: Db,
   profileId: string,
@@ -16,9 +16,9 @@ export function readDefinitions(
 }
 
 /**
- * What follows from a group of events, in the transaction that stores them and behind the statement that does: those that a
- * definition lists become conversions; they, and conversions whose past has changed (a late touch, a link, a merge), get
- * their credit. Everything is read as it is stored, so an event that was stored before counts as it was then.
+ * Applies the effects of a batch of events in the transaction that stores them, after the statement that stores them: matching
+ * events become conversions, and conversions whose past changed (a late touch, a link, a merge) are credited again. Reads the
+ * stored rows, so an event that was already stored counts with its stored values.
  */
 export async function propagateEvents(ctx: WorkContext, plan: DerivationPlan, stored: Promise<unknown>): Promise<void> {
   const recomputed = [...Map.groupBy(plan.subjects, ({ profile_id }) => profile_id)].map(([profileId, subjects]) => {

@@ -12,13 +12,12 @@ import { lockSubjectsOfEvents } from './lock-subjects.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
-/** Beyond this many, conversions whose past changed are left to the recompute job: nobody is kept waiting for them. */
+/** Above this number, changed conversions are left to the recompute job, so that the request does not wait for them. */
 export const conversionsAtOnce = 2_000
 
 /**
- * Derives conversions, first payments and credit of subjects and makes what is stored of them the same, sums included, inside
- * the caller's transaction and with their customers locked. Their touches are what they should be already. Answers how many
- * conversions there were.
+ * Derives conversions, first payments and credit of subjects and writes the differences, including rollups, inside the caller's
+ * transaction, with their customers locked. Expects up-to-date touches. Returns the number of conversions.
  */
 export async function recomputeOutcomes(
   ctx: WorkContext,
@@ -31,7 +30,8 @@ export async function recomputeOutcomes(
   if (!scope.isWhole && loaded.stored.length > conversionsAtOnce) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(scope.subjects)
   const all = deriveOutcomes(loaded.events, loaded.touches, loaded.input, ids, isCredited)
-  // An older payment is read for the order of payments; what else its event is was not read, and stays what it is.
+  // Older payments are loaded only for the order of payments; other conversions of their events were not loaded and stay
+  // unchanged.
   const read = new Set(loaded.stored.map(idOf))
   const derived = {
     ...all,
@@ -45,8 +45,8 @@ export async function recomputeOutcomes(
 }
 
 /**
- * Leaves out events of other subjects: a repeated key may name an event that a concurrent transaction has stored for somebody
- * else. What is stored of that person was not read, and that transaction has derived it.
+ * Leaves out events of other subjects: a repeated key may refer to an event that a concurrent transaction stored for another
+ * subject. Their outcomes were not loaded, and that transaction derives them.
  */
 function withinScope(loaded: LoadedOutcomes, { subjects }: OutcomeScope): LoadedOutcomes {
   const keys = new Set(subjects.map((subject) => subjectKey({ ...subject, event_id: subject.event_id ?? '' })))
@@ -59,7 +59,7 @@ const ids = { conversion: conversionId }
 const idOf = ({ id }: { id: string }) => id
 const isSince = ({ is_since }: { is_since: boolean }) => is_since
 
-/** Whether a conversion is late enough for its credit to be looked at. */
+/** Returns a predicate: whether the conversion is at or after its subject's `since`. */
 function creditedFrom(subjects: readonly SubjectSince[]): (conversion: PairedConversion) => boolean {
   const since = new Map(
     subjects.map((subject) => [subjectKey({ ...subject, event_id: subject.event_id ?? '' }), subject.since]),
@@ -70,7 +70,7 @@ function creditedFrom(subjects: readonly SubjectSince[]): (conversion: PairedCon
   }
 }
 
-/** Stores what is new, as if nothing had been before it; the rest, and whether it was a first payment, is left to a recompute. */
+/** Stores only the new conversions as if nothing preceded them; a recompute updates the others and decides first payments. */
 async function defer(ctx: WorkContext, profileId: string, loaded: LoadedOutcomes): Promise<number> {
   const known = new Set(loaded.stored.map(({ event_id }) => event_id))
   const events = loaded.events.filter(({ id }) => !known.has(id))
@@ -90,7 +90,7 @@ function toMarker(key: string): { kind: SubjectKind; key: string } {
   return { kind: key.slice(0, space) as SubjectKind, key: key.slice(space + 1) }
 }
 
-/** The same for the people, browsers and events that events are of, from those events on: their payments have changed. */
+/** Recomputes the outcomes of the subjects of events from those events on, after their payments changed. */
 export async function recomputeEvents(ctx: WorkContext, profileId: string, eventIds: readonly string[]): Promise<void> {
   const found = await lockSubjectsOfEvents(ctx.db, profileId, eventIds)
   const subjects = new Map<string, SubjectSince>()
@@ -102,7 +102,7 @@ export async function recomputeEvents(ctx: WorkContext, profileId: string, event
   await recomputeOutcomes(ctx, profileId, { subjects: [...subjects.values()] })
 }
 
-/** The same for reports of payments about which something was decided: the whole past of their customers. */
+/** Recomputes all outcomes of the subjects of payment reports after a decision about the reports. */
 export async function recomputeReports(
   ctx: WorkContext,
   profileId: string,

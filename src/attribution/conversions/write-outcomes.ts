@@ -19,9 +19,9 @@ import {
 } from './write-queries.ts'
 
 /**
- * Makes stored outcomes what was derived: the one place where conversions, credit and sums are written, a recompute's COPY of
- * credit aside. What is as it was is not written; what changes is added to the sums in the same transaction. Of conversions
- * that have credit in neither state, credit was not looked at and stands.
+ * Writes the difference between stored and derived outcomes and adds it to the rollups in the same transaction. This is the only
+ * place that writes conversions, credit and rollups, except for a recompute's COPY of credit. Conversions without credit in
+ * either state keep their stored credit.
  */
 export async function writeOutcomes(
   ctx: WorkContext,
@@ -51,7 +51,7 @@ export async function writeOutcomes(
   )
 }
 
-/** Writes conversions that differ; nothing of the transaction reads them before they are there. */
+/** Writes changed conversions without waiting, because no later statement of the transaction reads them. */
 export function writeConversions(
   ctx: WorkContext,
   profileId: string,
@@ -63,27 +63,27 @@ export function writeConversions(
   if (written.length > 0) ctx.alongCommit(insertConversions(ctx.db, profileId, written, ctx.now()))
 }
 
-/** About so many groups of differences of a profile are left to be folded before somebody is asked to. */
+/** Approximate number of delta rows of a profile before a compaction is requested. */
 const rowsPerCompaction = 500
 
-/** More than so many are copied. */
+/** Above this number, rows are written by COPY. */
 const copiedFrom = 100
 
-/** Adds to the sums what changes make of them. */
+/** Inserts rollup deltas and sometimes requests a compaction. */
 export async function addToRollups(ctx: WorkContext, profileId: string, rollups: RollupTable): Promise<void> {
   const groups = rollups.groups.length
   if (rollups.isNothing()) return
   const batch = newId()
   if (groups > copiedFrom) await insertManyDifferences(ctx.db, profileId, batch, rollups)
   else ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, rollups))
-  // Which of many writers asks is left to the chance in their ids: none of them knows of the others.
+  // Concurrent writers do not know of each other, so each requests a compaction with a probability taken from its random id.
   const chance = Number.parseInt(batch.slice(-8), 16) / 0x1_0000_0000
   if (chance < groups / rowsPerCompaction) await ctx.enqueue(compactRollups, { profile_id: profileId })
 }
 
 /**
- * The first conversion of a definition that an entity is credited with is told of: once, for as long as the definition lives.
- * `assignedIds` gives those whose credit was written and leads to one.
+ * Emits an event for the first conversion of a definition that is credited to an ad entity, once per definition. `assignedIds`
+ * returns the conversions whose written credit joins to an entity.
  */
 export async function stampAttributed(
   ctx: WorkContext,

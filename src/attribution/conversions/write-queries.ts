@@ -10,7 +10,7 @@ import { conversionForms } from './copy-queries.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
 import { conversionColumns } from './outcome-queries.ts'
 
-/** Takes conversions away together with their credit. */
+/** Deletes conversions and their credit. */
 export async function deleteConversions(db: Db, profileId: string, ids: readonly string[]): Promise<void> {
   await sql`
     with uncredited as (delete from credit where profile_id = ${profileId} and conversion_id = any(${ids}::uuid[])),
@@ -21,7 +21,7 @@ export async function deleteConversions(db: Db, profileId: string, ids: readonly
     ${toConversionChange('gone')}`.execute(db)
 }
 
-/** Stores conversions as they are, whether they were stored before or not. */
+/** Inserts conversions or replaces stored ones. */
 export async function insertConversions(
   db: Db,
   profileId: string,
@@ -43,7 +43,7 @@ export async function insertConversions(
     ${toConversionChange('written')}`.execute(db)
 }
 
-/** What PostgreSQL calls the forms that are not named alike. */
+/** PostgreSQL type names of the column forms. */
 const typeOf = { uuid: 'uuid', text: 'text', boolean: 'boolean', numeric: 'numeric', time: 'timestamptz', day: 'date' }
 
 const typed = sql.raw(conversionColumns.map((column) => `${column} ${typeOf[conversionForms[column]]}`).join(', '))
@@ -60,7 +60,10 @@ export async function deleteCredit(db: Db, profileId: string, conversionIds: rea
     delete from credit where profile_id = ${profileId} and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
 }
 
-/** In columns, which takes a fraction of the time of rows. Shares stand one after another, so many of them a row. */
+/**
+ * Sends one array per column, which is several times faster than rows. The shares of all rows are one flat array, with a fixed
+ * number per row.
+ */
 export async function insertCredit(db: Db, profileId: string, credit: readonly DerivedCredit[]): Promise<void> {
   const column = (name: keyof DerivedCredit) => credit.map((item) => item[name])
   const width = credit[0]!.ppm.length
@@ -78,7 +81,7 @@ export async function insertCredit(db: Db, profileId: string, credit: readonly D
     order by conversion_id, touch_id`.execute(db)
 }
 
-/** Appends what changes add to the sums; `batch` tells them from those of other transactions. */
+/** Appends rollup deltas; `batch` identifies the transaction that wrote them. */
 export async function insertDifferences(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
   const groups = differenceTexts(rollups)
   const column = (name: keyof (typeof groups)[number]) => groups.map((group) => group[name])
@@ -95,7 +98,7 @@ export async function insertDifferences(db: Db, profileId: string, batch: string
   `.execute(db)
 }
 
-/** The same by COPY, which for many takes a fraction of the time. */
+/** Appends rollup deltas by COPY, which is several times faster for many rows. */
 export async function insertManyDifferences(
   db: Db,
   profileId: string,

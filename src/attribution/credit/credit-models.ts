@@ -7,8 +7,8 @@ import { findLatestRun } from '../recompute-requests/recompute-queries.ts'
 import { type CreditModel, insertCreditModels, listCreditModels } from './credit-queries.ts'
 
 /**
- * The models of a profile by their slots, for whoever writes credit. A profile whose first credit is about to be written has
- * all there are.
+ * Returns the models of a profile by slot, for transactions that write credit. Assigns slots to all models before the first
+ * credit.
  */
 export async function lockCreditModels(db: Db, profileId: string): Promise<ModelSlots> {
   const found = await listCreditModels(db, profileId)
@@ -24,7 +24,7 @@ function slotsOf(found: readonly CreditModel[]): ModelSlots {
   return slots
 }
 
-/** Where a model's numbers stand in a profile's credit. Refuses as long as not all of it has them. */
+/** Returns the slot of a model in a profile's credit; fails while some credit lacks the model. */
 export async function requireModel(db: Db, profileId: string, name: ModelName): Promise<number> {
   const found = await listCreditModels(db, profileId)
   if (found.length === 0) return modelNames.indexOf(name) + 1
@@ -35,14 +35,14 @@ export async function requireModel(db: Db, profileId: string, name: ModelName): 
   return fail('invalid_state', `The model ${name} is new and still being worked out for this profile: ${progress}.`)
 }
 
-/** The models that reports can be asked for. */
+/** Lists the models that reports can use. */
 export async function listReadyModels(db: Db, profileId: string): Promise<ModelName[]> {
   const found = await listCreditModels(db, profileId)
   const ready = new Set(found.filter(({ state }) => state === 'ready').map(({ model }) => model))
   return found.length === 0 ? [...modelNames] : modelNames.filter((name) => ready.has(name))
 }
 
-/** Brings shares by slot into the order of the registry; under a model that is not worked out yet there is none. */
+/** Returns a function that reorders shares from slots to the order of the registry; a model that is not computed yet has 0. */
 export function inRegistryOrder(found: readonly CreditModel[]): (ppm: readonly number[]) => number[] {
   const positions = new Map(found.map(({ model, position }) => [model, position]))
   const slots = modelNames.map((name, index) => (found.length > 0 ? (positions.get(name) ?? 0) : index + 1) - 1)

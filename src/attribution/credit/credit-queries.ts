@@ -3,10 +3,10 @@ import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DerivedCredit } from './domain/derive-credit.ts'
 
-/** Which slot in a profile's credit is which model's. */
+/** The slot of a model in a profile's credit. */
 export interface CreditModel {
   model: string
-  /** From 1 on. */
+  /** Starts at 1. */
   position: number
   state: 'ready' | 'computing'
 }
@@ -17,7 +17,7 @@ export async function listCreditModels(db: Db, profileId: string): Promise<Credi
   return rows
 }
 
-/** Gives models slots behind those that are taken; those that have one keep it. Answers how many are new. */
+/** Appends slots for models without one; existing slots stay unchanged. Returns the number of new slots. */
 export async function insertCreditModels(
   db: Db,
   profileId: string,
@@ -34,7 +34,7 @@ export async function insertCreditModels(
   return rows.length
 }
 
-/** Everything that is stored of the profile has them now. */
+/** Marks all models of a profile as ready. */
 export async function updateModelsReady(db: Db, profileId: string): Promise<void> {
   await db
     .updateTable('credit_model')
@@ -44,7 +44,7 @@ export async function updateModelsReady(db: Db, profileId: string): Promise<void
     .execute()
 }
 
-/** Profiles that have credit but lack one of the models. */
+/** Lists profiles with credit that lacks one of the models. */
 export async function listProfileIdsLacking(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     select profile_id from credit_model group by profile_id
@@ -52,11 +52,11 @@ export async function listProfileIdsLacking(db: Db, names: readonly string[]): P
   return rows.map(({ profile_id }) => profile_id)
 }
 
-/** A row of credit `k` as it is derived. */
+/** The columns of a credit row `k` in the form of `DerivedCredit`. */
 export const creditColumns = sql`k.conversion_id, k.touch_id, k.touch_time, k.campaign_id, k.ad_set_id, k.ad_id, k.join_method,
   k.platform, k.found_platform, k.channel, k.channel_class, k.ppm`
 
-/** The credit of conversions, its shares by the slots of the models. */
+/** Lists the credit of conversions, with shares by slot. */
 export async function listCredit(
   db: Db,
   profileId: string,
@@ -71,11 +71,11 @@ export async function listCredit(
 export interface RollupMismatches {
   profiles: number
   days: number
-  /** One of them. */
+  /** The first mismatch, as profile id and day. */
   example: string | null
 }
 
-/** On how many days, of how many profiles, sums were found to differ from their credit. Of the deployment as a whole. */
+/** Counts the days and profiles of the whole deployment whose rollups differ from their credit. */
 export async function findRollupMismatches(db: Db): Promise<RollupMismatches> {
   const { rows } = await sql<RollupMismatches>`
     select count(distinct profile_id)::integer as profiles, count(*)::integer as days,

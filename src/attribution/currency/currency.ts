@@ -12,17 +12,16 @@ export interface FxRate {
 }
 
 export interface RateTable {
-  /** What to multiply an amount of a day with; null when no rate is known for it. */
+  /** Returns the factor for an amount of a day; null if no rate is known. */
   factor(from: string, to: string, day: string): Amount | null
 }
 
-/** Banks publish no rates on weekends and holidays: the last one before holds, for this many days. */
+/** Banks publish no rates on weekends and holidays: the latest rate is used for up to this many days. */
 export const rateDaysMax = 7
 
 /**
- * Conversion between any two currencies that rates connect, over as few steps as possible (USD -> EUR -> GBP from the euro's
- * rates alone). Each step takes the newest rate of that day or of the seven before, in either direction. The answer
- * depends on the rates alone, not on the order in which they were loaded.
+ * Converts between any two currencies over the fewest rates (USD -> EUR -> GBP with only euro rates). Each step uses the newest
+ * rate of that day or the seven days before, in either direction. The result does not depend on the order of the rates.
  */
 export function buildRateTable(rates: Iterable<FxRate>): RateTable {
   const quotes = new Map<string, Map<string, Quote[]>>()
@@ -58,7 +57,7 @@ function addQuote(quotes: Quotes, from: string, to: string, quote: Quote): void 
   list.push(quote)
 }
 
-/** By day; of one day the pair as given comes last and so is taken before its inverse. */
+/** Orders by day; on one day the quoted pair comes last, so it is preferred to its inverse. */
 function compareQuotes(a: Quote, b: Quote): number {
   return a.day - b.day || Number(b.isInverse) - Number(a.isInverse)
 }
@@ -68,7 +67,7 @@ export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 86_400_000
 }
 
-/** Breadth first: the first way found is one of the shortest; neighbours by name, so that it is always the same one. */
+/** Breadth-first search finds a shortest path; neighbours are sorted by name, so the result is deterministic. */
 function findFactor(quotes: Quotes, from: string, to: string, day: number): Amount | null {
   const amounts = new Map<string, Amount>([[from, one]])
   for (const [currency, factor] of amounts) {
@@ -83,7 +82,7 @@ function findFactor(quotes: Quotes, from: string, to: string, day: number): Amou
   return null
 }
 
-/** The last quote up to that day, unless it is too old. */
+/** Returns the newest quote up to that day unless it is too old. */
 function newestQuote(list: readonly Quote[], day: number): Quote | null {
   let low = 0
   let high = list.length
@@ -96,22 +95,22 @@ function newestQuote(list: readonly Quote[], day: number): Quote | null {
   return newest && newest.day >= day - rateDaysMax ? newest : null
 }
 
-/** Steps are computed to more digits than their result keeps. */
+/** Intermediate results have more digits than the final result. */
 const factorDigits = 20
 const Factor = Big()
 Factor.DP = 30
 
 const one = new Factor(1)
 
-/** Digits after the point of a converted amount: beyond any currency's own, so that sums of many stay right to the cent. */
+/** Decimal places of a converted amount, more than any currency has, so that totals of many amounts stay exact to the cent. */
 export const convertedDigits = 6
 
-/** An amount in the reporting currency, rounded half away from zero as SQL's `round` does; null when there is no rate. */
+/** Converts an amount, rounding half away from zero as SQL `round` does; null without a rate. */
 export function convertAmount(amount: Amount, factor: Amount | null): Amount | null {
   return factor === null ? null : amount.times(factor).round(convertedDigits, Big.roundHalfUp)
 }
 
-/** Converts stored amounts anew: of one profile or of all, of these days or of any. */
+/** Converts stored amounts again, for one profile or all, for some days or all. */
 export const convertAmounts = jobRequest(
   'convert-amounts',
   z.object({

@@ -3,14 +3,13 @@ import type { FxRate } from './currency.ts'
 
 export interface ParsedRates {
   rates: FxRate[]
-  /** Currencies of the file that are no ISO 4217 codes (any more) and were left out. */
+  /** Currencies in the file that are not current ISO 4217 codes and were skipped. */
   skipped: string[]
 }
 
 /**
- * Reads exchange rates from either of two forms: the European Central Bank's history (`Date,USD,JPY,...`: one row a day,
- * each value what a euro is worth, `N/A` where there is none), or plain `day,base,quote,rate`. Throws what is wrong, with
- * the line's number.
+ * Parses exchange rates in one of two formats: the European Central Bank's history (`Date,USD,JPY,...`: one row per day with the
+ * value of one euro, `N/A` if there is none) or plain `day,base,quote,rate`. Throws an error with the line number.
  */
 export function parseRatesCsv(text: string): ParsedRates {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -29,7 +28,7 @@ interface Row {
   at: number
 }
 
-/** The bank ends each line with a comma. */
+/** The bank's lines end with a comma. */
 function cellsOf(line: string): string[] {
   return line
     .replace(/,\s*$/, '')

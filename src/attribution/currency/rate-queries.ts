@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/context/context.ts'
 import { lockCurrency } from '../../tenancy/profiles/profile-queries.ts'
 import type { FxRate } from './currency.ts'
 
-/** Adds rates or corrects them; answers the days of those that were not there as they are now. */
+/** Inserts or corrects rates; returns the days of rates that are new or changed. */
 export async function insertRates(db: Db, rates: readonly FxRate[]): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     insert into fx_rate (day, base, quote, rate)
@@ -25,14 +25,14 @@ export async function listRates(db: Db, days: { first: string; last: string }): 
 }
 
 /**
- * Keeps rates from changing until the transaction ends. Whoever stores a converted amount holds this lock, whoever adds
- * rates waits for it and converts anew afterwards: so no amount is left with rates that were replaced meanwhile.
+ * Prevents rate changes until the transaction ends. A transaction that stores converted amounts holds this lock; one that adds
+ * rates waits for it and converts again afterwards, so no amount keeps a rate that was replaced meanwhile.
  */
 export async function lockRates(db: Db): Promise<void> {
   await sql`lock table fx_rate in share mode`.execute(db)
 }
 
-/** The same for the currency that a profile's amounts are converted to. */
+/** Locks and returns the currency into which a profile's amounts are converted. */
 export async function lockReportingCurrency(db: Db, profileId: string): Promise<string> {
   await lockCurrency(db, profileId, 'convert')
   const row = await db
@@ -43,7 +43,7 @@ export async function lockReportingCurrency(db: Db, profileId: string): Promise<
   return row.reporting_currency
 }
 
-/** Archived ones too: their past is still read. */
+/** Includes archived profiles, whose reports can still be read. */
 export async function listAllProfileIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('profile').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)

@@ -7,7 +7,7 @@ export const currencyCode = z
   .refine(isCurrency, 'must be an ISO 4217 code such as USD')
   .describe('ISO 4217 code.')
 
-/** An amount that is not negative, as the exact text of its decimal form. */
+/** A non-negative amount as an exact decimal string. */
 export const decimalAmount = z
   .union([z.number(), z.string().max(40)])
   .transform((value, issues) => {

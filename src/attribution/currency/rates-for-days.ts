@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/context/context.ts'
 import { buildRateTable, dayNumber, type RateTable, rateDaysMax } from './currency.ts'
 import { listRates } from './rate-queries.ts'
 
-/** Every rate that may be needed to convert amounts of these days. */
+/** Loads every rate that may be needed to convert amounts of these days. */
 export async function ratesForDays(db: Db, days: readonly string[]): Promise<RateTable> {
   const sorted = days.toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]

@@ -26,7 +26,7 @@ const definitionColumns = [
   'updated_at',
 ] as const
 
-/** What a new profile counts as conversions. */
+/** Inserts the default definitions of a new profile. */
 export async function insertDefaultDefinitions(db: Db, profileId: string, at: Date): Promise<void> {
   const rows = defaultDefinitions.map((definition) => ({
     ...definition,
@@ -45,7 +45,7 @@ export async function insertDefaultDefinitions(db: Db, profileId: string, at: Da
   await db.insertInto('conversion_definition').values(rows).execute()
 }
 
-/** The columns that only a stage of a pipeline has. */
+/** The columns that only pipeline stages have. */
 export const unsetStage = {
   stage_provider: null,
   pipeline_external_id: null,
@@ -64,7 +64,7 @@ export async function insertDefinition(
     .execute()
 }
 
-/** Events and stages, oldest first. A profile has few: their number is bounded. */
+/** Lists events and stages, oldest first. Not paginated, because their number is limited. */
 export async function listDefinitions(db: Db, profileId: string): Promise<Definition[]> {
   return db
     .selectFrom('conversion_definition')

@@ -10,11 +10,11 @@ import { lookbackDaysDefault, lookbackDaysMax } from './domain/window.ts'
 nameEnum('StageMappingSource', ['suggested', 'user', 'engine_default'])
 nameEnum('RevenueType', revenueTypes)
 
-/** How a conversion is called in reports and filters: lower-case words joined by underscores. */
+/** The form of a conversion key in reports and filters: lower-case words joined by underscores. */
 export const conversionKeyPattern = /^[a-z0-9]+(_[a-z0-9]+)*$/
 export const conversionKeyLengthMax = 64
 
-/** The key of a definition that was given only a name; null when the name has no letter or digit to make one of. */
+/** Derives the key of a definition from its name; null if the name has no letter or digit. */
 export function deriveConversionKey(name: string): string | null {
   const words = name
     .normalize('NFKD')
@@ -24,7 +24,7 @@ export function deriveConversionKey(name: string): string | null {
   return words === null ? null : words.join('_').slice(0, conversionKeyLengthMax).replace(/_$/, '')
 }
 
-/** What counts as a conversion. */
+/** Defines which events count as a conversion. */
 export type Definition = Omit<Selectable<ConversionDefinitionTable>, 'profile_id'>
 
 export const goalSchema = z.object({
@@ -57,7 +57,7 @@ export function toGoal(definition: Definition): z.input<typeof goalSchema> {
   return goal
 }
 
-/** A definition seen as an outcome: an event of the profile's own, or a stage of its CRM's pipeline. */
+/** A definition as an outcome: an event of the profile or a stage of its CRM pipeline. */
 export const outcomeSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['event', 'pipeline_stage']),

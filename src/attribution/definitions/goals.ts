@@ -16,10 +16,10 @@ import {
 } from './definition-schemas.ts'
 import { lookbackDaysDefault } from './domain/window.ts'
 
-/** Every event is held against all definitions of its profile. */
+/** Limits the definitions of a profile, because every event is matched against all of them. */
 const goalsMax = 200
 
-/** Adds a goal inside the caller's transaction. Its conversions are those of past events too. */
+/** Adds a goal inside the caller's transaction. Past events also become conversions of it. */
 export async function addGoal(ctx: ProfileContext, fields: GoalFields): Promise<Definition> {
   const existing = await lockDefinitions(ctx)
   const goal: Definition = {
@@ -99,13 +99,13 @@ export const listGoalDefinitions = operation({
   },
 })
 
-/** The profile's definitions, with the profile locked: so that of two writers at once none overlooks the other's key. */
+/** Locks the profile and lists its definitions, so that concurrent writers see each other's keys. */
 export async function lockDefinitions(ctx: ProfileContext): Promise<Definition[]> {
   await lockProfile(ctx.db, ctx.profile.id)
   return listDefinitions(ctx.db, ctx.profile.id)
 }
 
-/** Refuses a conversion key that another goal of the profile has. */
+/** Rejects a conversion key that another goal of the profile uses. */
 export function requireFreeKey(
   existing: readonly Definition[],
   fields: Pick<Definition, 'id' | 'conversion_key'>,

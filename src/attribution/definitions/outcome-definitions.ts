@@ -10,8 +10,8 @@ import { stageOutcomes } from './domain/stage-outcomes.ts'
 import { lockDefinitions, requireFreeKey } from './goals.ts'
 
 /**
- * Gives definitions their outcome, all or none, inside the caller's transaction. `fieldOf` names the field of the request
- * that holds the i-th key.
+ * Sets the outcomes of definitions, all or none, inside the caller's transaction. `fieldOf` returns the request field of the i-th
+ * key.
  */
 async function setEventKeys(
   ctx: ProfileContext,
@@ -41,7 +41,7 @@ async function setEventKeys(
   return changed
 }
 
-/** 4.3: a stage leads to an outcome the profile knows, or to none; an event names its own. */
+/** Contract 4.3: a stage maps to an outcome of the profile or to none; an event has its own key. */
 function requireKnownKey(definition: Definition, key: string, all: readonly Definition[], field: string): void {
   if (definition.kind === 'event') {
     requireSchema(conversionKey, key, { code: 'validation_error', whole: field })

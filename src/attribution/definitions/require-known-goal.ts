@@ -5,8 +5,8 @@ import { defaultDefinitions } from './domain/definition.ts'
 import { silentStageKeys } from './domain/stage-outcomes.ts'
 
 /**
- * Refuses a filter by a conversion that nothing here is called: a misspelt one would look like a goal that nobody reached. The
- * goals that every profile begins with are known on one that has dropped them, too.
+ * Rejects a filter by an unknown conversion key, because a misspelled key would look like a goal without conversions. The default
+ * goals are accepted even if the profile deleted them.
  */
 export async function requireKnownGoal({ db, profile }: ProfileContext, field: string, key: string): Promise<void> {
   if (defaultDefinitions.some(({ conversion_key }) => conversion_key === key)) return

@@ -42,7 +42,7 @@ export const saveGoalDefinition = operation({
   },
 })
 
-/** Changes a goal inside the caller's transaction; what is not named stays as it is. */
+/** Changes a goal inside the caller's transaction; fields that are left out stay unchanged. */
 async function changeGoal(ctx: ProfileContext, goalId: string, fields: GoalFields): Promise<Definition> {
   const existing = await lockDefinitions(ctx)
   const goal = existing.find(({ id, kind }) => id === goalId && kind === 'event')

@@ -2,7 +2,7 @@ import { isPaidChannel } from '../channels/classify-channel.ts'
 import { directChannel } from '../visits/domain/visit.ts'
 import type { UnattributedReason } from './unattributed-reason.ts'
 
-/** What a touch says of its ad. In order: whoever names something finer has named what stands above it, too. */
+/** What a touch says about its ad. Ordered: a touch that names a finer level also names the levels above it. */
 export const channelClasses = { unpaid: 0, paid: 1, names_campaign: 2, names_ad_set: 3, names_ad: 4 } as const
 
 export interface ClassifiedTouch {
@@ -13,8 +13,8 @@ export interface ClassifiedTouch {
 }
 
 /**
- * A channel that says that nothing was paid for wins over what the link carries besides: shared links have an `fbclid`, mails
- * and posts number their campaigns, and an answer names the platform that a person remembers. Direct says nothing of that kind.
+ * An unpaid channel takes precedence over ids in the link: shared links carry an `fbclid`, emails and posts number their
+ * campaigns, and a survey answer names the platform that the customer remembers. Direct does not count as an unpaid channel here.
  */
 export function channelClass(touch: ClassifiedTouch): number {
   const isPaid = isPaidChannel(touch.channel)
@@ -25,12 +25,12 @@ export function channelClass(touch: ClassifiedTouch): number {
   return isPaid ? channelClasses.paid : channelClasses.unpaid
 }
 
-/** Where credit is summed; the numbers are those of the stored sums. 0 is the whole profile. */
+/** Levels of credit in rollups, with their stored numbers. 0 is the whole profile. */
 export const entityLevels = { campaign: 1, ad_set: 2, ad: 3 } as const
 
 export type EntityLevel = keyof typeof entityLevels
 
-/** Why a share of a touch's is no entity's of the level; null where it is one's. */
+/** Returns why a share of credit has no entity at this level; null if it has one. */
 export function reasonAt(
   credit: { channel_class: number } & { [Level in EntityLevel as `${Level}_id`]: string | null },
   level: EntityLevel,
@@ -38,7 +38,7 @@ export function reasonAt(
   return credit[`${level}_id`] === null ? reasonOfClass(credit.channel_class, level) : null
 }
 
-/** Why a touch of this class is credited to no entity of the level. */
+/** Returns why a touch of this class is credited to no entity of the level. */
 export function reasonOfClass(channelClass: number, level: EntityLevel): UnattributedReason {
   if (channelClass > entityLevels[level]) return 'unknown_ad'
   return channelClass >= channelClasses.paid ? 'paid_without_ad' : 'direct_or_organic'

@@ -2,16 +2,16 @@ import type { JoinMethod } from '../channels/join-method.ts'
 import { declaredChannel } from '../visits/domain/visit.ts'
 import { type ClassifiedTouch, channelClass } from './channel-class.ts'
 
-/** Where touches lead to. Few for many touches, so that each is worked out and sent once. */
+/** The entity a touch joins to. Many touches share one, so each is computed and sent once. */
 export interface TouchJoin extends Omit<ResolvedEntity, 'entity_platform'> {
   platform: string | null
-  /** The entity's, where the touch named none. */
+  /** The entity's platform, if the touch named none. */
   found_platform: string | null
   channel: string
   channel_class: number
 }
 
-/** Where a touch leads to; an answer leads nowhere, and says so by how it was joined. */
+/** Joins a touch to its entity; a survey answer joins to none and has the join method `declared`. */
 export function joinTouch(entityIndex: EntityIndex, touch: NamingTouch & ClassifiedTouch): TouchJoin {
   const { platform, channel } = touch
   const { entity_platform, ...resolved } = entityIndex.resolve(touch)
@@ -38,7 +38,7 @@ export interface KnownAd extends KnownAdSet {
   ad_set_id: string
 }
 
-/** What a touch says of where it came from, as it was recorded. */
+/** The recorded fields of a touch that identify an ad. */
 export interface NamingTouch {
   platform: string | null
   campaign_name: string | null
@@ -60,9 +60,9 @@ export interface EntityIndex {
 }
 
 /**
- * Finds the profile's entities by what touches name (semantics 3.4), by the strongest name that leads to one: an ad implies
- * its set and campaign, never the reverse. A touch whose platform is known is never led to another platform's entity; one
- * whose platform is not, only where a single entity has that id. A name is weaker than an id: it needs the platform, too.
+ * Resolves touches to the profile's ad entities (semantics 3.4) by the strongest id that matches one; an ad implies its ad set
+ * and campaign, never the reverse. A touch with a known platform never matches an entity of another platform; one without a
+ * platform matches only if a single entity has that id. A match by name also needs the platform.
  */
 export function buildEntityIndex(known: {
   campaigns: readonly KnownCampaign[]

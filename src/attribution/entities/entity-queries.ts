@@ -9,7 +9,7 @@ export interface KnownEntities {
   ads: KnownAd[]
 }
 
-/** Those of the profile's entities that are named. */
+/** Lists the entities of the profile that are named by these ids or names. */
 export async function listEntitiesNamed(
   db: Db,
   profileId: string,

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { buildEntityIndex, type EntityIndex, type NamingTouch } from './entity-index.ts'
 import { listEntitiesNamed } from './entity-queries.ts'
 
-/** A book of those entities that touches name. */
+/** Builds an index of the entities that touches name. */
 export async function loadEntityIndex(
   db: Db,
   profileId: string,

@@ -1,18 +1,18 @@
-/** Why a conversion, or a part of one, is credited to no entity of a level. From the weakest to the most telling. */
+/** Why a conversion, or a share of one, is credited to no entity of a level, from the weakest to the most specific reason. */
 export const unattributedReasons = ['no_touch', 'direct_or_organic', 'paid_without_ad', 'unknown_ad'] as const
 
 export type UnattributedReason = (typeof unattributedReasons)[number]
 
-/** In stored sums: what is credited to an entity. */
+/** Rollup code for credit that is assigned to an entity. */
 export const assigned = 0
 
-/** Of what is not, everything together: under a multi-credit model a conversion may have parts of several reasons. */
+/** Rollup code for all unassigned credit: under a multi-credit model, shares of one conversion may have different reasons. */
 export const remainder = unattributedReasons.length + 1
 
-/** On the level of the profile: what any campaign is credited with, each conversion once however many share it. */
+/** Rollup code at profile level for conversions credited to any campaign, each counted once however many campaigns share it. */
 export const creditedOnce = remainder + 1
 
-/** The number that a reason is stored as. */
+/** The stored code of a reason. */
 export function reasonCode(reason: UnattributedReason): number {
   return unattributedReasons.indexOf(reason) + 1
 }

@@ -2,21 +2,20 @@ import type { Model, TouchPath } from './model.ts'
 import { allModels } from './models.ts'
 import { shareOut, wholeCredit } from './share-out.ts'
 
-/** The models that a slot in stored credit is each of; null where there was one that is no more. */
+/** The models by slot of stored credit; null for a slot whose model was removed. */
 export type ModelSlots = readonly (Model | null)[]
 
-/** Touches in columns, earliest first; equal times keep the order they stand in. */
+/** Touches in columns, earliest first; equal times keep their order. */
 export interface TouchesInColumns extends Pick<TouchPath, 'times' | 'isDirect'> {
-  /** Told by the customer, not seen. */
+  /** Reported by the customer in a survey, not recorded. */
   isDeclared: Uint8Array
 }
 
 /**
- * Credits one conversion under every model at once. The touches in its window are those from `from` to `to - 1`. Row k of
- * `out`, from `start` on, is the k-th touch; its columns are the models as given. Answers how many numbers were written.
- *
- * An answer is evidence where nothing was seen: beside a seen touch that is not Direct it holds nothing, and the others are
- * credited as if it had not been given (semantics 3.6).
+ * Credits one conversion under every model in one pass. The touches in its window are `from` to `to - 1`. Row k of `out`, from
+ * `start` on, is the k-th touch; its columns are the models. Returns the number of values written.
+ * A survey answer earns credit only if the window has no recorded touch other than Direct; otherwise the other touches are
+ * credited as if the answer did not exist (semantics 3.6).
  */
 export function creditAll(
   touches: TouchesInColumns,
@@ -39,7 +38,7 @@ export function creditAll(
   return count * models.length
 }
 
-/** Whether there is an answer in the window, and beside it a touch that was seen and is not Direct. */
+/** Whether the window has a survey answer and also a recorded touch that is not Direct. */
 function isDeclaredIdle({ isDirect, isDeclared }: TouchesInColumns, from: number, to: number): boolean {
   let [isDeclaredOnly, isSeen] = [false, false]
   for (let touch = from; touch < to; touch++) {
@@ -87,5 +86,5 @@ function creditColumn(model: Model | null, path: TouchPath, out: Int32Array, sta
   shareOut(weights, count, out, start, width)
 }
 
-// Reused from call to call: a list for each conversion would cost more than the arithmetic on it.
+// Reused between calls, because allocating an array per conversion would cost more than the arithmetic.
 let weights = new Float64Array(64)

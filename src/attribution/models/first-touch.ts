@@ -1,4 +1,4 @@
 import type { Model } from './model.ts'
 
-/** Everything to the first touch. */
+/** Full credit to the first touch. */
 export const firstTouch: Model = { credit: 'single', pick: ({ from }) => from }

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts'
 
-/** Everything to the last touch that is not Direct; to the last when all are. */
+/** Full credit to the last touch that is not Direct, or to the last touch if all are Direct. */
 export const lastNonDirect: Model = {
   credit: 'single',
   pick({ isDirect, from, to }) {

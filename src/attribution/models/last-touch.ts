@@ -1,4 +1,4 @@
 import type { Model } from './model.ts'
 
-/** Everything to the last touch. */
+/** Full credit to the last touch. */
 export const lastTouch: Model = { credit: 'single', pick: ({ to }) => to - 1 }

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts'
 
-/** The same to every touch. */
+/** Equal credit to every touch. */
 export const linear: Model = {
   credit: 'multi',
   weigh({ from, to }, weights) {

@@ -1,14 +1,14 @@
 /**
- * An attribution model: how the credit of one conversion is divided among its eligible touches (semantics 5). A
- * single-credit model picks the one touch that gets everything; a multi-credit model weighs them all, on any scale.
+ * An attribution model divides the credit of one conversion among its eligible touches (semantics 5). A single-credit model picks
+ * one touch; a multi-credit model assigns every touch a weight on any scale.
  */
 export type Model =
   | { credit: 'single'; pick(path: TouchPath): number }
   | { credit: 'multi'; weigh(path: TouchPath, weights: Float64Array): void }
 
 /**
- * The eligible touches of one conversion as a stretch of columns, earliest first: `times[from]` to `times[to - 1]`, in
- * milliseconds, never empty. Columns, because a recompute reads millions of touches and must not make an object of each.
+ * The eligible touches of one conversion as a section of columns, earliest first: `times[from]` to `times[to - 1]`, in
+ * milliseconds, never empty. Columns avoid one object per touch when a recompute reads millions.
  */
 export interface TouchPath {
   times: Float64Array

@@ -7,8 +7,8 @@ import { positionBased } from './position-based.ts'
 import { timeDecay } from './time-decay.ts'
 
 /**
- * Every attribution model; to add one, add a line. Which slot a model's numbers have in stored credit is data of each profile
- * (`credit_model`), so that neither the order here nor a model that comes or goes changes what is stored.
+ * All attribution models; to add one, add a line. The slot of a model in stored credit is stored per profile (`credit_model`), so
+ * neither the order here nor adding or removing a model changes stored data.
  */
 export const models = {
   last_touch: lastTouch,
@@ -34,7 +34,7 @@ export function allModels(): Model[] {
   return modelNames.map((name) => models[name])
 }
 
-/** A model that a running service gets as the next start would: stored credit lacks it. Answers how to take it away again. */
+/** Adds a model to a running service as the next start would: stored credit lacks it. Returns a function that removes it. */
 export function addModel(name: string, model: Model): () => void {
   const registry: Record<string, Model> = models
   if (Object.hasOwn(registry, name)) throw new Error(`there is a model ${name} already`)

@@ -1,13 +1,13 @@
-/** The whole of a conversion's credit, in parts per million. */
+/** The full credit of a conversion, in parts per million. */
 export const wholeCredit = 1_000_000
 
-/** From this many touches on, ordering the remainders once is cheaper than looking for the largest again and again. */
+/** From this many touches on, sorting the remainders once is cheaper than repeatedly searching for the largest. */
 const sortedFrom = 48
 
 /**
- * Divides the whole among `count` weights (at least one of them positive) in whole parts, by largest remainder, ties to the
- * later: the parts always sum to exactly the whole. The part of the i-th goes to `out[start + i * stride]`. The weights are
- * used up: they hold the remainders afterwards.
+ * Divides the full credit among `count` weights (at least one positive) into integers by largest remainder, ties to the later, so
+ * that they sum to exactly the full credit. The i-th share is written to `out[start + i * stride]`. Overwrites the weights with
+ * the remainders.
  */
 export function shareOut(weights: Float64Array, count: number, out: Int32Array, start: number, stride: number): void {
   let sum = 0

@@ -2,7 +2,7 @@ import type { Model } from './model.ts'
 
 const halfLifeMs = 7 * 86_400_000
 
-/** Half as much for every seven days before the conversion. */
+/** The weight halves for every seven days before the conversion. */
 export const timeDecay: Model = {
   credit: 'multi',
   weigh({ times, from, to, conversionTime }, weights) {

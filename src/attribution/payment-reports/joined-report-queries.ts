@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { inReportOrder } from './domain/join-payments.ts'
 
-/** The reports of the payment that an event holds: their events, the one whose refunds count first, and browsers of nobody known. */
+/**
+ * Finds the reports of the payment that an event holds, first the one whose refunds count, and browsers without a known customer.
+ */
 export async function findJoinedReports(
   db: Db,
   profileId: string,

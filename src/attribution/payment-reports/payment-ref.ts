@@ -2,27 +2,27 @@ import { parseAmount } from '../../kernel/money.ts'
 
 const idPattern = /^pay_([\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12})$/
 
-/** How a payment is named on the wire: `pay_<uuid>`. */
+/** The payment's id in the API: `pay_<uuid>`. */
 export function toPaymentRef(paymentId: string): string {
   return `pay_${paymentId}`
 }
 
-/** The payment's id, in lower case; null for anything else. */
+/** Returns the payment's id in lower case; null for any other text. */
 export function parsePaymentRef(text: string): string | null {
   return idPattern.exec(text)?.[1]?.toLowerCase() ?? null
 }
 
-/** The name that events of `POST /payments/cardpay` are stored under. */
+/** The event name of `POST /payments/cardpay`. */
 export const cardPaymentName = 'cardpay'
 
-/** Where a payment was reported: on the card-gateway route, as an event, by the tracker, or by a connected provider. */
+/** The source of a payment: the card-gateway route, an event, the tracker or a connected provider. */
 export function paymentSource({ recorded_via, event_name }: PaymentOrigin): string {
   if (recorded_via === 'tracker') return 'tracker'
   if (recorded_via === 'server') return event_name === cardPaymentName ? 'cardpay' : 'events'
   return recorded_via
 }
 
-/** Who said whose payment it is. Null when nobody did. */
+/** The source of the payer; null if there is no payer. */
 export function payerSource(
   origin: PaymentOrigin & { customer_id: string | null; payer_assigned_at: Date | null },
 ): PayerSource | null {
@@ -39,12 +39,12 @@ interface PaymentOrigin {
   event_name: string
 }
 
-/** The conversion key of what takes money back from a payment. */
+/** The conversion key of refunds. */
 export const refundConversionKey = 'payment_refunded'
 
 /**
- * The payment that a refund says it takes money back from, by `refund_of` or `payment_key`: its `payment_id`, or else the
- * idempotency key it was reported under. Null when it names none.
+ * Returns the payment that a refund names in `refund_of` or `payment_key`: its `payment_id`, or the idempotency key of its
+ * report. Null if it names none.
  */
 export function namedPayment(properties: Record<string, unknown>): NamedPayment | null {
   const name = [properties.refund_of, properties.payment_key].find((item) => typeof item === 'string' && item !== '')
@@ -56,8 +56,8 @@ export function namedPayment(properties: Record<string, unknown>): NamedPayment 
 type NamedPayment = { id: string } | { key: string }
 
 /**
- * What a refund in another currency took back of its payment, in the payment's own, where the provider told it: `refund_of_value`
- * and `refund_of_currency`. Null: the refund's own amount is all that is known.
+ * Returns the refunded amount in the payment's currency if the provider reported it for a refund in another currency
+ * (`refund_of_value`, `refund_of_currency`). Null: only the refund's own amount is known.
  */
 export function namedShare(properties: Record<string, unknown>): { amount: string; currency: string } | null {
   const { refund_of_value: amount, refund_of_currency: currency } = properties

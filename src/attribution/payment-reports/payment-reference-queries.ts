@@ -3,8 +3,8 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ReferenceRow } from './payment-references.ts'
 
 /**
- * Transactions that store reports with the same reference wait for each other, so that one of them sees both. In one order, and
- * before any row is locked.
+ * Serializes transactions that store reports with the same reference, so that one of them sees both. Locks in a fixed order,
+ * before any row lock.
  */
 export async function lockReferences(db: Db, profileId: string, rows: readonly ReferenceRow[]): Promise<void> {
   if (rows.length > 0) await runPrepared(db, locking, [profileId, rows.map(({ reference }) => reference)])
@@ -14,7 +14,7 @@ const locking = prepared(`
   select pg_advisory_xact_lock(hashtext('tributary payment reference'), h)
   from (select distinct hashtext($1::text || r) as h from unnest($2::text[]) as r order by 1) s`)
 
-/** Stores references; those that are stored stay. Gives the events that got one. */
+/** Inserts references that are not stored yet; returns their events. */
 export async function insertReferences(db: Db, profileId: string, rows: readonly ReferenceRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const column = (name: keyof ReferenceRow) => rows.map((row) => row[name])

@@ -1,7 +1,7 @@
 import { deriveId } from '../../kernel/ids.ts'
 import { isProvider } from './domain/join-payments.ts'
 
-/** What events call the ids that several systems know a payment by. */
+/** Property names of ids that identify a payment across systems. */
 const referenceKeys = {
   order_id: 'order',
   orderId: 'order',
@@ -22,11 +22,11 @@ export interface PaymentReference {
   value: string
 }
 
-/** Values that programs write where there is no id. */
+/** Placeholder values that some systems send instead of an id. */
 const emptyValues: ReadonlySet<string> = new Set(['0', 'null', 'undefined', 'none', 'nan', 'n/a', 'test'])
 const lengthMax = 255
 
-/** The ids that an event names its payment by, each once. A provider's own id of the payment is the key of its event. */
+/** Returns the distinct references of an event. A provider's payment id is the key of its event. */
 export function referencesOf(event: {
   recorded_via: string
   event_key: string
@@ -43,14 +43,16 @@ export function referencesOf(event: {
   return [...found].map(([value, kind]) => ({ kind, value }))
 }
 
-/** As text, without the sign that stores write before an order's number; null where it names nothing. */
+/** Returns the value as text without the `#` that stores write before order numbers; null if it is empty or a placeholder. */
 export function readReference(sent: unknown): string | null {
   if (typeof sent !== 'string' && typeof sent !== 'number') return null
   const text = String(sent).trim().replace(/^#/, '')
   return text === '' || text.length > lengthMax || emptyValues.has(text.toLowerCase()) ? null : text
 }
 
-/** How a reference is stored: it identifies the payment and says nothing else, so that it may outlive an erased person. */
+/**
+ * Returns a reference as stored: a hash that identifies the payment and reveals nothing, so it may outlive an erased customer.
+ */
 export function storedReference(profileId: string, value: string): string {
   return deriveId('payment reference', profileId, value)
 }
@@ -63,7 +65,7 @@ export interface ReferenceRow {
   kind: string
 }
 
-/** The references of events that carry money, as they are stored. */
+/** Returns the stored references of events with an amount. */
 export function referenceRows(profileId: string, events: readonly Referring[]): ReferenceRow[] {
   return events.flatMap((event) =>
     event.value === null

@@ -3,7 +3,7 @@ import type { PaymentActionTable } from '../../db/tables/payments.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { toConversionChange } from '../conversions/conversion-change-queries.ts'
 
-/** Whoever changes what is said of a payment does so alone, until the transaction ends. */
+/** Locks the action row of a payment until the transaction ends, so that only one transaction changes it. */
 export async function lockAction(db: Db, profileId: string, paymentId: string, at: Date): Promise<void> {
   await db
     .insertInto('payment_action')
@@ -42,7 +42,7 @@ export async function updateAction(
     .execute()
 }
 
-/** Takes back what was said of a payment, of whichever of its reports it was said. */
+/** Updates the actions of a payment on all of its reports. */
 export async function updateActions(
   db: Db,
   profileId: string,
@@ -61,7 +61,9 @@ export async function updateActions(
     .execute()
 }
 
-/** Gives a payment to somebody else, or to nobody, with the touch that it brought itself. What follows is derived. */
+/**
+ * Assigns the payment event and its synthetic touch to another payer or to none. Conversions and credit are derived afterwards.
+ */
 export async function updatePayer(
   db: Db,
   profileId: string,
@@ -77,8 +79,8 @@ export async function updatePayer(
 }
 
 /**
- * Its conversions at once, where what follows is left to a recompute: it takes people one after the other, and would find them
- * neither with the former payer nor with the new one.
+ * Moves the conversions immediately when a recompute does the rest: the recompute handles customers one after another and would
+ * otherwise find the conversions with neither payer.
  */
 export async function updateConversionsOfPayment(
   db: Db,
@@ -98,7 +100,7 @@ interface Payer {
   visitor_id: string | null
 }
 
-/** In the words of the indexes: a person's, else a browser's, else nobody's. */
+/** Matches the indexes: by customer, else by visitor without a customer, else neither. */
 function isOf({ customer_id, visitor_id }: Payer): RawBuilder<unknown> {
   if (customer_id !== null) return sql`customer_id = ${customer_id}`
   return visitor_id === null
@@ -106,7 +108,7 @@ function isOf({ customer_id, visitor_id }: Payer): RawBuilder<unknown> {
     : sql`customer_id is null and visitor_id = ${visitor_id}`
 }
 
-/** At most `limit`. */
+/** Counts at most `limit`. */
 export async function countConversionsOf(
   db: Db,
   profileId: string,
@@ -121,7 +123,7 @@ export async function countConversionsOf(
   return Number(rows[0]!.count)
 }
 
-/** Those of the customers who are still to be recomputed. */
+/** Lists the customers that still wait for a recompute. */
 export async function listAwaited(db: Db, profileId: string, customerIds: readonly string[]): Promise<string[]> {
   if (customerIds.length === 0) return []
   const rows = await db

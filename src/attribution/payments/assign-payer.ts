@@ -30,7 +30,7 @@ export const assignPayer = operation({
   },
 })
 
-/** Whether every number reflects it already. */
+/** Returns whether all numbers are up to date. */
 async function assign(ctx: ProfileContext, ref: string, named: PayerInput): Promise<boolean> {
   const { occurred_at } = await requirePayment(ctx, ref)
   const payerId = await findPayer(ctx, named, occurred_at)

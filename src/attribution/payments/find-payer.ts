@@ -8,8 +8,8 @@ import { fail } from '../../kernel/errors/errors.ts'
 import type { PayerInput } from './schemas.ts'
 
 /**
- * Whom the merchant names as the payer; null for nobody. An email or a phone that nobody has yet makes a new customer, while
- * an id or a key must be somebody's: one that is not is more likely mistyped.
+ * Finds the customer that the merchant names as the payer; null for no payer. An unknown email or phone creates a customer; an
+ * unknown id or key is rejected, because it is probably mistyped.
  */
 export async function findPayer(ctx: ProfileContext, named: PayerInput, paidAt: Date): Promise<string | null> {
   const [field, ...others] = Object.keys(named).filter((name) => named[name as keyof PayerInput] !== undefined)

@@ -46,7 +46,7 @@ export const listPayments = operation({
   },
 })
 
-/** Optional in its schema, so that a missing one gets `range_invalid` like a wrong one. */
+/** Optional in the schema, so that a missing end also returns `range_invalid`. */
 function requiredEnd(description: string) {
   return z
     .string()

@@ -6,8 +6,8 @@ import { lockAction } from './action-queries.ts'
 import { findPayment, type PaymentRow } from './queries.ts'
 
 /**
- * The payment that a path names, its payer's numbers and those of whoever is about to become it locked to the end of the
- * transaction: customers first, as everywhere.
+ * Finds the payment of a path parameter and locks it with its payer and the next payer until the transaction ends. Customers are
+ * locked first, as in all other transactions.
  */
 export async function lockPayment(
   ctx: ProfileContext,

@@ -7,8 +7,8 @@ import { countConversionsOf, updateConversionsOfPayment, updatePayer } from './a
 import type { PaymentRow } from './queries.ts'
 
 /**
- * Gives a payment to another payer, or to nobody, with the credit and the first payments of both. Answers the customers whose
- * numbers follow later, by a recompute; none where they are right at once.
+ * Moves a payment to another payer or to none and recomputes credit and first payments of both. Returns the customers whose
+ * numbers a recompute job updates later; empty if all numbers are up to date.
  */
 export async function movePayment(ctx: ProfileContext, payment: PaymentRow, to: string | null): Promise<string[]> {
   const { event_id, visitor_id, customer_id: from } = payment

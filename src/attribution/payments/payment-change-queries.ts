@@ -7,7 +7,7 @@ export type PaymentChange = Insertable<PaymentChangeTable>['change']
 export interface RecordedPaymentChange {
   change: PaymentChange
   details: Record<string, string | boolean>
-  /** The credential, as the access log names it. */
+  /** The credential, in the notation of the access log. */
   changed_by: string
   changed_at: Date
 }
@@ -23,7 +23,7 @@ export async function insertPaymentChange(
     .execute()
 }
 
-/** In their order. */
+/** Oldest first. */
 export async function listPaymentChanges(
   db: Db,
   profileId: string,

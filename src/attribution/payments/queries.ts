@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ProviderRefund } from '../conversions/domain/refunded-amount.ts'
 import { providerRefunds } from './refunds/refund-queries.ts'
 
-/** A payment with what the merchant and the provider said about it. Amounts are exact decimals. */
+/** A payment with the merchant's and the provider's actions. Amounts are exact decimals. */
 export interface PaymentRow {
   event_id: string
   recorded_via: string
@@ -20,17 +20,17 @@ export interface PaymentRow {
   last_name: string | null
   email: string | null
   phone: string | null
-  /** The payer was: there is nobody to show. */
+  /** The payer was erased and cannot be shown. */
   is_erased: boolean
-  /** It is in cash figures. */
+  /** Whether cash revenue includes it. */
   is_payment: boolean
   is_first_payment: boolean
   is_installment: boolean
   payer_assigned_at: Date | null
   pending_customer_ids: string[]
-  /** Each source that reported it. */
+  /** One report per source. */
   reports: ReportedPayment[]
-  /** As every source told them. */
+  /** The refunds that each source reported. */
   provider_refunds: (ProviderRefund & { payment_event_id: string })[]
   manual_refund_amount: string | null
   manual_refund_reason: string | null
@@ -43,7 +43,7 @@ export interface ReportedPayment {
   recorded_via: string
   event_name: string
   event_key: string
-  /** As JSON has it. */
+  /** ISO 8601 text from JSON. */
   event_time: string
   value: string | null
   currency: string | null
@@ -69,7 +69,7 @@ export async function listPayments(db: Db, profileId: string, page: PaymentPage)
   return rows
 }
 
-/** The payment that an event reports: its own, or that of another report of the same payment. */
+/** Finds the payment that an event reports, also if another report holds it. */
 export async function findPayment(db: Db, profileId: string, paymentId: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`${paymentsWhere(
     profileId,
@@ -112,7 +112,7 @@ function paymentsWhere(profileId: string, isRequested: RawBuilder<unknown>): Raw
       and ${isRequested}`
 }
 
-/** Payments by the events that hold them. */
+/** Lists payments by the events that hold them. */
 export async function listPaymentsByEvent(
   db: Db,
   profileId: string,

@@ -4,8 +4,8 @@ import { toAccessEntry } from '../../tenancy/access-log/log-personal-data-access
 import { insertPaymentChange, type PaymentChange } from './payment-change-queries.ts'
 
 /**
- * Keeps who changed what is said of a payment, in the transaction of the change: the receipt of a conversion tells it. Only
- * what changes something is noted, so that a repeated request is no second change; who paid is never among it.
+ * Stores who changed a payment, in the transaction of the change; the receipt of a conversion lists it. Requests that change
+ * nothing are not recorded, and the payer's identity is never stored.
  */
 export async function recordPaymentChange(
   ctx: ProfileContext,

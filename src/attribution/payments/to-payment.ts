@@ -10,13 +10,13 @@ import type { PaymentRow, ReportedPayment } from './queries.ts'
 import { netValue, type RefundablePayment } from './refunds/domain/decide-refund.ts'
 import type { Payment } from './schemas.ts'
 
-/** A payment as the caller may see it. */
+/** Returns a payment as the caller may see it. */
 function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: PaymentRow): Payment {
   const payment = toWholePayment(row)
   return scopes.has('customers:read') ? payment : hidePayer(payment)
 }
 
-/** The same payment for somebody who may not know who paid; a key that is an email or a phone says that too. */
+/** Removes the payer for callers without access to personal data, and also a customer key that is an email or a phone. */
 export function hidePayer({ payer: _, customer_key: key, ...payment }: Payment): Payment {
   const isOpaque = key !== null && classifyCustomerKey(key) === 'opaque'
   return { ...payment, customer_profile_id: null, customer_key: isOpaque ? key : null }
@@ -51,7 +51,7 @@ function toWholePayment(row: PaymentRow): Payment {
   }
 }
 
-/** A payment without an amount has nothing to be refunded, and no more is refunded than was paid, whatever providers report. */
+/** A payment without an amount cannot be refunded; reported refunds are limited to the amount paid. */
 export function toRefundable(row: PaymentRow): RefundablePayment {
   const value = new Big(row.value ?? 0)
   const reported = sumAmounts(countedRefunds(row).map((refund) => refundedBy(refund, row)))
@@ -62,7 +62,7 @@ export function toRefundable(row: PaymentRow): RefundablePayment {
   }
 }
 
-/** Of several reports of a payment, in the order in which they are believed, the refunds of the first that knows of any. */
+/** Returns the refunds of the most trusted report that has any. */
 function countedRefunds({ reports, provider_refunds }: PaymentRow): readonly ProviderRefund[] {
   const byReport = Map.groupBy(provider_refunds, ({ payment_event_id }) => payment_event_id)
   return inReportOrder(reports).flatMap(({ id }) => (byReport.has(id) ? [byReport.get(id)!] : []))[0] ?? []
@@ -88,7 +88,7 @@ function toPayer(row: PaymentRow): Payment['payer'] {
   return customer_id !== null && !is_erased ? { first_name, last_name, email, phone } : null
 }
 
-/** Payments as the caller may see them. Showing who paid is a disclosure. */
+/** Returns payments as the caller may see them and logs the access to payers' personal data. */
 export async function showPayments(ctx: ProfileContext, rows: readonly PaymentRow[]): Promise<Payment[]> {
   const payments = rows.map((row) => toPayment(ctx, row))
   if (ctx.scopes.has('customers:read')) {

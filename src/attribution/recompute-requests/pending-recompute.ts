@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { findOpenRun } from './recompute-queries.ts'
 
-/** What is still to be derived again, in the `meta` of a report. */
+/** The unfinished recompute in the `meta` of a report. */
 export const pendingRecompute = z
   .object({
     cause: z.string().describe('First cause, such as `rates_changed` or `definition_changed`.'),
@@ -14,7 +14,7 @@ export const pendingRecompute = z
   .optional()
   .describe('Present while a recompute of the profile is pending; numbers change as it proceeds.')
 
-/** The recompute of a profile that is not finished, as a field of `meta`; nothing where there is none. */
+/** Returns the unfinished recompute of a profile as a field of `meta`; empty if there is none. */
 export async function pendingRecomputeOf(
   db: Db,
   profileId: string,

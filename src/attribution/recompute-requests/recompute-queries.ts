@@ -18,8 +18,8 @@ export async function insertSubjects(
 }
 
 /**
- * The profile's open run, a new one where there is none. It stays open until the transaction ends: whoever wants to close
- * it waits, and then finds the subjects that were added.
+ * Returns the profile's open run or creates one. The row is locked until the transaction ends, so a worker that closes the run
+ * waits and then finds the added subjects.
  */
 export async function insertOpenRun(db: Db, profileId: string, cause: string, at: Date): Promise<string> {
   for (;;) {
@@ -58,7 +58,7 @@ export async function findLatestRun(db: Db, profileId: string): Promise<Run | nu
   return row ?? null
 }
 
-/** The run of a profile that is not finished; null when there is none. */
+/** Returns the unfinished run of a profile; null if there is none. */
 export async function findOpenRun(
   db: Db,
   profileId: string,
@@ -72,13 +72,13 @@ export async function findOpenRun(
   return row ?? null
 }
 
-/** Null when there is no such profile. */
+/** Null if the profile does not exist. */
 export async function findWorkspaceId(db: Db, profileId: string): Promise<string | null> {
   const row = await db.selectFrom('profile').select('workspace_id').where('id', '=', profileId).executeTakeFirst()
   return row?.workspace_id ?? null
 }
 
-/** Takes markers that stand for many subjects; whoever takes them puts those in their place, in the same transaction. */
+/** Dequeues markers that stand for many subjects; the caller inserts those subjects in the same transaction. */
 export async function deleteMarkers(db: Db, profileId: string): Promise<{ kind: SubjectKind; key: string }[]> {
   const { rows } = await sql<{ kind: SubjectKind; key: string }>`
     delete from recompute_subject s using (
@@ -91,7 +91,7 @@ export async function deleteMarkers(db: Db, profileId: string): Promise<{ kind: 
   return rows
 }
 
-/** Takes the next subjects that nobody else works on. When the transaction fails they are back. */
+/** Dequeues the next subjects that no other worker has locked. A rollback puts them back. */
 export async function deleteSubjects(db: Db, profileId: string, limit: number): Promise<Subjects> {
   const { rows } = await sql<{ kind: SubjectKind; key: string }>`
     delete from recompute_subject s using (
@@ -105,7 +105,7 @@ export async function deleteSubjects(db: Db, profileId: string, limit: number): 
   return { customer_ids: of('customer'), visitor_ids: of('visitor'), event_ids: of('event') }
 }
 
-/** Notes how far the run is: what was found to do, and what of it is done. */
+/** Adds to the progress of the run: subjects found and subjects done. */
 export async function updateRunProgress(
   db: Db,
   profileId: string,
@@ -117,7 +117,7 @@ export async function updateRunProgress(
     where profile_id = ${profileId} and state = 'running'`.execute(db)
 }
 
-/** Closes the run unless there is more to do. Gives it when it was closed. */
+/** Closes the run unless subjects are left; returns it if it was closed. */
 export async function updateRunCompleted(db: Db, profileId: string, at: Date): Promise<Run | null> {
   await sql`
     select from recompute_run where profile_id = ${profileId} and state = 'running' for update`.execute(db)
@@ -140,7 +140,7 @@ export async function updateRunFailed(db: Db, profileId: string, error: string, 
     .execute()
 }
 
-/** Null when there is nothing to do. */
+/** Null if nothing is queued. */
 export async function findSubject(db: Db, profileId: string): Promise<{ kind: SubjectKind; key: string } | null> {
   const row = await db
     .selectFrom('recompute_subject')
@@ -151,7 +151,7 @@ export async function findSubject(db: Db, profileId: string): Promise<{ kind: Su
   return row ?? null
 }
 
-/** Where there is something to do. */
+/** Lists profiles with queued subjects. */
 export async function listProfileIdsToRecompute(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('recompute_subject').select('profile_id').distinct().orderBy('profile_id').execute()
   return rows.map(({ profile_id }) => profile_id)

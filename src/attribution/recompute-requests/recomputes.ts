@@ -17,13 +17,13 @@ import {
 
 nameEnum('RunStatus', ['running', 'completed', 'failed'])
 
-/** Works off whatever is to be recomputed, of one profile or (on schedule) of all; asked for twice, the second finds nothing. */
+/** Recomputes queued subjects of one profile or (on schedule) of all; a duplicate job finds nothing to do. */
 export const recomputeCredit = jobRequest('recompute-credit', z.object({ profile_id: z.uuid().optional() }))
 
-/** Folds what changes added into the sums of days and months, of one profile or (on schedule) of all. */
+/** Compacts deltas into the rollups of days and months, of one profile or (on schedule) of all. */
 export const compactRollups = jobRequest('fold-sums', z.object({ profile_id: z.uuid().optional() }))
 
-/** A recompute as it is shown. */
+/** A recompute in API responses. */
 export const runSchema = z.object({
   recompute_id: z.uuid(),
   cause: z.string().describe('First cause; others may have been added.'),
@@ -43,8 +43,8 @@ export function toRun(run: Run): z.input<typeof runSchema> {
 }
 
 /**
- * Asks for credit to be derived anew, in the transaction of the change that may have moved it (semantics 5.7). Requests are
- * coalesced: what is asked for again before it was done is done once. Answers the id of the recompute it has become part of.
+ * Requests that credit is derived again, in the transaction of the change that affects it (semantics 5.7). Requests for the same
+ * subjects are coalesced. Returns the id of the run.
  */
 export async function requestRecompute(ctx: WorkContext, profileId: string, cause: RecomputeCause): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
@@ -68,7 +68,7 @@ type RecomputeCause =
   /** Stored credit lacks a model. */
   | { kind: 'models_added' }
 
-/** Marks a whole profile whose rollups are verified, too, once its credit is right. */
+/** Key of a profile marker that also verifies rollups after the recompute. */
 export const verifiedKey = 'verified'
 
 function subjectsOf(cause: RecomputeCause): { kind: SubjectKind; key: string }[] {

@@ -15,19 +15,19 @@ import type { CreditRows } from './credit-rows.ts'
 
 export interface ChangedCredit {
   isAny: boolean
-  /** Conversions whose credit is not what it was and that had some. */
+  /** Conversions whose stored credit must be replaced. */
   replaced: string[]
-  /** The rows that changed ones have now. */
+  /** The new rows of changed conversions. */
   bytes: Buffer
-  /** The conversions that changed in whatever way: their indexes among the rows, and the credit as it was. */
+  /** All changed conversions: their indexes in the rows and their previous credit. */
   changed: { id: string; index: number; before: SummedCredit[]; isRecredited: boolean }[]
 }
 
 const conversionAt = rowPrefix + valuePrefix + uuidLength + valuePrefix
 
 /**
- * Compares credit with what is stored, byte by byte: both are in one form and one order. Only what changed is read, and the
- * credit of the conversions named, which have changed otherwise.
+ * Compares derived with stored credit byte by byte; both have the same format and order. Parses only changed credit and the
+ * credit of the conversions in `otherwise`, which changed in other ways.
  */
 export function changedCredit(
   conversions: ConversionColumns,
@@ -59,7 +59,7 @@ export function changedCredit(
   return change
 }
 
-/** Reads rows of credit, of which these are the values in their order (`creditColumnNames`). */
+/** Parses credit rows with the columns `creditColumnNames`. */
 function readCredit(bytes: Buffer): SummedCredit[] {
   const credit: SummedCredit[] = []
   let at = 0
@@ -77,7 +77,7 @@ function readCredit(bytes: Buffer): SummedCredit[] {
   const text = () => next()?.toString('utf8') ?? null
   while (at < bytes.length) {
     at += rowPrefix
-    // Profile, conversion, touch and time.
+    // Skips profile, conversion, touch and time.
     for (let skipped = 0; skipped < 4; skipped++) next()
     const [campaign_id, ad_set_id, ad_id] = [id(), id(), id()]
     next()

@@ -1,7 +1,7 @@
 import { uuidLength } from '../../db/copy/binary-copy.ts'
 import type { CreditableConversion } from '../credit/domain/derive-credit.ts'
 
-/** Conversions by customer, with their ids as bytes: so they stand in rows of credit, and so touches say whose they are. */
+/** Conversions ordered by customer, with ids as bytes, the form that credit rows and touches use. */
 export interface ConversionColumns {
   bytes: Buffer
   count: number
@@ -9,7 +9,7 @@ export interface ConversionColumns {
   customerAt(conversion: number): number
   idAt(conversion: number): number
   ms(conversion: number): number
-  /** Null: nothing earns credit for it. */
+  /** Null: the conversion earns no credit. */
   lookbackDays(conversion: number): number | null
 }
 

@@ -2,9 +2,9 @@ import { copyByIndex, copyIn, quotedId, quotedIds } from '../../db/copy/copy.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { labelFields } from '../credit/domain/derive-credit.ts'
 
-// Rows in PostgreSQL's binary form: a recompute reads and writes millions, and must not make an object of each.
+// Rows in PostgreSQL's binary COPY format: a recompute reads and writes millions and must not create an object for each.
 
-/** Touches of customers: customer, id, time, and what they say. By customer, time and id. */
+/** Reads touches (customer, id, time, acquisition fields), ordered by customer, time and id. */
 export async function listTouchBytes(db: Db, profileId: string, customerIds: readonly string[]): Promise<Buffer> {
   return copyByIndex(
     db,
@@ -30,10 +30,10 @@ const creditColumnNames = [
   'ppm',
 ]
 
-/** How many values a row of credit has. */
+/** The number of values in a credit row. */
 export const creditValues = creditColumnNames.length
 
-/** The credit that conversions have. By conversion, and in the order of their touches. */
+/** Reads stored credit, ordered by conversion and by the order of touches. */
 export async function listCreditBytes(db: Db, profileId: string, conversionIds: readonly string[]): Promise<Buffer> {
   return copyByIndex(
     db,
@@ -43,7 +43,7 @@ export async function listCreditBytes(db: Db, profileId: string, conversionIds: 
   )
 }
 
-/** The rows name the profile themselves. */
+/** Writes credit rows; each row contains its profile id. */
 export async function insertCreditBytes(db: Db, rows: Buffer): Promise<void> {
   await copyIn(db, 'credit', creditColumnNames, rows)
 }

@@ -19,21 +19,21 @@ import type { ConversionColumns } from './conversion-columns.ts'
 import { creditValues } from './copy-queries.ts'
 import { compareCustomer, type TouchColumns, touchIdAndTime } from './touch-columns.ts'
 
-/** The credit of conversions as rows to be copied, conversions by id. */
+/** The credit of conversions as COPY rows, ordered by conversion id. */
 export interface CreditRows {
   bytes: Buffer
-  /** The conversions in the order of their ids. */
+  /** Indexes of the conversions in the order of their ids. */
   order: Uint32Array
-  /** Where the rows of the k-th of them begin, and those of the one before it end. */
+  /** The offset of the first row of the k-th conversion, which is also the end of the previous one. */
   starts: Uint32Array
-  /** The credit of the k-th of them as sums see it. */
+  /** The credit of the k-th conversion as input of rollups. */
   pathAt(index: number): SummedPath
 }
 
-/** What is known of a conversion beside its columns. */
+/** Inputs other than the columns of conversions and touches. */
 interface CreditInput {
   profileId: string
-  /** Where what touches say leads to. */
+  /** The joined entity of each distinct set of acquisition fields. */
   joins: readonly TouchJoin[]
   models: ModelSlots
 }
@@ -41,8 +41,8 @@ interface CreditInput {
 const ppmLength = 4
 
 /**
- * Works out the credit of customers' conversions from their touches, both in columns and by customer, under every model,
- * and writes it down in the form in which it is stored.
+ * Computes the credit of customers' conversions under every model from columns of conversions and touches, both ordered by
+ * customer, and writes it in the stored format.
  */
 export function creditRows(conversions: ConversionColumns, touches: TouchColumns, input: CreditInput): CreditRows {
   const { joins, models } = input
@@ -79,7 +79,7 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   return { bytes, order, starts, pathAt }
 }
 
-/** The touches in the window of each conversion, from and to, by merging the two: both are by customer. */
+/** Finds the touches in the window of each conversion by a merge, because both are ordered by customer. */
 function windowsOf(conversions: ConversionColumns, touches: TouchColumns): Uint32Array {
   const windows = new Uint32Array(conversions.count * 2)
   let [first, end] = [0, 0]
@@ -101,14 +101,14 @@ function windowsOf(conversions: ConversionColumns, touches: TouchColumns): Uint3
   return windows
 }
 
-/** Rows are written where the index has them beside each other. */
+/** Writes rows in index order, so that neighbouring rows are on the same index pages. */
 function orderById({ bytes, count, idAt }: ConversionColumns): Uint32Array {
   const starts = Float64Array.from({ length: count }, (_, conversion) => bytes.readUIntBE(idAt(conversion), 6))
   const order = Uint32Array.from({ length: count }, (_, conversion) => conversion)
   return order.sort((a, b) => starts[a]! - starts[b]! || compareIds(bytes, idAt(a), bytes, idAt(b)))
 }
 
-/** What a row has of where its touch leads to, and room for the models' numbers at the end. */
+/** The join columns of a credit row, followed by space for the shares of the models. */
 function joinValues(join: TouchJoin, models: number): Buffer {
   const { campaign_id, ad_set_id, ad_id, join_method, platform, found_platform, channel, channel_class } = join
   const channelClass = Buffer.alloc(2)
@@ -118,7 +118,7 @@ function joinValues(join: TouchJoin, models: number): Buffer {
   return Buffer.concat([...ids, ...texts, binaryValue(channelClass), binaryValue(emptyShares(models))])
 }
 
-/** An array of so many integers in PostgreSQL's binary form. */
+/** An integer array of this length in PostgreSQL's binary format. */
 function emptyShares(models: number): Buffer {
   const array = Buffer.alloc(arrayHeader + models * (valuePrefix + ppmLength))
   array.writeInt32BE(1, 0)
@@ -131,7 +131,7 @@ function emptyShares(models: number): Buffer {
   return array
 }
 
-/** What PostgreSQL calls `integer` among its types. */
+/** The type OID of `integer` in PostgreSQL. */
 const integerType = 23
 
 function sizeOf(windows: Uint32Array, { labelIndex }: TouchColumns, values: readonly Buffer[]) {
@@ -147,7 +147,7 @@ function sizeOf(windows: Uint32Array, { labelIndex }: TouchColumns, values: read
   return { rows, size }
 }
 
-/** The count of values and the profile; the conversion's id, at the end, is filled in. */
+/** The number of values and the profile id, followed by space for the conversion id. */
 function rowStart(profileId: string): Buffer {
   const count = Buffer.alloc(2)
   count.writeInt16BE(creditValues)

@@ -11,9 +11,8 @@ import { syncTouches } from '../touches/sync-touches.ts'
 import { recomputeCustomers } from './recompute-customers.ts'
 
 /**
- * Derives everything of some people, browsers and events anew, inside the caller's transaction: their touches, which of their
- * events are conversions, what those are worth, which are first payments, and their credit. What comes out as it was is not
- * written, so doing it again changes nothing. Of many people credit goes by COPY. Answers how many conversions were looked at.
+ * Derives touches, conversions, values, first payments and credit of subjects again inside the caller's transaction. Writes only
+ * differences, so repeating it changes nothing. With `areMany`, credit is written by COPY. Returns the number of conversions.
  */
 export async function deriveSubjects(
   ctx: WorkContext,
@@ -48,7 +47,7 @@ export async function deriveSubjects(
 
 const noSubjects: Subjects = { customer_ids: [], visitor_ids: [], event_ids: [] }
 
-/** Customers with a payment that somebody else, or a browser of no known person, reported as well: they are decided together. */
+/** Customers with a payment that another customer or an anonymous browser also reported; these must be derived together. */
 function sharingCustomers({ reports, decisions }: FoundReports): ReadonlySet<string | null> {
   const groups = connectedReports(reports, decisions)
   const shared = groups.filter(
@@ -57,7 +56,7 @@ function sharingCustomers({ reports, decisions }: FoundReports): ReadonlySet<str
   return new Set(shared.flatMap((group) => group.map(({ customer_id }) => customer_id)))
 }
 
-/** Histories are read as rows: some people's at a time. */
+/** Subjects per batch, because their histories are loaded as rows. */
 const historiesAtOnce = 200
 
 function inBatches({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects[] {

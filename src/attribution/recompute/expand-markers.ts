@@ -8,7 +8,7 @@ import {
   type NamedEntity,
 } from './subject-queries.ts'
 
-/** Puts the people, browsers and events that markers concern in their place. Answers how many are new among what is to do. */
+/** Replaces markers by the customers, browsers and events that they affect. Returns the number of new subjects. */
 export async function expandMarkers(
   db: Db,
   profileId: string,

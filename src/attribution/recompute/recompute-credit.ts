@@ -10,7 +10,7 @@ export const recomputeCredit = job({
   request,
   summary: 'Derives conversions and their credit anew where something they depend on has changed.',
   expireInSeconds: 6 * 3_600,
-  // For what nobody asked for a job for: an upgrade that decides otherwise or has another model, a run that was given up.
+  // Handles subjects without a job: after an upgrade with new rules or models, or after an abandoned run.
   schedule: '*/5 * * * *',
   async run(ctx, { profile_id }) {
     if (!profile_id) await noticeModels(ctx)
@@ -20,9 +20,8 @@ export const recomputeCredit = job({
 })
 
 /**
- * Gives models that stored credit lacks their slots and asks for the credit to be worked out anew; until that is through,
- * reports by them are refused. Answers how many profiles that concerns. Profiles without any credit get their models with the
- * first.
+ * Assigns slots to models that stored credit lacks and requests a recompute; reports reject these models until it has finished.
+ * Returns the number of affected profiles. Profiles without credit get their slots with their first credit.
  */
 export async function noticeModels(ctx: WorkContext): Promise<number> {
   let noticed = 0

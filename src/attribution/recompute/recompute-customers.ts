@@ -23,9 +23,9 @@ import { creditRows } from './credit-rows.ts'
 import { touchColumns } from './touch-columns.ts'
 
 /**
- * What `recomputeOutcomes` does, for thousands of customers at once: conversions are derived by the same function, and credit by
- * the same arithmetic, but out of and into PostgreSQL's binary form, which takes a fraction of the time. Answers how many
- * conversions there were.
+ * Does the same as `recomputeOutcomes` for thousands of customers: derives conversions by the same function and credit by the
+ * same arithmetic, but reads and writes PostgreSQL's binary format, which is several times faster. Returns the number of
+ * conversions.
  */
 export async function recomputeCustomers(
   ctx: WorkContext,
@@ -48,7 +48,7 @@ interface Derivation {
   models: ModelSlots
 }
 
-/** Makes what is stored of customers what was derived, with the credit that follows from their touches. */
+/** Writes the difference between stored and derived conversions, and the credit that the customers' touches earn. */
 export async function writeByCopy(
   ctx: WorkContext,
   profileId: string,

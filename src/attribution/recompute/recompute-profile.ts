@@ -20,15 +20,15 @@ import { deriveSubjects } from './derive-subjects.ts'
 import { expandMarkers } from './expand-markers.ts'
 import { type DayFactor, insertSubjectsByAmount, listForeignDays } from './subject-queries.ts'
 
-/** Each customer's rows are replaced in one transaction; a transaction does this for so many. */
+/** Subjects per transaction; all rows of a customer are replaced in one transaction. */
 export const subjectsAtOnce = 2_000
 
-/** While one lane works out, the database serves the other. */
+/** One worker computes while the database serves the other. */
 export const concurrency = 2
 
 /**
- * Works off what is to be recomputed of a profile. Several may do so at once: each takes what no other has taken. What a
- * crash leaves undone is still on the list for whoever comes next.
+ * Recomputes the queued subjects of a profile. Concurrent workers take different subjects. After a crash the remaining subjects
+ * are still queued.
  */
 export async function recomputeProfile(ctx: WorkContext, profileId: string): Promise<void> {
   if (!(await findSubject(ctx.db, profileId))) return
@@ -54,7 +54,7 @@ async function expand(ctx: WorkContext, profileId: string): Promise<Marker[]> {
 
 type Marker = Awaited<ReturnType<typeof deleteMarkers>>[number]
 
-/** An operator who asks for a recompute expects right numbers: rollups are verified against credit and repaired as well. */
+/** A recompute requested by an operator also verifies rollups against credit and repairs them. */
 function isVerified({ kind, key }: Marker): boolean {
   return kind === 'profile' && key === verifiedKey
 }
@@ -72,7 +72,7 @@ async function recomputeSome(ctx: WorkContext, profileId: string): Promise<numbe
   return done
 }
 
-/** Where more was asked for meanwhile, the run stays open: that request has its own job. */
+/** The run stays open if more subjects were queued meanwhile; that request has its own job. */
 async function complete(ctx: WorkContext, profileId: string): Promise<void> {
   const run = await updateRunCompleted(ctx.db, profileId, ctx.now())
   if (!run) return
@@ -88,7 +88,7 @@ async function complete(ctx: WorkContext, profileId: string): Promise<void> {
   })
 }
 
-/** Derives again what has an amount that is worth something else now; of these days, or any. Returns of how many that is. */
+/** Recomputes subjects whose amounts have a different converted value now, on these days or all. Returns their number. */
 export async function convertConversions(
   ctx: WorkContext,
   profileId: string,
@@ -100,8 +100,8 @@ export async function convertConversions(
 }
 
 /**
- * Puts those whose amounts are worth something else now on the list of what is to be recomputed. Of rates only those that change
- * an amount count: an import of many years of rates concerns few people.
+ * Queues subjects whose amounts have a different converted value now. Only rates that change an amount matter, because an import
+ * of many years of rates affects few customers.
  */
 export async function markConversions(
   ctx: WorkContext,

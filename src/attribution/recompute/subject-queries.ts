@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { convertedDigits } from '../currency/currency.ts'
 
-/** Whoever has an event of one of these names, or a conversion of the definitions so far; null: any conversion. */
+/** Queues subjects with an event of one of these names or a conversion of these definitions; null: any conversion. */
 export async function insertSubjectsByDefinition(
   db: Db,
   profileId: string,
@@ -21,17 +21,17 @@ export async function insertSubjectsByDefinition(
   )
 }
 
-/** An ad entity as touches name it. */
+/** An ad entity by the fields that touches name. */
 export interface NamedEntity {
   platform: string
   external_id: string
-  /** What a campaign was called before. */
+  /** The previous name of a renamed campaign. */
   former_name: string | null
 }
 
 /**
- * Whoever converted after a touch that names one of the entities, by its id or its campaign's name, and leads to no ad so
- * far. A campaign of a name, or of that name no longer, concerns those that were credited to its namesakes by it, too.
+ * Queues subjects that converted after a touch that names one of the entities, by id or campaign name, and has no ad yet. A new
+ * or former campaign name also affects conversions credited to other campaigns of that name.
  */
 export async function insertSubjectsByEntity(
   db: Db,
@@ -56,7 +56,7 @@ export async function insertSubjectsByEntity(
   )
 }
 
-/** Whoever converted after a touch that leads to one of the entities. */
+/** Queues subjects that converted after a touch that is joined to one of the entities. */
 export async function insertSubjectsByCreditedEntity(
   db: Db,
   profileId: string,
@@ -77,14 +77,14 @@ export async function insertSubjectsByCreditedEntity(
   )
 }
 
-/** What an amount in a currency is multiplied by on a day; null while there is no rate. */
+/** The conversion factor of a currency on a day; null while there is no rate. */
 export interface DayFactor {
   local_day: string
   currency: string
   factor: string | null
 }
 
-/** The days and foreign currencies of a profile's amounts, of these days. */
+/** Lists the days and foreign currencies of a profile's amounts within these days. */
 export async function listForeignDays(
   db: Db,
   profileId: string,
@@ -98,8 +98,8 @@ export async function listForeignDays(
 }
 
 /**
- * The subjects of amounts that these factors make worth something else than is stored, their own or that of a refund; without
- * factors of all amounts, since the profile has another currency.
+ * Queues subjects with an amount, or a refund of one, whose stored converted value differs under these factors; without factors
+ * all subjects with amounts, because the profile's currency changed.
  */
 export async function insertSubjectsByAmount(
   db: Db,

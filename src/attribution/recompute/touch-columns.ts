@@ -5,32 +5,32 @@ import type { ClassifiedTouch } from '../entities/channel-class.ts'
 import type { NamingTouch } from '../entities/entity-index.ts'
 import { declaredChannel, directChannel } from '../visits/domain/visit.ts'
 
-/** Touches in columns, by customer and in the order in which they are credited; read out of `bytes` where they stand. */
+/** Touches in columns, ordered by customer and credit order; values are read from `bytes` in place. */
 export interface TouchColumns {
   bytes: Buffer
   count: number
-  /** Where each begins in `bytes`. */
+  /** The offset of each touch in `bytes`. */
   offsets: Uint32Array
   times: Float64Array
   isDirect: Uint8Array
   isDeclared: Uint8Array
-  /** What each says, as an index into `labels`. Few say different things. */
+  /** The acquisition fields of each touch, as an index into `labels`; there are few distinct ones. */
   labelIndex: Uint32Array
   labels: TouchLabels[]
-  /** The same touches by time and id, as indexes: the order in which credit is stored. */
+  /** Indexes of the touches by time and id, the order in which credit is stored. */
   idOrder: Uint32Array
 }
 
 type TouchLabels = NamingTouch & ClassifiedTouch & TouchLabelFields
 
-// Where the values of a touch stand, from its beginning on.
+// Offsets of the values of a touch, relative to its start.
 const customerAt = rowPrefix + valuePrefix
 const touchIdAt = customerAt + uuidLength + valuePrefix
 const timeAt = touchIdAt + uuidLength + valuePrefix
 const timeLength = 8
 const labelsAt = timeAt + timeLength
 
-/** Id and time, each with its length, as they stand in a row of credit, too. */
+/** The bytes of id and time with their length prefixes, the same as in a credit row. */
 export const touchIdAndTime = { at: touchIdAt - valuePrefix, length: 2 * valuePrefix + uuidLength + timeLength }
 
 export function touchColumns(bytes: Buffer): TouchColumns {
@@ -45,7 +45,7 @@ export function touchColumns(bytes: Buffer): TouchColumns {
   for (let touch = 0; touch < count; touch++) {
     const at = offsets[touch]!
     times[touch] = readMs(bytes, at + timeAt)
-    // The values as they were sent, lengths included, tell what is said apart without reading it.
+    // The raw bytes, including length prefixes, distinguish labels without parsing them.
     const key = bytes.toString('latin1', at + labelsAt, offsets[touch + 1])
     let index = known.get(key)
     if (index === undefined) {
@@ -60,7 +60,7 @@ export function touchColumns(bytes: Buffer): TouchColumns {
   return { ...columns, idOrder: orderTies(columns) }
 }
 
-/** Puts touches of one customer and one instant in the order of what they say (`compareTouches`). Returns how ids order them. */
+/** Sorts touches of one customer at one instant by content (`compareTouches`). Returns their order by id. */
 function orderTies(columns: Omit<TouchColumns, 'idOrder'>): Uint32Array {
   const { bytes, count, offsets, times, isDirect, isDeclared, labelIndex, labels } = columns
   const idOrder = Uint32Array.from({ length: count }, (_, touch) => touch)
@@ -85,7 +85,7 @@ function toLabels(texts: readonly (string | null)[]): TouchLabels {
   return Object.fromEntries(labelColumns.map((column, index) => [column, texts[index]])) as unknown as TouchLabels
 }
 
-/** Whose touch it is: negative when of somebody before the customer at `at` of `other`. */
+/** Compares the customer of a touch with the customer at offset `at` of `other`; negative if it sorts before. */
 export function compareCustomer({ bytes, offsets }: TouchColumns, touch: number, other: Buffer, at: number): number {
   return compareIds(bytes, offsets[touch]! + customerAt, other, at)
 }

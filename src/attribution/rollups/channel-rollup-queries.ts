@@ -5,16 +5,16 @@ import { assigned, creditedOnce, reasonCode } from '../entities/unattributed-rea
 import { channelLevel } from './domain/contributions.ts'
 import { type CreditQuery, everything, sumRows } from './report-queries.ts'
 
-/** What a channel was credited with: each conversion once for a channel, whoever of its touches there holds credit. */
+/** The credit of a channel; a conversion counts once per channel, however many of its touches there hold credit. */
 interface ChannelTotal {
-  /** Null where no touch is known to have preceded the conversion. */
+  /** Null if no touch preceded the conversion. */
   channel: string | null
   conversions: number
   payments: number
   cash: string
 }
 
-/** The values add up to everything converted; under a multi-credit model the counts may exceed it. */
+/** The values add up to the total of all conversions; under a multi-credit model the counts may exceed it. */
 export async function sumChannels(
   db: Db,
   profileId: string,
@@ -34,8 +34,8 @@ export async function sumChannels(
 }
 
 /**
- * How many first payments any campaign was credited with under the model, each once: rows of campaigns count one for everyone who
- * shares it, so that under a multi-credit model they come to more.
+ * Counts first payments credited to any campaign under the model, each once. Campaign rows count a shared payment for each
+ * campaign, so under a multi-credit model their total is higher.
  */
 export async function countCreditedFirsts(
   db: Db,

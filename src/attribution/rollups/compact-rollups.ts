@@ -4,7 +4,7 @@ import { lockCreditModels } from '../credit/credit-models.ts'
 import { compactRollups as request } from '../recompute-requests/recomputes.ts'
 import { listProfileIdsToFold, lockFold, updateFolded } from './rollup-queries.ts'
 
-/** Folds all differences of a profile, some at a time. Answers how many; whoever finds somebody at it leaves it to them. */
+/** Compacts all deltas of a profile in batches and returns their number. Does nothing if another process holds the lock. */
 export async function foldProfile(ctx: WorkContext, profileId: string): Promise<number> {
   for (let total = 0; ; ) {
     const { folded, isMore } = await inTransaction(ctx, async (ctx) => {

@@ -2,7 +2,7 @@ import { BinaryRows, elementTypes } from '../../db/copy/binary-copy.ts'
 import { platformLevels, toAmount } from './domain/contributions.ts'
 import { type RollupGroup, type RollupTable, valueDigits } from './domain/rollup-table.ts'
 
-/** What a row of differences has, in the order in which it is copied. */
+/** The columns of a delta row, in COPY order. */
 export const differenceColumns = [
   'profile_id',
   'batch',
@@ -19,8 +19,8 @@ export const differenceColumns = [
 ] as const
 
 /**
- * A group of differences that are anything, as it is stored: one row of arrays, numbers by slot and then by sum. A row a sum would
- * take several times as long to write, and a recompute has hundreds of thousands of them.
+ * A stored group of non-zero deltas: one row of arrays, by slot and then by rollup. One row per rollup would take several times
+ * as long to write, and a recompute writes hundreds of thousands.
  */
 interface StoredGroup extends Omit<RollupGroup, 'assigned' | 'unassigned'> {
   slots: number
@@ -31,7 +31,7 @@ interface StoredGroup extends Omit<RollupGroup, 'assigned' | 'unassigned'> {
   hasValues: boolean
 }
 
-/** Groups of one level and day lie together. */
+/** Sorts groups by level and day. */
 export function storedGroups(table: RollupTable): StoredGroup[] {
   const groups: StoredGroup[] = []
   for (const group of table.groups) {
@@ -63,7 +63,7 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
   }
 }
 
-/** Differences in PostgreSQL's binary form. What is nothing in a whole group is left out. */
+/** Deltas in PostgreSQL's binary COPY format. Columns that are zero for a whole group are null. */
 export function differenceRows(profileId: string, batch: string, table: RollupTable): Buffer {
   const into = new BinaryRows(1 << 20)
   for (const group of storedGroups(table)) {
@@ -96,7 +96,7 @@ export function differenceRows(profileId: string, batch: string, table: RollupTa
   return into.finish()
 }
 
-/** The same rows as texts in columns, for a statement: `{{1,2},{3,4}}` is two slots of two sums. */
+/** The same rows as array literals per column for an insert statement: `{{1,2},{3,4}}` is two slots of two rollups. */
 export function differenceTexts(table: RollupTable) {
   return storedGroups(table).map((group) => {
     const { level, local_day, conversion_key, revenue_type, rollups, slots } = group
@@ -130,7 +130,7 @@ const groupBase = 10_000
 const fractionGroups = valueDigits / 4
 const groups: number[] = []
 
-/** As groups of four digits. Most values are small enough for plain numbers. */
+/** Writes a PostgreSQL `numeric` as groups of four digits; most values fit into plain numbers. */
 function writeValue(into: BinaryRows, table: RollupTable, at: number, slot: number): void {
   if (table.isLargeAt(at, slot)) {
     const value = table.valueAt(at, slot)
@@ -171,7 +171,7 @@ function writeValue(into: BinaryRows, table: RollupTable, at: number, slot: numb
   into.numeric(groups, count, fractionGroups, isNegative)
 }
 
-/** The lowest first. */
+/** Lowest group first. */
 function largeGroups(value: bigint): number[] {
   const found: number[] = []
   for (let rest = value; rest > 0n || found.length < fractionGroups; rest /= BigInt(groupBase)) {

@@ -6,7 +6,7 @@ import { unfoldedAt, unfoldedColumns } from './report-queries.ts'
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
-/** The sums of days, folded and not, of every model. */
+/** Lists the rollups of days under every model, including deltas that are not compacted yet. */
 export async function listStoredRollups(db: Db, profileId: string, days: readonly string[]): Promise<StoredRollup[]> {
   const own = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
   const unfolded = Array.from(
@@ -62,7 +62,7 @@ export async function listCreditOfDays(
   return rows
 }
 
-/** Every day that has sums or conversions, the latest first. */
+/** Lists every day with rollups or conversions, newest first. */
 export async function listSummedDays(db: Db, profileId: string): Promise<string[]> {
   const { rows } = await sql<{ local_day: string }>`
     select distinct local_day from (
@@ -73,7 +73,7 @@ export async function listSummedDays(db: Db, profileId: string): Promise<string[
   return rows.map(({ local_day }) => local_day)
 }
 
-/** How many sums of a month are others than those of its days together. */
+/** Counts the rollups of a month that differ from the totals of its days. */
 export async function countMonthMismatches(db: Db, profileId: string, month: string, lastDay: string): Promise<number> {
   const columns = sql.raw('counts, first_counts, amounts')
   const { rows } = await sql<{ count: number }>`
@@ -110,7 +110,7 @@ export async function insertAlarm(
     .execute()
 }
 
-/** A day that is right again alarms nobody. */
+/** Deletes the mismatch of a day whose rollups are correct again. */
 export async function deleteAlarm(db: Db, profileId: string, day: string): Promise<void> {
   await db.deleteFrom('rollup_mismatch').where('profile_id', '=', profileId).where('local_day', '=', day).execute()
 }
@@ -120,7 +120,7 @@ export async function listAlarmedDays(db: Db, profileId: string): Promise<string
   return rows.map(({ local_day }) => local_day)
 }
 
-/** Profiles that have credit. Names no profile: it finds them. */
+/** Lists profiles with credit, across all profiles. */
 export async function listProfileIdsToRecount(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('credit_model').select('profile_id').distinct().orderBy('profile_id').execute()
   return rows.map(({ profile_id }) => profile_id)

@@ -10,7 +10,7 @@ import {
   listSummedDays,
 } from './recount-queries.ts'
 
-/** Counts days of a profile anew from conversions and credit, in one moment, and compares with their sums. */
+/** Recalculates days of a profile from conversions and credit in one snapshot and compares them with their rollups. */
 export async function recountDays(db: Db, profileId: string, days: readonly string[]): Promise<RollupMismatch[]> {
   if (days.length === 0) return []
   return inSnapshot(db, async (db) => {
@@ -19,17 +19,17 @@ export async function recountDays(db: Db, profileId: string, days: readonly stri
     const conversions = await listConversionsOfDays(db, profileId, days)
     const credit = Map.groupBy(await listCreditOfDays(db, profileId, days), ({ conversion_id }) => conversion_id)
     const summed = conversions.map((conversion) => ({ conversion, credit: credit.get(conversion.id) ?? [] }))
-    // What every model says alike stands in the first slot, whatever model has it.
+    // Values that are the same under every model are stored in the first slot, whichever model has it.
     return compareRollups(await listStoredRollups(db, profileId, days), summed, new Set([1, ...ready]))
   })
 }
 
-/** How many sums of a day's month are others than those of the days of that month together. */
+/** Counts the rollups of a day's month that differ from the totals of its days. */
 export async function recountMonth(db: Db, profileId: string, day: string): Promise<number> {
   return countMonthMismatches(db, profileId, monthOf(day), lastDayOfMonth(day))
 }
 
-/** All days of a profile and all months. */
+/** Verifies all days and months of a profile. */
 export async function recountProfile(db: Db, profileId: string): Promise<(RollupMismatch | { month: string })[]> {
   const days = await listSummedDays(db, profileId)
   const mismatches: (RollupMismatch | { month: string })[] = await recountDays(db, profileId, days)

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { StoredRollup } from './domain/compare-rollups.ts'
 import { lastDayOfMonth } from './domain/split-range.ts'
 
-/** Appends what rollups lack, one row each: there are few, and folding adds them up. */
+/** Inserts corrections as deltas, one row each because there are few; compaction adds them up. */
 export async function insertMissing(db: Db, profileId: string, missing: readonly StoredRollup[]): Promise<void> {
   const rows = missing.map((sum) => ({ ...sum, batch: newId() }))
   const inSlot = (column: string, type: string) =>
@@ -19,7 +19,7 @@ export async function insertMissing(db: Db, profileId: string, missing: readonly
       first_count integer, value numeric)`.execute(db)
 }
 
-/** Makes the rollups of a month what those of its days are together. The caller holds the fold lock. */
+/** Rebuilds the rollups of a month from its days. The caller holds the compaction lock. */
 export async function updateMonth(db: Db, profileId: string, month: string): Promise<void> {
   const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
   await sql`delete from credit_month where profile_id = ${profileId} and month = ${month}`.execute(db)

@@ -7,10 +7,10 @@ import { insertMissing, updateMonth } from './repair-queries.ts'
 import { lockFoldWaiting } from './rollup-queries.ts'
 import { listDifferingDays } from './verify-queries.ts'
 
-/** So many days are recounted at a time: their conversions and credit are in memory together. */
+/** Days per batch, because their conversions and credit are loaded into memory. */
 const daysAtOnce = 7
 
-/** The days of a profile that a cheap comparison of all of them finds to differ. */
+/** Returns the days of a profile that a cheap comparison finds to differ. */
 export async function findDifferingDays(ctx: WorkContext, profileId: string): Promise<string[]> {
   const models = await listCreditModels(ctx.db, profileId)
   const ready = models.filter(({ state }) => state === 'ready').map(({ position }) => position)
@@ -18,9 +18,9 @@ export async function findDifferingDays(ctx: WorkContext, profileId: string): Pr
 }
 
 /**
- * Makes the rollups of days what conversions and credit say, and those of their months what the days say. Returns how many
- * rollups were wrong. The difference is read in one snapshot, and holds whatever is written meanwhile: a transaction changes
- * conversions, credit and rollups together. One repair of a profile at a time: two would add the same difference twice.
+ * Corrects the rollups of days from conversions and credit, and those of their months from the days. Returns the number of wrong
+ * rollups. The difference is read in one snapshot and stays valid during concurrent writes, because every transaction changes
+ * conversions, credit and rollups together. A lock allows one repair per profile: two would add the same difference twice.
  */
 export async function repairDays(ctx: WorkContext, profileId: string, days: readonly string[]): Promise<number> {
   let repaired = 0
@@ -29,7 +29,7 @@ export async function repairDays(ctx: WorkContext, profileId: string, days: read
     const pool = ctx.db
     repaired += await inTransaction(ctx, async (ctx) => {
       await lockFoldWaiting(ctx.db, profileId)
-      // Read on a connection of its own: a snapshot that begins behind the lock sees what the previous repair wrote.
+      // Uses a separate connection: a snapshot that begins after the lock sees the writes of the previous repair.
       const mismatches = await recountDays(pool, profileId, some)
       if (mismatches.length > 0)
         await insertMissing(
@@ -53,7 +53,7 @@ async function repairMonth(ctx: WorkContext, profileId: string, month: string): 
   })
 }
 
-/** The same for all days of a profile, each recounted exactly. */
+/** Repairs all days of a profile, each recalculated exactly. */
 export async function repairProfile(ctx: WorkContext, profileId: string): Promise<number> {
   return repairDays(ctx, profileId, await listSummedDays(ctx.db, profileId))
 }

@@ -16,7 +16,7 @@ import { platformLevels } from './domain/contributions.ts'
 import { noEntity } from './domain/rollup-table.ts'
 import { type DayRange, splitRange } from './domain/split-range.ts'
 
-/** Local days, both included. */
+/** Local days, inclusive. */
 export interface CreditQuery {
   from_day: string
   to_day: string
@@ -26,7 +26,7 @@ export interface CreditQuery {
 /** Outcomes are payments; attributed outcomes are conversions of every kind. */
 interface CreditTotal {
   outcome_count: number
-  /** Exact, in the reporting currency, net of refunds. */
+  /** Exact decimal in the reporting currency, net of refunds. */
   outcome_value: string
   outcome_count_first_payment: number
   attributed_outcome_count: number
@@ -37,7 +37,7 @@ interface EntityCredit extends CreditTotal {
   entity_id: string
 }
 
-/** What each entity of the level was credited with; entities without credit are absent. */
+/** Sums the credit of each entity of the level; entities without credit are absent. */
 export async function sumCredit(
   db: Db,
   profileId: string,
@@ -57,7 +57,7 @@ export async function sumCredit(
 }
 
 /**
- * What no entity of the level was credited with, in all and by reason. Under a multi-credit model a conversion can have parts
+ * Sums the credit without an entity of the level, in total and by reason. Under a multi-credit model a conversion can have shares
  * of several reasons: their values add up to the total, the counts can exceed it.
  */
 export async function sumUnattributed(
@@ -73,12 +73,12 @@ interface Unattributed extends CreditTotal {
 }
 
 interface CreditShares {
-  /** Of all entities of the level together: a conversion that several share counts for each of them. */
+  /** All entities of the level together; a conversion shared by several counts for each of them. */
   credited: CreditTotal
   unattributed: Unattributed
 }
 
-/** What the entities of a level were credited with in all, and what they were not: the values add up to everything. */
+/** Sums the credit with and without an entity of the level; the values add up to the profile total. */
 export async function sumShares(
   db: Db,
   profileId: string,
@@ -86,7 +86,7 @@ export async function sumShares(
 ): Promise<CreditShares> {
   const position = await requireModel(db, profileId, model)
   const untouched = reasonCode('no_touch')
-  // What no touch preceded is the same at every level and under every model, and kept once.
+  // Conversions without touches are the same at every level and under every model, and are stored once.
   const selection = [
     { level: entityLevels[level], position },
     { ...everything, reasons: [untouched] },
@@ -100,7 +100,7 @@ export async function sumShares(
   }
 }
 
-/** Everything that was converted on each day, and what campaigns were credited with of it; days without either are absent. */
+/** Sums all conversions of each day and the part credited to campaigns; days without either are absent. */
 export async function sumByDay(
   db: Db,
   profileId: string,
@@ -116,12 +116,12 @@ export async function sumByDay(
     .map((date) => ({ date, total: toTotal(total.get(date)!), credited: toTotal(credited.get(date) ?? []) }))
 }
 
-/** Everything that was converted, credited or not: under every model the same. */
+/** Sums all conversions, credited or not; the same under every model. */
 export async function sumTotals(db: Db, profileId: string, { model: _, ...range }: CreditQuery): Promise<CreditTotal> {
   return toTotal(await listRollups(db, profileId, range, [{ ...everything, reasons: [assigned] }], 'reason'))
 }
 
-/** Payments that only a browser reported and whose goal does not count such money. They are in no other sum of money. */
+/** Sums payments that only a browser reported under goals that do not count browser money. No other revenue includes them. */
 export async function sumUnverified(
   db: Db,
   profileId: string,
@@ -136,13 +136,13 @@ export async function sumUnverified(
   }
 }
 
-/** The whole profile, where every model says the same. */
+/** The whole profile, in the slot for values that are the same under every model. */
 export const everything = { level: 0, position: 1 }
 
-/** What a platform was credited with, each conversion once. Payments are also told apart. */
+/** The credit of a platform, each conversion once, with payments counted separately. */
 interface PlatformTotal {
   platform: string
-  /** To entities of the level; otherwise to paid clicks that lead to none. */
+  /** True: credited to entities of the level; false: paid clicks without an entity. */
   is_assigned: boolean
   conversions: number
   cash_conversions: number
@@ -167,7 +167,7 @@ export async function sumPlatforms(
 }
 
 interface RollupRow {
-  /** The entity, the day or once more the reason: what the rows are kept apart by beside reason and kind. */
+  /** The entity, day or reason by which rows are grouped, in addition to reason and type. */
   summed_by: string
   reason: number
   conversion_key: string
@@ -177,7 +177,7 @@ interface RollupRow {
   value: string
 }
 
-/** Which of the sums: those of a level under the model of a slot, of all reasons or of some. */
+/** Selects rollups of a level in a model slot, of all or some reasons. */
 export interface RollupQuery {
   level: number
   position: number
@@ -185,9 +185,8 @@ export interface RollupQuery {
 }
 
 /**
- * The sums of a range of days as rows of a query: whole months and the days at the edges, and what is not folded in yet. Read
- * in one statement they are of one moment and exact: the answer is never behind a committed change. Day by day there are no
- * months.
+ * Selects the rollups of a range: whole months, the days at the edges, and deltas that are not compacted yet. One statement reads
+ * them in one snapshot, so the result includes every committed change. By day, no months are used.
  */
 export const sumRows = (
   profileId: string,
@@ -218,14 +217,14 @@ export const sumRows = (
   return sql.join([...stretches, unfolded], sql` union all `)
 }
 
-/** What is not folded in yet under the model of a slot, a row a sum: of `credit_delta`, whose rows are arrays of them. */
+/** Expands the arrays of `credit_delta` in a model slot to one row per rollup. */
 export const unfoldedAt = (position: number): RawBuilder<unknown> => {
   const at = sql.raw(`[${position}:${position}]`)
   return sql`cross join lateral unnest(entity_ids, reasons, platforms, counts${at}, first_counts${at}, amounts${at})
     as p (own_entity_id, reason, own_platform, count, first_count, value)`
 }
 
-/** Its columns, with what is left out where a level has none. */
+/** The columns of expanded deltas, with defaults for entity and platform. */
 export const unfoldedColumns = sql.raw(`level, local_day, conversion_key, revenue_type, reason,
   coalesce(own_entity_id, '${noEntity}') as entity_id, coalesce(own_platform, '') as platform, count, first_count, value`)
 
@@ -248,9 +247,9 @@ async function listRollups(
 
 function toTotal(rows: readonly RollupRow[]): CreditTotal {
   const payments = rows.filter(({ revenue_type }) => revenue_type === 'cash')
-  // A goal may be called `constructor`: a map has no members but its own.
+  // A map, because a goal may have the key `constructor`.
   const byType = new Map<string, number>()
-  // In one order, whatever the database's: the same numbers are the same answer to the byte.
+  // Sorted independently of the database collation, so that equal numbers give byte-identical responses.
   const inOrder = rows.toSorted((a, b) => (a.conversion_key < b.conversion_key ? -1 : 1))
   for (const { conversion_key, count } of inOrder) byType.set(conversion_key, (byType.get(conversion_key) ?? 0) + count)
   return {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { noEntity } from './domain/rollup-table.ts'
 
-/** So many groups of differences are folded at once, lying beside each other. */
+/** Delta groups per compaction batch. */
 const foldedAtOnce = 2_000
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
 const rollupColumns = ['counts', 'first_counts', 'amounts'] as const
 
-/** The numbers of a sum, slot by slot; what was written before a model came has none in its slot. */
+/** The SQL for the numbers of a rollup by slot; deltas written before a model was added have no value in its slot. */
 function inSlots(slots: number, number: (column: string, slot: number) => string): string {
   const arrayOf = (column: string) =>
     `array[${Array.from({ length: slots }, (_, index) => `coalesce(${number(column, index + 1)}, 0)`).join(', ')}]`
@@ -25,8 +25,8 @@ function addedTo(table: string, slots: number): string {
 }
 
 /**
- * Folds differences into the sums of days and months, of so many slots, in one statement: whoever reads both in one statement
- * finds each either here or there. Answers how many there were, and whether there may be more.
+ * Compacts deltas into day and month rollups in one statement, so that a statement that reads both finds each delta exactly once.
+ * Returns the number of deltas and whether there may be more.
  */
 export async function updateFolded(
   db: Db,
@@ -75,25 +75,25 @@ export async function updateFolded(
   return { folded, isMore: folded === foldedAtOnce }
 }
 
-/** One at a time: two that fold would wait for each other's rows. False when somebody is at it. */
+/** Advisory lock: one compaction per profile, because two would block each other's rows. False if another process holds it. */
 export async function lockFold(db: Db, profileId: string): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('tributary fold'), hashtext(${profileId})) as is_held`.execute(db)
   return rows[0]!.is_held
 }
 
-/** The same for work that has to be done: it waits. */
+/** Waits for the compaction lock. */
 export async function lockFoldWaiting(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary fold'), hashtext(${profileId}))`.execute(db)
 }
 
-/** Where there is something to fold. Names no profile: it finds them. */
+/** Lists profiles with deltas, across all profiles. */
 export async function listProfileIdsToFold(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('credit_delta').select('profile_id').distinct().orderBy('profile_id').execute()
   return rows.map(({ profile_id }) => profile_id)
 }
 
-/** Sums that came to nothing: whoever moved their credit left them behind. */
+/** Deletes rollups that are zero after their credit moved elsewhere. */
 export async function deleteEmptyRollups(db: Db, profileId: string): Promise<void> {
   for (const table of ['credit_day', 'credit_month']) {
     await sql`

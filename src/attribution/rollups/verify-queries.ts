@@ -6,9 +6,9 @@ import { unfoldedAt, unfoldedColumns } from './report-queries.ts'
 const entityColumns = ['campaign_id', 'ad_set_id', 'ad_id'] as const
 
 /**
- * The days whose rollups differ from conversions and credit in what the profile has in all (counts, first payments, value) or
- * in what its campaigns, ad sets or ads are credited with under one of these models, the latest first. One statement reads each
- * table once, so that every day can be verified every night. What moved between two entities of one day is left to a recount.
+ * Lists the days whose rollups differ from conversions and credit, newest first: in the profile totals (counts, first payments,
+ * value) or in the credit of campaigns, ad sets or ads under these models. One statement reads each table once, so that every day
+ * can be verified every night. A shift between two entities of one day is found only by the exact recalculation.
  */
 export async function listDifferingDays(db: Db, profileId: string, positions: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ local_day: string }>`
@@ -39,7 +39,7 @@ export async function listDifferingDays(db: Db, profileId: string, positions: re
   return rows.map(({ local_day }) => local_day)
 }
 
-/** What entities are credited with on each day, by level and model. */
+/** Selects the credit of entities per day, level and model. */
 function creditedRows(profileId: string, positions: readonly number[]): RawBuilder<unknown> {
   const cells = entityColumns.flatMap((column, index) =>
     positions.map((position) => ({ column, level: index + 1, position, name: `sum_${index + 1}_${position}` })),

@@ -13,16 +13,16 @@ import {
 import { findDifferingDays, repairDays } from './repair.ts'
 import { deleteEmptyRollups } from './rollup-queries.ts'
 
-/** So many days of each profile are recounted exactly, besides the latest and those that differ. */
+/** The number of days per profile that are recalculated exactly, in addition to the latest day and days that differ. */
 const sampleSize = 3
 
-/** Counts a sample of days anew, of one profile or (on schedule) of all. */
+/** Verifies rollups of one profile or (on schedule) of all. */
 const request = jobRequest('recount-sums', z.object({ profile_id: z.uuid().optional() }))
 
 /**
- * Verifies the rollups of a profile: all days by what they add up to, and exactly the latest, those that differ or differed
- * before, and a few that the date chooses. A day that differs raises an alarm, which `doctor` and `/metrics` show until the day
- * is found right, and is repaired from its credit. Returns how many days differed.
+ * Verifies the rollups of a profile: all days by their totals; exactly the latest day, days that differ or differed before, and a
+ * sample chosen by the date. A day that differs is stored as a mismatch, which `doctor` and `/metrics` show until the day is
+ * correct, and is repaired from its credit. Returns the number of days that differed.
  */
 export async function recountSample(ctx: WorkContext, profileId: string): Promise<number> {
   const days = await listSummedDays(ctx.db, profileId)

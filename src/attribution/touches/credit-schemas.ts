@@ -1,11 +1,11 @@
-/** Of whom: people, browsers that are nobody's, and events that are neither's. */
+/** The subjects of a derivation: customers, browsers without a customer, and events with neither. */
 export interface Subjects {
   customer_ids: readonly string[]
   visitor_ids: readonly string[]
   event_ids: readonly string[]
 }
 
-/** A touch as far as credit depends on it. Times are milliseconds: there may be millions. */
+/** The fields of a touch that credit depends on. Times are milliseconds, because there may be millions. */
 export interface CreditableTouch {
   id: string
   touch_ms: number
@@ -20,7 +20,7 @@ export interface CreditableTouch {
   ad_external_id: string | null
 }
 
-/** Of whom an event, a touch or a conversion is: of a person, else of a browser, else of nobody but the event itself. */
+/** Returns the subject of an event, touch or conversion: its customer, else its browser, else the event. */
 export function subjectKey(of: { customer_id: string | null; visitor_id: string | null; event_id: string }): string {
   if (of.customer_id !== null) return `customer ${of.customer_id}`
   return of.visitor_id === null ? `event ${of.event_id}` : `visitor ${of.visitor_id}`

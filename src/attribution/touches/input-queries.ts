@@ -21,8 +21,8 @@ export interface TouchInputRow extends EventVisit {
 }
 
 /**
- * The events that touches of these people, browsers and events follow from, `limit` at most. Of erased people none are given:
- * what told their visits apart is gone, and no number may change.
+ * Lists the events that the touches of these subjects depend on, at most `limit`. Leaves out erased customers: the data that
+ * separated their visits is gone, and their numbers must not change.
  */
 export async function listTouchInputs(
   db: Db,
@@ -60,7 +60,7 @@ export async function listTouchInputs(
   return rows
 }
 
-/** The touches that are stored of them. */
+/** Lists the stored touches of subjects. */
 export async function listTouchesOf(db: Db, profileId: string, subjects: Subjects): Promise<DerivedTouch[]> {
   const { customer_ids, visitor_ids, event_ids } = subjects
   const columns = sql`id, touch_time, customer_id, visitor_id, session_id, event_id, channel, source, medium, campaign_name,
@@ -84,7 +84,7 @@ export async function listVisitsOf(db: Db, profileId: string, visitorIds: readon
   return rows
 }
 
-/** Those of the customers who have a touch that no visit brought. */
+/** Lists the customers with a synthetic touch. */
 export async function listCustomersWithSynthetic(
   db: Db,
   profileId: string,
@@ -97,7 +97,7 @@ export async function listCustomersWithSynthetic(
   return rows.map(({ customer_id }) => customer_id)
 }
 
-/** The browsers of people, and these, stay as they are until the transaction ends. Gives their ids. */
+/** Locks these browsers and those of the customers until the transaction ends; returns their ids. */
 export async function lockBrowsers(
   db: Db,
   profileId: string,

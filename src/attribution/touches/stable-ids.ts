@@ -10,8 +10,8 @@ export function stableIds(profileId: string): StableIds {
 }
 
 /**
- * The id of an event's conversion under a definition: the same whenever it is derived. It begins with the time, as a UUIDv7
- * does, so that the conversions of a day, and their credit, lie together.
+ * The id of an event's conversion under a definition, the same at every derivation. It begins with the time, as a UUIDv7 does, so
+ * that the conversions of a day and their credit are adjacent in the index.
  */
 export function conversionId(event: { id: string; event_time: Date }, definitionId: string): string {
   const time = Math.max(0, event.event_time.getTime()).toString(16).padStart(12, '0')

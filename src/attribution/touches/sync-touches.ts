@@ -15,14 +15,13 @@ import {
   updateEventVisits,
 } from './synced-touch-queries.ts'
 
-/** Beyond this many events of the people at hand, deriving is left to the recompute job: nobody is kept waiting for it. */
+/** Above this number of events, the derivation is left to the recompute job, so that the request does not wait for it. */
 export const inputsPerBatch = 5_000
 
 /**
- * Derives the touches of people, browsers and events from all that is stored of them, and writes what differs, inside the
- * caller's transaction and with their customers locked. `browsers` are locked, too: their visits are derived as well; those of
- * others stand. Answers the touches that changed, as they were and as they are, or null when there are more events than
- * `limit`.
+ * Derives the touches of subjects from all stored events and writes the differences inside the caller's transaction, with their
+ * customers locked. The visits of `browsers`, which are also locked, are derived too; visits of other browsers stay unchanged.
+ * Returns the changed touches before and after, or null if there are more events than `limit`.
  */
 export async function syncTouches(
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DerivedTouch, DerivedVisit, EventVisit } from '../visits/touch-input.ts'
 import { touchColumns } from './touches-queries.ts'
 
-/** Stores touches, or brings those that are stored to this. */
+/** Inserts touches or updates stored ones. */
 export async function insertSyncedTouches(db: Db, profileId: string, touches: readonly DerivedTouch[]): Promise<void> {
   if (touches.length === 0) return
   const columns = touchColumns.split(',').map((column) => column.trim().split(' ')[0]!)

@@ -11,9 +11,9 @@ interface VisitKey extends VisitorKey {
 }
 
 /**
- * Runs a statement of one profile over lists of rows, each of which goes to the database as one parameter, whatever its length.
- * What can be said at once is one statement, because each costs a turn through the event loop, and the texts are fixed and prepared,
- * because planning them would cost more than a small group of rows.
+ * Runs a statement of one profile with each list of rows as one parameter. Work is combined into few statements, because each
+ * costs a turn of the event loop, and the texts are constant and prepared, because planning costs more than a small batch of
+ * rows.
  */
 function run<Row>(db: Db, text: string, profileId: string, ...lists: readonly (readonly object[])[]): Promise<Row[]> {
   return runPrepared<Row>(db, text, [profileId, ...lists.map((rows) => JSON.stringify(rows))])
@@ -40,7 +40,7 @@ const latestVisits = prepared(`
     order by last_seen_at desc, started_at desc limit 1
   ) s`)
 
-/** The visit in which each visitor was seen last. */
+/** Lists the latest visit of each visitor. */
 export function listLatestVisits(
   db: Db,
   profileId: string,
@@ -77,16 +77,16 @@ const seen = prepared(`
     coalesce((select json_agg(visits) from visits where not is_new), '[]') as visits`)
 
 export interface Seen {
-  /** Those that are somebody's, have converted or were seen before: until when, as ISO text. */
+  /** Browsers that have a customer, have converted or were seen before, with that time as ISO text. */
   visitors: (VisitorKey & { customer_id: string | null; has_conversions: boolean; seen_before_at: string | null })[]
-  /** Those that were going on already. */
+  /** Visits that had already begun. */
   visits: (VisitState & VisitKey)[]
 }
 
 /**
- * Notes that browsers were seen and visits were going on, new ones among them, and gives them as they stand: whose a browser
- * is and whether it converted as nobody's, what a visit is known by. Their rows stay locked to the end of the transaction:
- * somebody who links a browser meanwhile waits, and then finds what is being stored here. The caller sorts them.
+ * Records seen browsers and running visits, including new ones, and returns their state: the browser's customer, whether it
+ * converted anonymously, and the visit's acquisition. The rows stay locked until the transaction ends, so that a concurrent
+ * transaction that links a browser waits and then finds the events stored here. The caller sorts the rows.
  */
 export async function insertSeen(
   db: Db,
@@ -114,7 +114,7 @@ export async function updateVisits(
   await runPrepared(db, visitsChanged, [profileId, JSON.stringify(visits), visitorIds])
 }
 
-/** Of a touch, besides its profile. */
+/** The columns of a touch, except its profile. */
 export const touchColumns = `id uuid, touch_time timestamptz, customer_id uuid, visitor_id text, session_id text,
   event_id uuid, channel text, source text, medium text, campaign_name text, platform text, campaign_external_id text,
   ad_set_external_id text, ad_external_id text, click_id_kind text, click_id text, join_method text, is_synthetic boolean`
@@ -130,7 +130,7 @@ const history = prepared(`
     stored as (${insertion('event', '$3', eventColumns)} returning id)
   select case when count(*) = $4::integer then null else coalesce(array_agg(id), '{}') end as ids from stored`)
 
-/** Each row is stored once by its id. */
+/** Inserts each row once by its id. */
 function insertion(table: 'event' | 'touch', parameter: string, typed: string): string {
   const names = typed.replaceAll(/\b(\w+) \w+/g, '$1')
   return `insert into ${table} (profile_id, ${names})
@@ -138,7 +138,7 @@ function insertion(table: 'event' | 'touch', parameter: string, typed: string): 
     on conflict (profile_id, id) do nothing`
 }
 
-/** Stores touches and events, and gives the ids of the events that were new. The caller sorts both. */
+/** Inserts touches and events; returns the ids of the new events. The caller sorts both. */
 export async function insertHistory(
   db: Db,
   profileId: string,
@@ -150,7 +150,7 @@ export async function insertHistory(
   return new Set(row!.ids ?? events.map(({ id }) => id))
 }
 
-/** Without what is null, of which an event has much: what is not sent need not be read either. */
+/** Leaves out null fields, of which an event has many, so that they are neither sent nor parsed. */
 function toRow(event: StoredEvent) {
   return {
     id: event.id,
@@ -195,7 +195,7 @@ const subjectRefs = prepared(`
       where c.profile_id = $1 and c.id = e.customer_id and c.erased_at is not null)
   returning e.profile_id, e.id, e.customer_id`)
 
-/** Sets or removes what payments are for, unless their customer was erased. Gives the events that changed by it. */
+/** Sets or removes the subject of payments unless the customer was erased. Returns the changed events. */
 export function updateSubjectRefs(
   db: Db,
   profileId: string,

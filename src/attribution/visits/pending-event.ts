@@ -2,15 +2,15 @@ import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.
 import type { Acquisition } from './domain/parse-acquisition.ts'
 import type { DerivedTouch, StoredAcquisition } from './touch-input.ts'
 
-/** How an event came. It is part of what makes its key, so that a public hit can never take a server's key from it. */
+/** How an event was received. It is part of the event's key, so that a public hit can never occupy the key of a server event. */
 export type RecordedVia = 'tracker' | 'server'
 
-/** An event as it will be stored, but for what only the database knows: whose it is, and which visit it belongs to. */
+/** An event to be stored, without the fields that depend on stored data: its customer and its visit. */
 export interface NewEvent {
   profile_id: string
   id: string
   event_key: string
-  /** Or the key of the connected provider that it was read from. */
+  /** Also the key of the connected provider that the event was imported from. */
   recorded_via: string
   event_type: string
   event_name: string
@@ -33,19 +33,19 @@ export interface NewEvent {
   properties: Record<string, unknown>
 }
 
-/** An event to be recorded, with all that decides about people, visits and touches. */
+/** An event to be recorded, with the inputs for customers, visits and touches. */
 export interface PendingEvent {
   event: NewEvent
   acquisition: Acquisition
-  /** What a visit is known by once this event has started a touch of it. */
+  /** The visit's state after this event has started a touch. */
   state: VisitState
-  /** Who it says it was done by. */
+  /** The identity that the event claims. */
   claim: IdentityClaim | null
-  /** When the click happened that an off-site event carries. */
+  /** The time of the click that an off-site event carries. */
   clicked_at: Date | null
-  /** What the request of the browser said of itself: kept, sealed, only of conversions that a platform is to be told of. */
+  /** Request data of the browser; stored encrypted, and only for conversions that are sent to an ad platform. */
   signal?: { address: string | null; user_agent: string | null; url?: string | null } | null
-  /** How much memory it holds while it waits, about. */
+  /** Approximate memory used while the event is queued. */
   bytes: number
 }
 
@@ -54,7 +54,7 @@ export interface Recorded {
   status: 'accepted' | 'duplicate'
 }
 
-/** An event as it was stored. */
+/** A stored event. */
 export interface StoredEvent extends NewEvent {
   customer_id: string | null
   channel: string | null
@@ -62,7 +62,7 @@ export interface StoredEvent extends NewEvent {
   medium: string | null
   campaign: string | null
   is_synthetic: boolean
-  /** What differs from a direct arrival; null: nothing does. */
+  /** Fields that differ from a direct acquisition; null if none does. */
   acquisition: Partial<StoredAcquisition> | null
   clicked_at: Date | null
   is_session_explicit: boolean
@@ -72,7 +72,7 @@ export interface NewTouch extends DerivedTouch {
   profile_id: string
 }
 
-/** What a visit is known by: the latest touch's signal, and where it came from. */
+/** The state of a visit: the signal and acquisition of its latest touch. */
 export interface VisitState {
   signal: string | null
   channel: string | null

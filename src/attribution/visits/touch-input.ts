@@ -1,44 +1,44 @@
 import type { Acquisition } from './domain/parse-acquisition.ts'
 
-/** Where an event says that somebody came from, as it is kept with the event; the click ids stand beside it. */
+/** The acquisition stored with an event; its click ids are in a separate column. */
 export type StoredAcquisition = Omit<Acquisition, 'click_ids'>
 
-/** An event as far as touches depend on it. Nothing of it depends on when it arrived. */
+/** The fields of an event that touches depend on. None depends on when the event was received. */
 export interface TouchInput {
   id: string
-  /** Tells events of one instant apart: they are taken in the order of their keys. */
+  /** Orders events of one instant. */
   event_key: string
   event_time: Date
   /** `tracker`, `server`, `partner`, or the key of a connected provider. */
   recorded_via: string
-  /** Whose the event is. */
+  /** The customer of the event. */
   customer_id: string | null
   visitor_id: string | null
-  /** Whose browser it came from. */
+  /** The customer of the browser that sent it. */
   owner_id: string | null
-  /** The visit that the sender named, if it did. */
+  /** The session id that the sender gave, if any. */
   told_session_id: string | null
-  /** From a page of the site: only such hits make visits. */
+  /** Sent from a page of the site; only such hits make visits. */
   is_on_page: boolean
   is_page_view: boolean
   acquisition: StoredAcquisition
   click_ids: readonly string[]
-  /** When the click happened that an event from off the site carries. */
+  /** The time of the click that an off-site event carries. */
   clicked_at: Date | null
 }
 
-/** What an event shares with its visit, or says of itself outside of any. */
+/** The acquisition that an event shares with its visit, or its own outside of any visit. */
 export interface EventVisit {
   session_id: string | null
   channel: string | null
   source: string | null
   medium: string | null
   campaign: string | null
-  /** It made a touch of its own because no visit brought it. */
+  /** The event has a synthetic touch, because no visit has its click or campaign. */
   is_synthetic: boolean
 }
 
-/** A moment in which marketing reached somebody. */
+/** A touch: a moment in which marketing reached a customer. */
 export interface DerivedTouch {
   id: string
   touch_time: Date
@@ -60,7 +60,7 @@ export interface DerivedTouch {
   is_synthetic: boolean
 }
 
-/** A visit, known by its latest touch. */
+/** A visit with the acquisition of its latest touch. */
 export interface DerivedVisit {
   visitor_id: string
   session_id: string
@@ -73,13 +73,13 @@ export interface DerivedVisit {
   campaign: string | null
 }
 
-/** The ids of derived rows, made from the event that they begin with: the same whenever they are derived. */
+/** Ids of derived rows, derived from their first event, so that they are the same at every derivation. */
 export interface StableIds {
   visitTouch(eventId: string): string
   syntheticTouch(eventId: string): string
 }
 
-/** The order in which things happened. */
+/** Chronological order. */
 export function compareInputs(a: TouchInput, b: TouchInput): number {
   return (
     a.event_time.getTime() - b.event_time.getTime() || compareText(a.event_key, b.event_key) || compareText(a.id, b.id)
@@ -90,7 +90,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** What a touch keeps of an arrival. */
+/** The acquisition fields that a touch stores. */
 export function carriedBy(acquisition: StoredAcquisition) {
   const { referrer_kind: _, signal: __, ...carried } = acquisition
   return carried

@@ -1,6 +1,6 @@
 import type { RevenueType } from '../../definitions/domain/definition.ts'
 
-/** What decides which definition holds the cash of an event. */
+/** The fields that decide which definition holds the cash of an event. */
 export interface CashDefinition {
   id: string
   revenue_type: RevenueType
@@ -10,8 +10,8 @@ export interface CashDefinition {
 }
 
 /**
- * Of the definitions that list an event, the one that holds its cash: an event is at most one payment (semantics 4.2). A
- * default one before others, then the oldest. Null when none counts cash.
+ * Returns the definition that holds the cash of an event, because an event is at most one payment (semantics 4.2): a default
+ * definition first, then the oldest. Null when no definition counts cash.
  */
 export function cashHolder<Definition extends CashDefinition>(listing: readonly Definition[]): Definition | null {
   const cash = listing.filter((definition) => definition.revenue_type === 'cash' && definition.attribution_eligible)
@@ -26,18 +26,18 @@ function byPrecedence(a: CashDefinition, b: CashDefinition): number {
   )
 }
 
-/** What an event is for one of the definitions that list it. */
+/** How an event counts for one of the definitions that list it. */
 export interface Listing<Definition> {
   definition: Definition
   is_payment: boolean
-  /** Only a browser reported its money, and the definition does not count such money. */
+  /** Only a browser reported the money, and the definition does not count browser money. */
   is_unverified: boolean
 }
 
 /**
- * The conversions that an event is: one for each definition that lists it, at most one of them the payment. What only a browser
- * reported is a payment where a definition counts such money; elsewhere it counts by type, and one definition shows its amount
- * as unverified.
+ * Returns one conversion for each definition that lists the event, at most one of them the payment. Money that only a browser
+ * reported is a payment if a definition counts browser money; otherwise the event counts by type, and one definition shows its
+ * amount as unverified.
  */
 export function conversionsOf<
   Definition extends CashDefinition & { source_event_names: readonly string[]; counts_unverified_revenue: boolean },
@@ -62,8 +62,8 @@ export function conversionsOf<
 }
 
 /**
- * The definitions an event is a conversion of: those that list its type or its name, letter for letter. None: the event
- * stays on the timeline and counts nowhere (semantics 4.2).
+ * Returns the definitions that list the event's type or name exactly. An event without a definition stays on the timeline and is
+ * not counted (semantics 4.2).
  */
 export function matchDefinitions<Definition extends { source_event_names: readonly string[] }>(
   event: { event_type: string; event_name: string | null },

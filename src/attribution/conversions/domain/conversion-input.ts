@@ -1,7 +1,7 @@
 import type { StableIds, TouchInput } from '../../visits/touch-input.ts'
 import type { CashDefinition } from './cash-holder.ts'
 
-/** An event as far as conversions depend on it. */
+/** The fields of an event that conversions depend on. */
 export interface OutcomeInput {
   id: string
   event_type: string
@@ -13,38 +13,38 @@ export interface OutcomeInput {
   value: string | null
   currency: string | null
   subject_ref: string | null
-  /** What told this person's payments apart is gone. */
+  /** The data that distinguished this customer's payments was erased. */
   is_erased: boolean
 }
 
-/** An event as far as touches and conversions depend on it. */
+/** The fields of an event that touches and conversions depend on. */
 export interface ConvertibleInput extends TouchInput, OutcomeInput {}
 
-/** What makes events conversions. */
+/** The fields of a definition that conversions depend on. */
 export interface DefinitionInput extends CashDefinition {
   conversion_key: string
   source_event_names: readonly string[]
   lookback_window_days: number
-  /** Whether money that only a browser reported is in its sums. */
+  /** Whether revenue includes money that only a browser reported. */
   counts_unverified_revenue: boolean
 }
 
-/** What merchant and providers said of a payment. */
+/** Refunds and marks that the merchant or a provider recorded for a payment. */
 export interface PaymentAction {
   is_installment: boolean
-  /** What the merchant gave back, in the payment's currency. */
+  /** The amount that the merchant refunded, in the payment's currency. */
   manual_refund: string | null
   refunds: readonly RefundInput[]
 }
 
-/** What was taken back of a payment, as the event that says so tells it. No amount: all of it. */
+/** A refund event of a payment. Without an amount, the whole payment is refunded. */
 export interface RefundInput {
   amount: string | null
   currency: string | null
   event: Pick<OutcomeInput, 'event_type' | 'event_name' | 'event_time' | 'value' | 'currency'>
 }
 
-/** An event of a deal, whoever it is of. */
+/** An event of a deal, of any customer. */
 export interface DealInput {
   id: string
   event_type: string
@@ -61,11 +61,11 @@ export interface DerivedConversion {
   conversion_key: string
   revenue_type: CashDefinition['revenue_type']
   is_counted: boolean
-  /** Of the cash definitions that list the event, its own holds the cash. */
+  /** This definition holds the cash of the event. */
   is_payment: boolean
-  /** Only a browser reported its money, and its definition does not count such money. */
+  /** Only a browser reported the money, and the definition does not count browser money. */
   is_unverified: boolean
-  /** The event that holds the money of the payment that this event reports, too. */
+  /** The event that holds the money of the payment, if several events report it. */
   joined_to: string | null
   customer_id: string | null
   visitor_id: string | null
@@ -73,19 +73,21 @@ export interface DerivedConversion {
   local_day: string
   value: string | null
   currency: string | null
-  /** In the profile's currency; null as long as there is no rate. */
+  /** In the profile's currency; null while there is no exchange rate. */
   reporting_value: string | null
   refunded_value: string
   is_refunded: boolean
   is_installment: boolean
-  /** Null for what is no payment. */
+  /** Null if the conversion is not a payment. */
   is_first_payment: boolean | null
   is_first_counted: boolean
-  /** It is in counts and sums. */
+  /** Whether counts and revenue include the conversion. */
   is_counting: boolean
-  /** What its money is in sums; `none` where another conversion of its event holds it, `unverified` for cash that nobody confirmed. */
+  /**
+   * The revenue type in rollups; `none` if another conversion of the event holds the money, `unverified` for unconfirmed cash.
+   */
   rollup_type: CashDefinition['revenue_type'] | 'none' | 'unverified'
-  /** What is left of it after refunds, as sums have it; null as long as there is no rate. */
+  /** The value after refunds, as rollups include it; null while there is no exchange rate. */
   net_value: string | null
 }
 

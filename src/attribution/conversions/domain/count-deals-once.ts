@@ -1,17 +1,17 @@
-/** What decides which conversion stands for a deal. */
+/** The fields that decide which conversion represents a deal. */
 export interface DealConversion {
   event_id: string
   event_time: Date
   definition_id: string
   conversion_key: string
   attribution_eligible: boolean
-  /** The deal that the event is of; null when it is of none. */
+  /** The deal of the event; null if it has none. */
   deal: string | null
 }
 
 /**
- * A deal counts once under an outcome, however many of its stages mean it: the first time it got there. What is of no deal
- * counts as it is. Whoever counts must know every event of the deals, or the first may be missing.
+ * Counts a deal once per outcome, at the first time it reached the outcome, however many of its stages map to it. Conversions
+ * without a deal stay unchanged. The input must contain every event of the deals, or the first may be missing.
  */
 export function countDealsOnce<Conversion extends DealConversion>(conversions: readonly Conversion[]): Conversion[] {
   const first = new Map<string, Conversion>()
@@ -30,7 +30,7 @@ function dealOutcome({ deal, conversion_key }: DealConversion): string {
   return JSON.stringify([deal, conversion_key])
 }
 
-/** One that counts before one that does not; then the earlier. */
+/** Counting conversions come first; then the earlier one. */
 function byPrecedence(a: DealConversion, b: DealConversion): number {
   return (
     Number(b.attribution_eligible) - Number(a.attribution_eligible) ||

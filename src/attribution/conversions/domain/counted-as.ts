@@ -8,9 +8,9 @@ type CountedInput = Pick<
 >
 
 /**
- * What a conversion is in every count and sum. It is in them when its definition earns credit and it is no payment that was refunded
- * to nothing. Where it repeats a payment that another definition holds it counts by its type, and its money is there already.
- * Unverified cash counts by its type, and its amount has a sum of its own, which is in no other; any other unverified value is 0.
+ * Decides how a conversion contributes to counts and revenue. It is counted if its definition earns credit and it is not a fully
+ * refunded payment. A conversion that repeats a payment held by another definition counts by type, without its money. Unverified
+ * cash counts by type and has a separate revenue total; any other unverified value is 0.
  */
 export function countedAs(input: CountedInput): Pick<DerivedConversion, 'is_counting' | 'rollup_type' | 'net_value'> {
   const is_counting = input.is_counted && !input.is_refunded
@@ -22,7 +22,7 @@ export function countedAs(input: CountedInput): Pick<DerivedConversion, 'is_coun
   return { is_counting, rollup_type: 'none', net_value: '0' }
 }
 
-/** Net of refunds; null while there is no rate. */
+/** Value after refunds; null while there is no exchange rate. */
 function netOf({ reporting_value, refunded_value }: CountedInput): string | null {
   if (reporting_value === null || refunded_value === '0') return reporting_value
   return new Big(reporting_value).minus(refunded_value).toFixed(convertedDigits)

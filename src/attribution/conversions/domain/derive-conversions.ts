@@ -18,20 +18,20 @@ import { partOf, type WorthInput, worth } from './worth.ts'
 
 export interface ConversionDerivationInput extends WorthInput {
   definitions: readonly DefinitionInput[]
-  /** By event. */
+  /** By event id. */
   actions: ReadonlyMap<string, PaymentAction>
-  /** Reports that are one payment, by the event of each. */
+  /** Payments reported by several events, by the id of each event. */
   joins: ReadonlyMap<string, JoinedPayment>
-  /** All events of the deals that events here are of. */
+  /** All events of the deals that these events belong to. */
   deals: readonly DealInput[]
-  /** The first payments of people who were erased, by conversion: what told them apart is gone, and no number may change. */
+  /** First payments of erased customers by conversion id. Their identifying data is gone, and their numbers must not change. */
   storedFirsts: ReadonlyMap<string, Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted'>>
 }
 
-/** A conversion with what its definition and its event say of it besides. */
+/** A conversion with fields of its definition and its event. */
 export type PairedConversion = DerivedConversion & { lookback_window_days: number; subject_ref: string | null }
 
-/** The conversions that events are, with what they are worth and which of each customer's are first payments. */
+/** Derives the conversions of events, their values and the first payments of each customer. */
 export function deriveConversions(
   events: readonly OutcomeInput[],
   input: ConversionDerivationInput,
@@ -61,13 +61,14 @@ export function deriveConversions(
 }
 
 interface JoinedListing extends Listing<DefinitionInput> {
-  /** Another event holds the money of the payment that this one reports, and counts for it. */
+  /** Another event holds the money of the same payment and counts for it. */
   isHeldElsewhere: boolean
 }
 
 /**
- * What an event is for each definition. Of a payment that several events report, one holds the money and counts; the others count
- * only where a definition without cash lists them and not that one. Who reports it best decides whether it is verified.
+ * Returns how an event counts for each definition. If several events report a payment, one holds the money and counts; another
+ * counts only under a definition without cash that does not list the holding event. The most trusted report decides whether the
+ * payment is verified.
  */
 function listingsOf(event: OutcomeInput, { definitions, joins }: ConversionDerivationInput): JoinedListing[] {
   const joined = joins.get(event.id)
@@ -82,8 +83,8 @@ function listingsOf(event: OutcomeInput, { definitions, joins }: ConversionDeriv
 }
 
 /**
- * The event with the facts of the payment that it reports: those of the report that is believed first. One that does not hold
- * the money has its amount all the same, since it may be what an ad platform was sent.
+ * Returns the event with the amount, currency and time of the most trusted report of its payment. An event that does not hold the
+ * money also gets the amount, because it may be the event that was sent to an ad platform.
  */
 function asPaid(event: OutcomeInput, joined: JoinedPayment | undefined, isHeldElsewhere: boolean): OutcomeInput {
   if (!joined) return event
@@ -95,7 +96,7 @@ function asPaid(event: OutcomeInput, joined: JoinedPayment | undefined, isHeldEl
   return { ...event, value, currency, event_time, subject_ref }
 }
 
-/** What was said of a payment, by whichever of its reports. */
+/** Collects the refunds and marks from all reports of the payment. */
 function actionOf(
   event: OutcomeInput,
   isHeldElsewhere: boolean,
@@ -107,7 +108,7 @@ function actionOf(
   return ids.flatMap((id) => actions.get(id) ?? [])
 }
 
-/** Whether an event's outcome is the one that stands for its deal. */
+/** Returns a predicate: whether the outcome of an event represents its deal. */
 function dealsCountedOnce({
   deals,
   definitions,
@@ -144,7 +145,7 @@ function toConversion(
   const { conversion_key, revenue_type, attribution_eligible, lookback_window_days } = definition
   const is_counted = attribution_eligible && !isHeldElsewhere
   const { local_day, currency, reporting_value } = worth(event, input)
-  // The money of a payment is the same money under every goal that lists it, and what is refunded is gone from all of them.
+  // All goals that list a payment share its money, so a refund reduces each of them.
   const isMoney = isPaid || revenue_type === 'cash'
   const actions = isMoney ? actionOf(event, isHeldElsewhere, input) : []
   const back = refundedAmount(actions, { value, currency, reporting_value }, input)
@@ -180,8 +181,7 @@ function toConversion(
 const notRefunded = { refunded_value: '0', is_refunded: false }
 
 /**
- * What is refunded is the same part of the converted amount as it is of the amount itself. A payment of zero is one of which
- * nothing is left.
+ * The refund takes the same share of the converted amount as of the original amount. A payment of zero counts as fully refunded.
  */
 function refunded(value: string | null, reportingValue: string | null, back: Big) {
   if (value === null) return notRefunded

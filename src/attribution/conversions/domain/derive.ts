@@ -7,15 +7,15 @@ import { deriveTouches, type Journeys } from '../../touches/domain/derive-touche
 import type { ConversionIds, ConvertibleInput, OutcomeInput } from './conversion-input.ts'
 import { type ConversionDerivationInput, deriveConversions, type PairedConversion } from './derive-conversions.ts'
 
-/** What the numbers of some people of one profile follow from, besides their events. */
+/** The inputs of a derivation other than events, for customers of one profile. */
 export interface DerivationRules extends ConversionDerivationInput {
   entityIndex: EntityIndex
   models: ModelSlots
 }
 
-/** All that the numbers of some people of one profile follow from. */
+/** All inputs of a derivation for customers of one profile. */
 export interface DerivationInput extends DerivationRules {
-  /** Of whole people: every event of theirs, and every hit of their browsers. */
+  /** Every event of these customers and every hit of their browsers. */
   events: readonly ConvertibleInput[]
 }
 
@@ -27,8 +27,8 @@ export interface Outcomes {
 export interface Derived extends Journeys, Outcomes {}
 
 /**
- * Touches, conversions, first payments and credit of some people, with days and reasons: a function of what happened and of
- * what the profile counts. The order of the facts is irrelevant, and deriving again changes nothing.
+ * Derives touches, conversions, first payments and credit of customers. The result does not depend on the order of the input, and
+ * deriving again changes nothing.
  */
 export function derive(input: DerivationInput, ids: ConversionIds): Derived {
   const journeys = deriveTouches(input.events, ids)
@@ -37,8 +37,8 @@ export function derive(input: DerivationInput, ids: ConversionIds): Derived {
 }
 
 /**
- * The same where the touches are known: what is stored of them is what would be derived. Whose credit stands as it is may be
- * left out.
+ * Derives conversions and credit from stored touches, which equal the derived ones. Conversions whose credit stays unchanged may
+ * be left out.
  */
 export function deriveOutcomes(
   events: readonly OutcomeInput[],
@@ -66,7 +66,7 @@ export function deriveOutcomes(
   return { conversions, credit }
 }
 
-/** A browser of no known person reported the payment, too: its touches earn credit beside those of the payer. */
+/** A browser without a known customer also reported the payment, so its touches share the credit with those of the payer. */
 function isHostWithBrowsers(joined: JoinedPayment | undefined, eventId: string): boolean {
   return joined !== undefined && joined.host.id === eventId && joined.visitor_ids.length > 0
 }

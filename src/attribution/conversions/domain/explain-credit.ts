@@ -9,19 +9,19 @@ export type ExplainableConversion = DerivedConversion & { lookback_window_days: 
 
 export const touchVerdicts = ['in_window', 'before_window', 'after_conversion', 'not_counted'] as const
 
-/** Whether a touch could earn credit of a conversion, and if not, why. */
+/** Whether a touch was eligible for credit of a conversion, or the reason why not. */
 export type TouchVerdict = (typeof touchVerdicts)[number]
 
 export interface ExplainedTouch<Touch extends DerivedTouch> {
   touch: Touch
   verdict: TouchVerdict
-  /** By the models in the order of the registry. Null where the verdict is that it earns none. */
+  /** One share per model, in the order of the registry. Null if the touch earns no credit. */
   credit: DerivedCredit | null
 }
 
 /**
- * The credit of one conversion, derived as it always is, beside every touch that earned none and the reason. The touches are
- * those of the conversion's person; they come back in the order in which they are credited.
+ * Derives the credit of one conversion and gives a reason for every touch without credit. Expects the touches of the conversion's
+ * customer; returns them in credit order.
  */
 export function explainCredit<Touch extends DerivedTouch>(
   conversion: ExplainableConversion,

@@ -1,7 +1,7 @@
 /**
- * Which payments of one customer are first ones (semantics 6; contract 4.6, subject rules 1, 3 and 4). The i-th verdict is the
- * i-th payment's; the order they come in is irrelevant. A payment refunded to nothing is as if it had never been; one marked
- * as an installment is never first but stays part of the past.
+ * Decides which payments of one customer are first payments (semantics 6; contract 4.6, subject rules 1, 3 and 4). Results are in
+ * the order of the input; the order does not affect them. A fully refunded payment is ignored. An installment is never first but
+ * counts as an earlier payment.
  */
 export function firstPayments(payments: readonly Payment[]): FirstPayment[] {
   const results = payments.map(() => never)
@@ -16,27 +16,27 @@ export function firstPayments(payments: readonly Payment[]): FirstPayment[] {
   return results
 }
 
-/** What the rule looks at in a payment. */
+/** The fields of a payment that the rule depends on. */
 export interface Payment {
   id: string
   paid_at: Date
   value?: string | null
   currency?: string | null
-  /** Who it is for, where the caller told (contract 4.6). */
+  /** The person the payment is for, if the caller sent it (contract 4.6). */
   subject_ref: string | null
-  /** Marked by the merchant as a later part of an earlier sale. */
+  /** The merchant marked it as an installment of an earlier sale. */
   is_installment: boolean
-  /** Nothing of it is left after refunds. */
+  /** The payment is fully refunded. */
   is_refunded: boolean
 }
 
 export interface FirstPayment {
   is_first_payment: boolean
-  /** The one of its group that `outcome_count_first_payment` counts: a deposit and its balance are one first payment. */
+  /** The payment that `outcome_count_first_payment` counts: a deposit and its balance are one first payment. */
   is_counted: boolean
 }
 
-/** In the order of their times; at one instant by what they say, since ids differ from profile to profile. */
+/** Orders payments by time, and at one instant by content, because ids differ between profiles. */
 function comparePayments(a: Payment, b: Payment): number {
   return (
     a.paid_at.getTime() - b.paid_at.getTime() ||
@@ -52,11 +52,11 @@ function compareTexts(a: string | null, b: string | null): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** All that matters of a customer's earlier payments. */
+/** The state of a customer's earlier payments. */
 interface Past {
   subjects: Set<string>
   hasUntagged: boolean
-  /** Until when another untagged payment belongs to the first one. */
+  /** The time until which another payment without a subject belongs to the first one. */
   groupUntil: number | null
 }
 

@@ -3,7 +3,7 @@ import type { SummedChange } from '../../rollups/domain/rollup-delta.ts'
 import { type Difference, difference } from '../../touches/domain/difference.ts'
 import type { DerivedConversion } from './conversion-input.ts'
 
-/** Conversions as they are stored or derived, and the credit of those whose credit is looked at. */
+/** Stored or derived conversions, and the credit of the conversions whose credit is compared. */
 export interface OutcomeState<Conversion extends DerivedConversion = DerivedConversion> {
   conversions: readonly Conversion[]
   credit: readonly DerivedCredit[]
@@ -11,11 +11,11 @@ export interface OutcomeState<Conversion extends DerivedConversion = DerivedConv
 
 export interface OutcomeDifference<Conversion extends DerivedConversion> {
   conversions: Difference<DerivedConversion> & { inserted: Conversion[]; updated: Conversion[] }
-  /** The conversions whose credit is not what it was, and the rows that they have now. */
+  /** The conversions whose credit changed, and their new rows. */
   recredited: { ids: string[]; had: string[]; rows: DerivedCredit[] }
 }
 
-/** What is to be written so that stored outcomes become derived ones. `isCredited` tells whose credit was looked at. */
+/** Returns the writes that turn stored outcomes into derived ones. */
 export function outcomeDifference<Conversion extends DerivedConversion>(
   stored: OutcomeState,
   derived: OutcomeState<Conversion>,
@@ -38,7 +38,7 @@ export function outcomeDifference<Conversion extends DerivedConversion>(
   }
 }
 
-/** Each conversion that changed, as sums see it. `credit` of a conversion that was not looked at is the same before and after. */
+/** Returns the rollup input of each changed conversion. Credit that was not compared is the same before and after. */
 export function summedChanges(
   stored: readonly DerivedConversion[],
   derived: readonly DerivedConversion[],
@@ -59,7 +59,7 @@ export function summedChanges(
 
 type SummedCredits = NonNullable<SummedChange['before']>['credit']
 
-/** The ids of the conversions that came, went or changed. */
+/** The ids of inserted, updated and deleted conversions. */
 export function changedIds({ inserted, updated, deleted }: Difference<{ id: string }>): Set<string> {
   return new Set([...inserted, ...updated, ...deleted].map(({ id }) => id))
 }

@@ -8,10 +8,9 @@ type RefundRules = WorthInput & { definitions: readonly DefinitionInput[] }
 type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
 
 /**
- * How much of a payment was given back, in its own currency: by the merchant, and as its provider told. An amount in another
- * currency is the part of it that it is once both are converted, each at the rate of its own day; without a rate it waits.
- * Of several reports of the payment, in the order in which they are believed, the first that knows of refunds is taken: another
- * report repeats them. The merchant refunds a payment once, whichever report it was recorded on.
+ * Returns the refunded amount of a payment in its currency, from the merchant's and the provider's refunds. An amount in another
+ * currency is converted by the rates of the respective days and is left out without a rate. If several reports describe the
+ * payment, only the most trusted report with refunds is used, because others repeat them; a merchant's refund counts once.
  */
 export function refundedAmount(actions: readonly PaymentAction[], paid: Paid, input: RefundRules): Big {
   const manual = actions.reduce((most, { manual_refund }) => {
@@ -24,20 +23,20 @@ export function refundedAmount(actions: readonly PaymentAction[], paid: Paid, in
   }, manual)
 }
 
-/** An event takes money back as long as it is what the profile counts as a refund. */
+/** An event is a refund while the profile's definitions count it as one. */
 function isRefund(event: RefundInput['event'], { definitions }: RefundRules): boolean {
   return matchDefinitions(event, definitions).some(({ conversion_key }) => conversion_key === refundConversionKey)
 }
 
-/** A refund as its provider told it, with what the event of it is worth in the profile's currency. */
+/** A refund reported by the provider, with its value in the profile's currency. */
 export interface ProviderRefund {
-  /** Null: all of the payment. */
+  /** Null: the whole payment. */
   amount: string | null
   currency: string | null
   reporting_value: string | null
 }
 
-/** How much of a payment one refund is, in the payment's currency. */
+/** Returns the share of a payment that a refund takes, in the payment's currency. */
 export function refundedBy({ amount, currency, reporting_value }: ProviderRefund, paid: Paid): Big {
   if (amount === null) return new Big(paid.value ?? 0)
   if (currency !== null && currency === paid.currency) return new Big(amount)

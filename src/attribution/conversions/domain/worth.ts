@@ -3,14 +3,14 @@ import { localDayOf } from '../../../kernel/time/local-day.ts'
 import { convertAmount, convertedDigits, type RateTable } from '../../currency/currency.ts'
 import type { OutcomeInput } from './conversion-input.ts'
 
-/** What days and amounts depend on. */
+/** Inputs for the local day and the converted value of an event. */
 export interface WorthInput {
   timezone: string
   reporting_currency: string
   rates: RateTable
 }
 
-/** On which day of the profile's an event was, and what it is worth in the profile's currency at the rate of that day. */
+/** Returns the day of an event in the profile's time zone and its value in the profile's currency at the rate of that day. */
 export function worth(
   { event_time, value, currency: reportedCurrency }: Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>,
   { timezone, reporting_currency, rates }: WorthInput,
@@ -22,11 +22,11 @@ export function worth(
   return { local_day, currency, reporting_value: converted?.toFixed(convertedDigits) ?? null }
 }
 
-/** `amount` times `part`, of `whole`. */
+/** `amount * part / whole`. */
 export function partOf(amount: Big | string, part: Big | string, whole: Big | string): Big {
   return new Precise(amount).times(part).div(whole).round(convertedDigits, Big.roundHalfUp)
 }
 
-/** Divides to so many digits that rounding to fewer is as if it had divided exactly. */
+/** Divides with enough digits that later rounding gives the same result as exact division. */
 const Precise = Big()
 Precise.DP = 40

@@ -4,7 +4,7 @@ import { creditAll, type ModelSlots } from '../../models/credit-all.ts'
 import type { CreditableTouch } from '../../touches/credit-schemas.ts'
 import { declaredChannel, directChannel } from '../../visits/domain/visit.ts'
 
-/** A touch's share of a conversion, under every model by the models' slots, and where it leads to. */
+/** A touch's share of a conversion, one number per model slot, and the ad entity that the touch joins to. */
 export interface DerivedCredit extends TouchJoin {
   conversion_id: string
   touch_id: string
@@ -12,7 +12,7 @@ export interface DerivedCredit extends TouchJoin {
   ppm: number[]
 }
 
-/** A conversion as far as its credit depends on it, with what its definition says. */
+/** The fields of a conversion and its definition that credit depends on. */
 export interface CreditableConversion {
   id: string
   is_counted: boolean
@@ -20,7 +20,7 @@ export interface CreditableConversion {
   lookback_window_days: number
 }
 
-/** The credit of the conversions of one person, who came by these touches. What is not counted earns none. */
+/** Derives the credit of one customer's conversions from the customer's touches. Conversions that are not counted earn none. */
 export function deriveCredit(
   conversions: readonly CreditableConversion[],
   touches: readonly CreditableTouch[],
@@ -49,7 +49,7 @@ export function deriveCredit(
 
 type OrderedTouch = Pick<CreditableTouch, 'touch_ms' | 'id'> & TouchLabelFields
 
-/** What a touch says of where it came from. */
+/** The acquisition fields of a touch. */
 export type TouchLabelFields = Pick<CreditableTouch, (typeof labelFields)[number]>
 
 export const labelFields = [
@@ -62,14 +62,14 @@ export const labelFields = [
 ] as const
 
 /**
- * The order of touches everywhere: by time, then by what they say, then by id. Ids differ from profile to profile; equal facts
- * are credited to the same ad in each.
+ * The order of touches: by time, then by content, then by id. Content comes before ids because ids differ between profiles, and
+ * equal input must credit the same ad in each.
  */
 export function compareTouches(a: OrderedTouch, b: OrderedTouch): number {
   return a.touch_ms - b.touch_ms || compareLabels(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-/** By the first field that differs, letter by letter; one that says nothing comes first. */
+/** Compares by the first field that differs; null sorts first. */
 export function compareLabels(a: TouchLabelFields, b: TouchLabelFields): number {
   for (const field of labelFields) {
     const [one, other] = [a[field] ?? '', b[field] ?? '']

@@ -1,9 +1,9 @@
-/** What kind of money a conversion stands for: received, expected, or sold before discounts and returns. */
+/** Kinds of revenue: received, expected, or gross (before discounts and returns). */
 export const revenueTypes = ['cash', 'pipeline', 'gross'] as const
 
 export type RevenueType = (typeof revenueTypes)[number]
 
-/** What a new profile counts as conversions (semantics 4.1). An event counts when its type or name is the key itself. */
+/** The default conversions of a profile (semantics 4.1). An event counts if its type or name equals the key. */
 export const defaultDefinitions: readonly DefaultDefinition[] = [
   { conversion_key: 'lead_created', name: 'Lead created', revenue_type: 'pipeline', attribution_eligible: true },
   { conversion_key: 'dm_started', name: 'Conversation started', revenue_type: 'pipeline', attribution_eligible: true },
@@ -18,7 +18,7 @@ export const defaultDefinitions: readonly DefaultDefinition[] = [
   { conversion_key: 'closed_won', name: 'Deal won', revenue_type: 'pipeline', attribution_eligible: true },
   { conversion_key: 'order_placed', name: 'Order placed', revenue_type: 'gross', attribution_eligible: true },
   { conversion_key: 'payment_received', name: 'Payment received', revenue_type: 'cash', attribution_eligible: true },
-  // Takes money back from the payment it names and is itself excluded from every count.
+  // Reduces the payment that it names and is excluded from every count.
   { conversion_key: 'payment_refunded', name: 'Payment refunded', revenue_type: 'cash', attribution_eligible: false },
 ]
 

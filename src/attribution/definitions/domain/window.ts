@@ -3,7 +3,7 @@ const dayMs = 86_400_000
 export const lookbackDaysDefault = 30
 export const lookbackDaysMax = 365
 
-/** Whether a touch can earn credit: at or before the conversion, and at most the window's days earlier (semantics 5.1). */
+/** Whether a touch can earn credit: at or before the conversion and within its lookback window (semantics 5.1). */
 export function isInWindow(touchTime: number, conversionTime: number, lookbackDays: number): boolean {
   return touchTime <= conversionTime && touchTime >= windowStart(conversionTime, lookbackDays)
 }
@@ -13,10 +13,7 @@ export function windowStart(conversionTime: number, lookbackDays: number): numbe
   return conversionTime - lookbackDays * dayMs
 }
 
-/**
- * The same over a customer's touches in columns: the stretch of `times[from]` to `times[to - 1]`, which are in order, that
- * lies in the window.
- */
+/** Returns the section of a customer's sorted touch times, `times[from]` to `times[to - 1]`, that is in the window. */
 export function windowOf(
   times: Float64Array,
   from: number,

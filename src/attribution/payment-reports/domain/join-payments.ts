@@ -1,6 +1,6 @@
 import { cardPaymentName, paymentSource } from '../payment-ref.ts'
 
-/** One report of a payment: an event that a cash goal lists. */
+/** A report of a payment: an event that a cash goal lists. */
 export interface PaymentReport {
   id: string
   event_key: string
@@ -14,32 +14,32 @@ export interface PaymentReport {
   subject_ref: string | null
   customer_id: string | null
   visitor_id: string | null
-  /** The merchant said who paid. */
+  /** The merchant assigned the payer. */
   is_payer_assigned: boolean
-  /** Order, invoice and payment ids, as one kind of text: any two that are equal name one payment. */
+  /** Order, invoice and payment ids in one format: equal references identify one payment. */
   references: readonly string[]
 }
 
-/** What a person decided about two reports. */
+/** A user's decision about two reports. */
 export interface PaymentDecision {
   event_id: string
   other_event_id: string
   is_same: boolean
 }
 
-/** Reports that are one payment. */
+/** Reports of one payment. */
 export interface JoinedPayment {
-  /** Its person is who paid; its conversions hold the money. */
+  /** Its customer is the payer; its conversions hold the money. */
   host: PaymentReport
-  /** All of them, the one whose amount, currency, time and refunds count first. */
+  /** All reports, first the one whose amount, currency, time and refunds count. */
   members: readonly PaymentReport[]
-  /** Browsers of no known person that reported it: their touches led to it, too. */
+  /** Browsers without a known customer that reported the payment; their touches also led to it. */
   visitor_ids: readonly string[]
 }
 
 /**
- * The payments that several reports are of: those that share a reference, or that a person joined, and that nothing contradicts.
- * The result follows from the reports and decisions alone, in whatever order they come.
+ * Joins reports that share a reference or that a user joined, unless something contradicts it. The result depends only on the
+ * reports and decisions, not on their order.
  */
 export function joinPayments(
   reports: readonly PaymentReport[],
@@ -67,7 +67,7 @@ interface Pair {
   isDecided: boolean
 }
 
-/** Candidates for one payment, the surest first: decided by a person, then of equal amounts, then the nearest in time. */
+/** Candidate pairs, most certain first: decided by a user, then equal amounts, then closest in time. */
 function pairsInOrder(reports: readonly PaymentReport[], decided: Decided): Pair[] {
   const byId = new Map(reports.map((report) => [report.id, report]))
   const pairs = new Map<string, Pair>()
@@ -103,14 +103,16 @@ function areCompatible(own: readonly PaymentReport[], other: readonly PaymentRep
   return own.every((a) => other.every((b) => mayBeOne(a, b, decided)))
 }
 
-/** Another report of the same sender repeats the payment only with the same amount and within a day: others are parts of an order. */
+/**
+ * Two reports of one sender repeat a payment only with the same amount and within a day; otherwise they are parts of an order.
+ */
 const repeatMsMax = 86_400_000
 
 function mayBeOne(a: PaymentReport, b: PaymentReport, decided: Decided): boolean {
   const decision = decided.get(pairKey(a.id, b.id))
   if (decision === false) return false
   if (paymentSource(a) !== paymentSource(b)) return true
-  // A provider lists each of its payments once.
+  // A provider reports each of its payments once.
   if (isProvider(a.recorded_via)) return false
   return decision === true || (isSameAmount(a, b) && apartMs(a, b) <= repeatMsMax)
 }
@@ -129,12 +131,12 @@ type RankedReport = Pick<PaymentReport, 'id' | 'recorded_via' | 'event_name' | '
   event_time: Date | string
 }
 
-/** Reports of one payment, the one whose amount, currency, time and refunds count first. */
+/** Sorts the reports of one payment; the first supplies amount, currency, time and refunds. */
 export function inReportOrder<Report extends RankedReport>(reports: readonly Report[]): Report[] {
   return reports.toSorted((a, b) => reportRank(a) - reportRank(b) || compareReports(a, b))
 }
 
-/** Who is believed about amount, currency, time and refunds: payment providers, then stores and CRMs, then servers, then browsers. */
+/** Trust in amount, currency, time and refunds: payment providers, then stores and CRMs, then servers, then browsers. */
 function reportRank({ recorded_via, event_name, value }: RankedReport): number {
   if (value === null) return 9
   if (recorded_via === 'tracker') return 5
@@ -143,7 +145,9 @@ function reportRank({ recorded_via, event_name, value }: RankedReport): number {
   return recorded_via.startsWith('crm') ? 2 : 0
 }
 
-/** Whose person it is: as the merchant said, else as the event says, else as the provider does; a known person before a browser. */
+/**
+ * Which report decides the payer: the merchant's assignment, then an event, then a provider; a known customer before a browser.
+ */
 function personRank({ is_payer_assigned, recorded_via, customer_id, visitor_id }: PaymentReport): number {
   if (is_payer_assigned) return 0
   const isBrowser = recorded_via === 'tracker'
@@ -165,7 +169,7 @@ function apartMs(a: PaymentReport, b: PaymentReport): number {
   return Math.abs(a.event_time.getTime() - b.event_time.getTime())
 }
 
-/** By what happened, not by ids that depend on the profile, as far as that tells them apart. */
+/** Compares by content before ids, because ids differ between profiles. */
 function compareReports(a: RankedReport, b: RankedReport): number {
   return (
     new Date(a.event_time).getTime() - new Date(b.event_time).getTime() ||
@@ -183,7 +187,7 @@ function pairKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
 }
 
-/** Reports in groups that share no reference and no decision with each other: what is one payment is in one group. */
+/** Groups reports so that different groups share no reference and no decision; all reports of a payment are in one group. */
 export function connectedReports(
   reports: readonly PaymentReport[],
   decisions: readonly PaymentDecision[],

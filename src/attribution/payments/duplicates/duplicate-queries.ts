@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/context/db-handle.ts'
 
-/** Two payments that may be one: other sources, one payer, the same amount, half an hour apart at most. */
+/** Two payments that may be the same: different sources, one payer, the same amount, at most half an hour apart. */
 export interface SuspectedPair {
   event_id: string
   other_event_id: string
   source: string
   other_source: string
-  /** The later of both. */
+  /** The time of the later payment. */
   occurred_at: Date
-  /** In the reporting currency, what cash would be too high by; 0 where one of them is in no cash figure. */
+  /** The amount in the reporting currency that cash revenue would exceed; 0 if one payment is not in cash revenue. */
   at_stake: string
 }
 
@@ -20,16 +20,19 @@ interface PairPage {
   limit?: number
 }
 
-/** Looked at where a request names no range, and in Attention: a provider that is connected brings its history. */
+/** Default range of requests and of Attention; long enough for the history that a newly connected provider imports. */
 export const duplicateDays = 90
 
 const apartMax = sql`interval '30 minutes'`
 
-/** Where a payment of event `e` was reported, in the words of `paymentSource()`. */
+/** SQL version of `paymentSource()` for an event `e`. */
 const sourceOf = sql`case when e.recorded_via = 'server'
   then case when e.event_name = 'cardpay' then 'cardpay' else 'events' end else e.recorded_via end`
 
-/** Payments of a time, with who paid: the same person, or two with one email. Half an hour more on either side may hold a mate. */
+/**
+ * Payments of a range with their payer, who is one customer or two with the same email. Half an hour is added on both sides for
+ * the other payment of a pair.
+ */
 const paid = (profileId: string, { from, until }: PairPage): RawBuilder<unknown> => sql`
   paid as materialized (
     select c.event_id, c.conversion_time, c.value, c.currency, c.reporting_value, c.refunded_value, c.is_payment, ${sourceOf} as source,
@@ -42,7 +45,7 @@ const paid = (profileId: string, { from, until }: PairPage): RawBuilder<unknown>
       and c.conversion_time >= ${from}::timestamptz - ${apartMax} and c.conversion_time < ${until}::timestamptz + ${apartMax}
   )`
 
-/** A reference of one kind that both have would have joined them were it the same: it says that they are two. */
+/** Excludes pairs with references of the same kind: equal references would have joined them, so they are two payments. */
 const pairs = (profileId: string, { from, until }: PairPage): RawBuilder<unknown> => sql`
   pair as (
     select a.event_id, b.event_id as other_event_id, a.source, b.source as other_source, a.conversion_time as occurred_at,
@@ -60,7 +63,7 @@ const pairs = (profileId: string, { from, until }: PairPage): RawBuilder<unknown
         where ra.profile_id = ${profileId} and ra.event_id = a.event_id)
   )`
 
-/** The latest first. */
+/** Newest first. */
 export async function listSuspectedPairs(db: Db, profileId: string, page: PairPage): Promise<SuspectedPair[]> {
   const { before, limit } = page
   const { rows } = await sql<SuspectedPair>`
@@ -72,7 +75,7 @@ export async function listSuspectedPairs(db: Db, profileId: string, page: PairPa
   return rows
 }
 
-/** Those that a new payment is one of. */
+/** Lists the suspected pairs that include one of these payments. */
 export async function listPairsOfEvents(
   db: Db,
   profileId: string,
@@ -90,16 +93,16 @@ export async function listPairsOfEvents(
 export interface SourcePair {
   source: string
   other_source: string
-  /** What the first of them reported. */
+  /** The number of payments that `source` reported. */
   payments: number
-  /** Of those, how many the other reported as well: joined, or suspected. */
+  /** How many of them `other_source` also reported, joined or suspected. */
   paired: number
   suspected: number
   at_stake: string
   is_joined: boolean
 }
 
-/** How much of what each source reports another reports as well. */
+/** Counts for each source how many of its payments another source also reports. */
 export async function sumSourcePairs(db: Db, profileId: string, page: PairPage): Promise<SourcePair[]> {
   const { rows } = await sql<SourcePair>`
     with ${paid(profileId, page)}, ${pairs(profileId, page)},
@@ -127,7 +130,7 @@ export async function sumSourcePairs(db: Db, profileId: string, page: PairPage):
   return rows
 }
 
-/** How many pairs are suspected, and what is at stake, in the reporting currency. */
+/** Sums the number of suspected pairs and the amount at stake in the reporting currency. */
 export async function sumSuspectedPairs(
   db: Db,
   profileId: string,

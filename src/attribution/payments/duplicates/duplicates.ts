@@ -26,7 +26,7 @@ const range = {
   to: z.string().optional().describe('A local day or an instant, inclusive. Default: now.'),
 }
 
-/** The time that a request asks for; the last days where it names none. */
+/** Returns the requested range, or the last `duplicateDays` days. */
 export function duplicateRange(
   ctx: ProfileContext,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -89,7 +89,7 @@ function toPosition(cursor: string) {
   return { occurred_at, event_id }
 }
 
-/** Above this share, what a source reports is what the other reports. */
+/** Above this share, the payments of one source repeat those of the other. */
 export const joinShareMin = 0.8
 
 const sourcePairSchema = z.object({

@@ -6,7 +6,7 @@ import { listPairsOfEvents } from './duplicate-queries.ts'
 import { insertLinks } from './link-queries.ts'
 import { listSourceJoins } from './source-join-queries.ts'
 
-/** What was stored just now is joined with its mates, where the owner said so of their sources. Inside the caller's transaction. */
+/** Joins newly stored payments with their duplicates if the owner joined their sources. Runs inside the caller's transaction. */
 export async function joinNewPayments(
   ctx: WorkContext,
   profileId: string,

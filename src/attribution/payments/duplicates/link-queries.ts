@@ -6,7 +6,7 @@ export interface NewLink {
   other_event_id: string
 }
 
-/** Keeps what was decided about pairs of reports, in both directions. What was decided before is replaced. */
+/** Stores decisions about pairs of reports in both directions and replaces earlier decisions. */
 export async function insertLinks(
   db: Db,
   profileId: string,

@@ -45,7 +45,7 @@ export const joinPayment = operation({
     }),
 })
 
-/** The payment that the body names: its own error names the field, so that a caller can tell which of both is absent. */
+/** Finds the payment that the body names; the error names the field, so that the caller can tell which payment is missing. */
 async function requireOther(ctx: ProfileContext, ref: string): Promise<PaymentRow> {
   const id = parsePaymentRef(ref)
   if (id === null) return fail('payment_ref_invalid')
@@ -59,7 +59,7 @@ async function join(ctx: ProfileContext, payment: PaymentRow, second: PaymentRow
     fail('invalid_state', 'The same provider lists both as separate payments.')
   }
   const [ids, others] = [idsOf(payment), idsOf(second)]
-  // Every pair, so that a decision about two holds whatever else is joined with them or separated later.
+  // Stores every pair, so that the decision holds whatever reports are joined or separated later.
   const pairs = ids.flatMap((event_id) => others.map((other_event_id) => ({ event_id, other_event_id })))
   await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, ...decider(ctx) })
   await recordPaymentChange(ctx, payment.event_id, 'joined', { with: toPaymentRef(second.event_id) })
@@ -97,14 +97,15 @@ export const separatePayment = operation({
           await recordPaymentChange(ctx, id, 'separated')
         }
         await recomputeReports(ctx, ctx.profile.id, ids)
-        // A report that was not sent because another one had been is sent now, though its own numbers may be as before.
+        // A report that was not sent to an ad platform because of the other one is sent now, even if its own values did not
+        // change.
         await insertConversionChangesOfEvents(ctx.db, ctx.profile.id, ids)
       }
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
 })
 
-/** No payment is stored meanwhile: one that belongs to the same would be decided by what was before. */
+/** Blocks the storing of payments until the decision is committed; a new report would otherwise be joined by the old decision. */
 async function lockDecisions(ctx: ProfileContext): Promise<void> {
   await lockRefunds(ctx.db, ctx.profile.id, 'refunds')
   await lockDerivation(ctx.db)

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/context/db-handle.ts'
 import type { SourceJoin } from './domain/source-pair.ts'
 
-/** The sources whose suspected pairs are joined. */
+/** Lists the source pairs whose suspected duplicates are joined automatically. */
 export function listSourceJoins(db: Db, profileId: string): Promise<SourceJoin[]> {
   return db
     .selectFrom('payment_source_join')
@@ -22,7 +22,7 @@ export async function insertSourceJoin(
     .execute()
 }
 
-/** False when the sources were not joined. */
+/** Returns false if the sources were not joined. */
 export async function deleteSourceJoin(
   db: Db,
   profileId: string,

@@ -7,8 +7,8 @@ import type { StoredEvent } from '../../visits/pending-event.ts'
 import { insertRefunds, lockRefunds, type NewRefund } from './refund-queries.ts'
 
 /**
- * Locks refunds against payments where events bring either; the first statement of the transaction that stores them. A payment
- * that was refunded before it was reported then finds the refund when it becomes a conversion.
+ * Serializes refunds and payments if the events contain either; must be the first statement of the transaction that stores them.
+ * A payment that is reported after its refund then finds the refund.
  */
 export async function lockMoney(db: Db, profileId: string, events: readonly MoneyEvent[]): Promise<void> {
   if (events.some((event) => refundedPayment(event) !== null)) return lockRefunds(db, profileId, 'refunds')
@@ -17,7 +17,7 @@ export async function lockMoney(db: Db, profileId: string, events: readonly Mone
 
 type MoneyEvent = Pick<StoredEvent, 'profile_id' | 'recorded_via' | 'properties' | 'value'>
 
-/** Refunds among stored events take money back from the payments they name. The caller holds `lockMoney`. */
+/** Applies the refunds among stored events to the payments that they name. The caller holds `lockMoney`. */
 export async function applyRefunds(
   ctx: WorkContext,
   events: readonly StoredEvent[],
@@ -31,7 +31,9 @@ export async function applyRefunds(
   }
 }
 
-/** The id of the payment event that an event refunds. The tracker's key is public, so its events refund nothing. */
+/**
+ * Returns the id of the payment event that an event refunds. Tracker events refund nothing, because the tracker's key is public.
+ */
 function refundedPayment({ profile_id, recorded_via, properties }: MoneyEvent): string | null {
   const named = recorded_via === 'tracker' ? null : namedPayment(properties)
   if (named === null) return null
@@ -42,7 +44,7 @@ function toRefund(event: StoredEvent): NewRefund[] {
   const { profile_id, id, recorded_via, properties, value, currency } = event
   const payment_event_id = refundedPayment(event)
   if (payment_event_id === null) return []
-  // Who sends events names amounts by `value`; only what a provider was read for says more.
+  // Events sent by the API give the amount in `value`; only provider imports have the share in the payment's currency.
   const share = recorded_via === 'server' ? null : namedShare(properties)
   return [{ profile_id, refund_event_id: id, payment_event_id, ...(share ?? { amount: value, currency }) }]
 }

@@ -13,9 +13,9 @@ export interface NewRefund {
 }
 
 /**
- * A transaction that stores a payment and one that stores a refund of the profile wait for each other, so that one of them sees
- * both. Payments do not wait for payments. The lock is taken before any row is locked: a transaction that held a browser or a
- * customer while it waited would deadlock with a refund that needs them.
+ * Serializes transactions that store payments with those that store refunds of the profile, so that one of them sees both.
+ * Payments do not wait for payments. Take this lock before any row lock: a transaction that waits while holding a browser or a
+ * customer would deadlock with a refund that needs them.
  */
 export async function lockRefunds(db: Db, profileId: string, storing: 'payments' | 'refunds'): Promise<void> {
   await runPrepared(db, refundLocks[storing], [profileId])
@@ -36,7 +36,7 @@ export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Prom
     on conflict do nothing`.execute(db)
 }
 
-/** What providers told of refunds of the payment that the events `m.ids` report, of those that the profile counts as such. */
+/** Provider refunds of the payment that the events `m.ids` report, limited to events that the profile counts as refunds. */
 export const providerRefunds = (
   profileId: string,
 ): RawBuilder<(ProviderRefund & { payment_event_id: string })[]> => sql`(

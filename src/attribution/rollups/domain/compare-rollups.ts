@@ -2,25 +2,25 @@ import { toAmount } from './contributions.ts'
 import { rollupDelta, rollupKey, type Summed } from './rollup-delta.ts'
 import { type RollupKey, valueDigits } from './rollup-table.ts'
 
-/** A sum as it is stored, of one model. */
+/** A stored rollup under one model. */
 export interface StoredRollup extends RollupKey {
   position: number
   count: number
   first_count: number
-  /** A decimal number. */
+  /** A decimal string. */
   value: string
 }
 
-/** A sum that is another than its conversions say. */
+/** A rollup that differs from its conversions. */
 export interface RollupMismatch {
   sum: string
   stored: string
   counted: string
-  /** What has to be added to the stored sum so that it is right. */
+  /** The amount to add to the stored rollup to correct it. */
   missing: StoredRollup
 }
 
-/** Compares sums of some days with what the conversions of those days add up to, under the models of these slots. */
+/** Compares the rollups of days with the totals of the conversions of those days, under the models of these slots. */
 export function compareRollups(
   stored: readonly StoredRollup[],
   conversions: readonly Summed[],

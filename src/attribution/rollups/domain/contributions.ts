@@ -11,7 +11,7 @@ import {
   valueDigits,
 } from './rollup-table.ts'
 
-/** What sums depend on in a conversion. */
+/** The fields of a conversion that rollups depend on. */
 export interface SummedConversion {
   local_day: string
   conversion_key: string
@@ -21,25 +21,25 @@ export interface SummedConversion {
   net_value: string | null
 }
 
-/** What sums depend on in where a touch leads to. */
+/** The fields of a touch's join that rollups depend on. */
 export interface SummedJoin {
   campaign_id: string | null
   ad_set_id: string | null
   ad_id: string | null
   platform: string | null
-  /** The entity's, where the touch named none. */
+  /** The entity's platform, if the touch named none. */
   found_platform: string | null
   channel: string
   channel_class: number
 }
 
-/** What sums depend on in a touch's share of a conversion. */
+/** The fields of a touch's share of a conversion that rollups depend on. */
 export interface SummedCredit extends SummedJoin {
-  /** By the slots of the models; what was stored before a model came is shorter. */
+  /** By model slot; credit stored before a model was added is shorter. */
   ppm: ArrayLike<number>
 }
 
-/** The credit of one conversion: where each touch leads to, and their shares one after another, `width` for each. */
+/** The credit of one conversion: the join of each touch, and their shares in one array, `width` per touch. */
 export interface SummedPath {
   joins: readonly SummedJoin[]
   shares: ArrayLike<number>
@@ -47,7 +47,7 @@ export interface SummedPath {
   width: number
 }
 
-/** Rows of credit as a path. */
+/** Converts credit rows to a path. */
 export function pathOf(credit: readonly SummedCredit[]): SummedPath {
   const width = credit.reduce((most, { ppm }) => Math.max(most, ppm.length), 0)
   const shares = new Int32Array(credit.length * width)
@@ -55,7 +55,7 @@ export function pathOf(credit: readonly SummedCredit[]): SummedPath {
   return { joins: credit, shares, start: 0, width }
 }
 
-/** A value of sums as a decimal number. */
+/** Formats a rollup value as a decimal string. */
 export function toAmount(value: bigint): string {
   if (value === 0n) return '0'
   const digits = (value < 0n ? -value : value).toString().padStart(valueDigits + 1, '0')
@@ -66,7 +66,7 @@ export function toAmount(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`
 }
 
-/** Where the sums of platforms begin, behind which those of channels stand. */
+/** Levels above this number are platforms; `channelLevel` follows them. */
 export const platformLevels = 3
 export const channelLevel = 7
 
@@ -77,9 +77,8 @@ const untouched = reasonCode('no_touch')
 const nothing: Net = { units: 0, millionths: 0, exact: null }
 
 /**
- * Adds to the sums what one conversion is of them, or takes it away. It counts once for an entity, when any of its touches there
- * holds credit. Where every model says the same, in all and of what nothing preceded, it is said once: in the first slot, on the
- * level of the profile.
+ * Adds one conversion to the rollups or subtracts it. It counts once per entity if any of its touches there holds credit. Totals
+ * and conversions without touches are the same under every model and are stored once: in the first slot, at profile level.
  */
 export function contribute(rollups: RollupTable, conversion: SummedConversion, path: SummedPath, sign: 1 | -1): void {
   const { local_day, conversion_key, rollup_type: revenue_type, is_counting, is_first_counted } = conversion
@@ -101,7 +100,7 @@ export function contribute(rollups: RollupTable, conversion: SummedConversion, p
   rollups.count(toNet(conversion.net_value), is_first_counted, sign)
 }
 
-/** What one conversion adds to the sums. */
+/** Returns the contribution of one conversion to the rollups. */
 export function contributions(conversion: SummedConversion, credit: readonly SummedCredit[]): RollupPart[] {
   const path = pathOf(credit)
   const rollups = new RollupTable(Math.max(1, path.width))
@@ -109,7 +108,7 @@ export function contributions(conversion: SummedConversion, credit: readonly Sum
   return rollups.parts()
 }
 
-/** Amounts consist of millionths. */
+/** Parses an amount into units and millionths. */
 function toNet(amount: string | null): Net {
   if (amount === null || amount === '0') return nothing
   const point = amount.indexOf('.')
@@ -124,7 +123,7 @@ function inMillionths(amount: string): bigint {
   return BigInt(units! + digits.padEnd(6, '0').slice(0, 6))
 }
 
-/** What each entity of the level is credited with, each reason why none is, and what is none's in all. */
+/** Adds the credit of each entity of the level, of each reason without an entity, and of all unassigned shares. */
 function addEntities(rollups: RollupTable, group: RollupGroup, path: SummedPath, level: EntityLevel): void {
   const { joins, shares, start, width } = path
   const idOf = idColumns[level]
@@ -155,7 +154,7 @@ function rollupIndexOfReason(rollups: RollupTable, group: RollupGroup, reason: n
   return sum
 }
 
-/** What platforms are credited with: by entities of the level, and by paid clicks that lead to none, each conversion once. */
+/** Adds the credit of platforms, by entities of the level and by paid clicks without an entity, each conversion once. */
 function addPlatforms(rollups: RollupTable, group: RollupGroup, path: SummedPath, level: EntityLevel): void {
   const { joins, shares, start, width } = path
   for (let touch = 0; touch < joins.length; touch++) {
@@ -173,7 +172,7 @@ function addPlatforms(rollups: RollupTable, group: RollupGroup, path: SummedPath
   }
 }
 
-/** What the channels of its touches are credited with, each conversion once, whichever of the touches there holds credit. */
+/** Adds the credit of the touches' channels, each conversion once per channel. */
 function addChannels(rollups: RollupTable, group: RollupGroup, { joins, shares, start, width }: SummedPath): void {
   for (let touch = 0; touch < joins.length; touch++) {
     const { channel } = joins[touch]!
@@ -186,7 +185,7 @@ function addChannels(rollups: RollupTable, group: RollupGroup, { joins, shares, 
   }
 }
 
-/** What any campaign is credited with: rows of campaigns count a conversion for each of those that share it. */
+/** Adds the conversion once for all campaigns, because campaign rows count it for each campaign that shares it. */
 function addCreditedOnce(rollups: RollupTable, group: RollupGroup, { joins, shares, start, width }: SummedPath): void {
   for (let touch = 0; touch < joins.length; touch++) {
     if (joins[touch]!.campaign_id === null) continue

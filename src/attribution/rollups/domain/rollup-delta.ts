@@ -1,19 +1,19 @@
 import { contribute, pathOf, type SummedConversion, type SummedCredit } from './contributions.ts'
 import { type RollupKey, RollupTable } from './rollup-table.ts'
 
-/** A conversion with its credit, as it was or is. */
+/** A conversion with its credit, before or after a change. */
 export interface Summed {
   conversion: SummedConversion
   credit: readonly SummedCredit[]
 }
 
-/** A conversion that came, went or changed. */
+/** A conversion that was inserted, deleted or changed. */
 export interface SummedChange {
   before: Summed | null
   after: Summed | null
 }
 
-/** What is to be added to the sums so that they follow the changes. */
+/** Returns the deltas that apply the changes to the rollups. */
 export function rollupDelta(changes: readonly SummedChange[]): RollupTable {
   const states = changes.flatMap(({ before, after }) => [
     ...(before ? [{ conversion: before.conversion, path: pathOf(before.credit), sign: -1 as const }] : []),

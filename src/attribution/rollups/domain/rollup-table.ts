@@ -1,4 +1,6 @@
-/** Where a sum stands. Level 0 is the whole profile, 1 to 3 are entities, 4 to 6 platforms by the entities of 1 to 3, 7 channels. */
+/**
+ * The key of a rollup. Level 0 is the whole profile, 1 to 3 are entities, 4 to 6 platforms by the entities of 1 to 3, 7 channels.
+ */
 export interface RollupKey {
   level: number
   local_day: string
@@ -9,30 +11,30 @@ export interface RollupKey {
   revenue_type: string
 }
 
-/** What is added to a sum, by the slots of the models. Values are whole: so many of them are one (`valueDigits`). */
+/** An addition to a rollup, by model slot. Values are integers scaled by `valueDigits`. */
 export interface RollupPart extends RollupKey {
   counts: number[]
   first_counts: number[]
   values: bigint[]
 }
 
-/** What stands instead of an entity where there is none. */
+/** Placeholder id for no entity. */
 export const noEntity = '00000000-0000-0000-0000-000000000000'
 
-/** Digits after the point of a value in sums: those of an amount and those of a share. */
+/** Decimal places of a rollup value: those of an amount plus those of a share. */
 export const valueDigits = 12
 
-/** Sums that differ in their entity, reason or platform alone. */
+/** Rollups that differ only in entity, reason or platform. */
 export interface RollupGroup extends Pick<RollupKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
-  /** By their indexes in the table. */
+  /** The keys of the rollups and their indexes in the table. */
   rollups: (Pick<RollupKey, 'entity_id' | 'reason' | 'platform'> & { at: number })[]
-  /** What is credited to an entity, a platform or a channel, by which. */
+  /** Indexes of assigned rollups by entity, platform or channel. */
   assigned: Map<string, number>
-  /** What is not, by the reason, or by the platform where a level is of platforms. */
+  /** Indexes of unassigned rollups by reason, or by platform on platform levels. */
   unassigned: Map<number | string, number>
 }
 
-/** The groups of a day and an outcome, by level; made when they are first asked for. */
+/** The groups of a day and an outcome by level, created on first use. */
 class RollupGroups {
   readonly #all: RollupGroup[]
   readonly #key: Pick<RollupKey, 'local_day' | 'conversion_key' | 'revenue_type'>
@@ -55,22 +57,22 @@ class RollupGroups {
   }
 }
 
-/** An amount of money, in whole units and millionths, and exactly where it is too large for numbers. */
+/** An amount in whole units and millionths; `exact` is set if it is too large for numbers. */
 export interface Net {
   units: number
   millionths: number
   exact: bigint | null
 }
 
-/** More units than these times a share might not be a whole number any more. */
+/** Above this many units, the product with a share may exceed the safe integer range. */
 export const unitsMax = 100_000_000
 
-/** As far as numbers are still whole when the next is added. */
+/** Below this limit, adding another product stays within the safe integer range. */
 const wholeMax = 4e15
 
 /**
- * Sums as they gather, in columns of numbers: a recompute makes millions of parts, and an object or a large integer for each would
- * cost more than the arithmetic. A value is the whole of `units` times a million and `rest`; what numbers cannot hold is `large`.
+ * Accumulates rollups in typed arrays: a recompute adds millions of parts, and an object or a bigint for each would cost more
+ * than the arithmetic. A value is `units` times a million plus `rest`; values beyond the range of numbers are in `large`.
  */
 export class RollupTable {
   readonly groups: RollupGroup[] = []
@@ -81,12 +83,12 @@ export class RollupTable {
   #units: Float64Array
   #rest: Float64Array
   readonly #large = new Map<number, bigint>()
-  /** Shares of the conversion at hand, and the sums that have some. */
+  /** Shares of the current conversion, and the rollups that have a share. */
   #shares: Int32Array
   #isShared: Uint8Array
   readonly #shared: number[] = []
 
-  /** How many models there are. */
+  /** The number of model slots. */
   readonly slots: number
 
   constructor(slots: number, room = 64) {
@@ -99,7 +101,7 @@ export class RollupTable {
     this.#isShared = new Uint8Array(room)
   }
 
-  /** The groups of a day and an outcome. */
+  /** Returns the groups of a day and an outcome. */
   groupsOf(local_day: string, revenue_type: string, conversion_key: string): RollupGroups {
     const key = `${local_day} ${revenue_type} ${conversion_key}`
     let groups = this.#groupsOf.get(key)
@@ -110,7 +112,7 @@ export class RollupTable {
     return groups
   }
 
-  /** The index of a new sum of a group. */
+  /** Adds a rollup to a group and returns its index. */
   add(group: RollupGroup, entity_id: string, reason: number, platform: string): number {
     const at = this.#size++
     group.rollups.push({ entity_id, reason, platform, at })
@@ -118,7 +120,7 @@ export class RollupTable {
     return at
   }
 
-  /** Gives a sum shares of the conversion at hand: those of a touch, from `from` on. */
+  /** Adds the shares of a touch, from `from` on, to a rollup for the current conversion. */
   share(at: number, ppm: ArrayLike<number>, from: number, count: number): void {
     if (this.#isShared[at] === 0) {
       this.#isShared[at] = 1
@@ -128,7 +130,7 @@ export class RollupTable {
     for (let slot = 0; slot < count; slot++) this.#shares[start + slot]! += ppm[from + slot]!
   }
 
-  /** Counts the conversion at hand for every sum that has a share of it, with that share of what it is worth. */
+  /** Applies the current conversion to every rollup with a share of it: counts and the shared value. */
   count(net: Net, isFirst: boolean, sign: 1 | -1): void {
     for (const sum of this.#shared) {
       this.#isShared[sum] = 0
@@ -153,7 +155,7 @@ export class RollupTable {
     return this.#firsts[sum * this.slots + slot]!
   }
 
-  /** The whole value; `unitsAt` and `restAt` have it where it is not `isLargeAt`. */
+  /** Returns the exact value; `unitsAt` and `restAt` contain it unless `isLargeAt`. */
   valueAt(sum: number, slot: number): bigint {
     const at = sum * this.slots + slot
     const small = BigInt(this.#units[at]!) * 1_000_000n + BigInt(this.#rest[at]!)
@@ -164,7 +166,7 @@ export class RollupTable {
     return this.#large.size > 0 && this.#large.has(sum * this.slots + slot)
   }
 
-  /** Whether its value may be other than nothing. */
+  /** Whether the value may be non-zero. */
   hasValueAt(sum: number, slot: number): boolean {
     const at = sum * this.slots + slot
     return this.#units[at] !== 0 || this.#rest[at] !== 0 || (this.#large.size > 0 && this.#large.has(at))
@@ -184,7 +186,7 @@ export class RollupTable {
     return !this.hasValueAt(sum, slot) || this.valueAt(sum, slot) === 0n
   }
 
-  /** How many slots say something, up to the last that does. */
+  /** The number of slots up to the last non-zero one. */
   slotsAt(sum: number): number {
     let slots = this.slots
     while (slots > 0 && this.isNothingAt(sum, slots - 1)) slots -= 1
@@ -196,7 +198,7 @@ export class RollupTable {
     return true
   }
 
-  /** Every sum that is anything. */
+  /** Returns all non-zero rollups. */
   parts(): RollupPart[] {
     return this.groups.flatMap(({ level, local_day, conversion_key, revenue_type, rollups }) =>
       rollups.flatMap(({ at, ...key }) => {

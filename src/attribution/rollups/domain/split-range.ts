@@ -1,16 +1,16 @@
-/** Local days, both included. Without a first one, all until the last. */
+/** Local days, inclusive. Without a first day, all days until the last. */
 export interface DayRange {
   from_day: string | null
   to_day: string
 }
 
-/** Days, both included, and whole months by their first days, both included: together they are the range, nothing twice. */
+/** Ranges of days and whole months (by their first days), inclusive; together they cover the range without overlap. */
 export interface SplitRange {
   days: { first: string; last: string }[]
   months: { first: string | null; last: string } | null
 }
 
-/** A range as whole months and the days at its edges, so that a year costs about twelve months and two edges. */
+/** Splits a range into whole months and the days at its edges, so that a year reads about twelve months and two edges. */
 export function splitRange({ from_day, to_day }: DayRange): SplitRange {
   const first = from_day === null ? null : isFirst(from_day) ? from_day : nextMonth(from_day)
   const end = isLast(to_day) ? nextMonth(to_day) : monthOf(to_day)

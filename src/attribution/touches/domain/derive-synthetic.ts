@@ -6,7 +6,7 @@ import {
   type TouchInput,
 } from '../../visits/touch-input.ts'
 
-/** A touch of the person's that was seen, with all clicks that its event carried. */
+/** A recorded touch of the customer, with all click ids of its event. */
 export interface SeenTouch {
   at_ms: number
   clicks: readonly string[]
@@ -15,9 +15,9 @@ export interface SeenTouch {
 }
 
 /**
- * The touches of one person that nobody saw: an event from off the site tells of a click or a campaign that no visit until
- * then has brought (semantics 3.5). A click is one touch, however many events carry it; without a click it is one an event. A
- * visit after the event has not brought it. Both lists in the order they happened.
+ * Derives synthetic touches of one customer: an off-site event has a click or a campaign that no earlier visit had (semantics
+ * 3.5). A click makes one touch however many events carry it; without a click, each event makes one. Visits after the event do
+ * not count. Expects both lists in chronological order.
  */
 export function deriveSynthetic(
   events: readonly TouchInput[],
@@ -51,10 +51,10 @@ function firstSeenClicks(seen: readonly SeenTouch[]): Map<string, number> {
   return first
 }
 
-/** Whether a visit until then tells the campaign already: what the event names of it, the visit names alike. */
+/** Whether an earlier visit has the same values in all campaign fields that the event names. */
 function isReported(event: TouchInput, seen: readonly SeenTouch[], at_ms: number): boolean {
   const before = seen.filter((touch) => touch.at_ms <= at_ms)
-  // What came from a browser that was on the site had a visit (contract 2.3).
+  // A browser that was on the site has a visit (contract 2.3).
   if (event.visitor_id !== null && before.some(({ visitor_id }) => visitor_id === event.visitor_id)) return true
   return before.some(({ acquisition }) =>
     namedFields.every((field) => event.acquisition[field] === null || event.acquisition[field] === acquisition[field]),

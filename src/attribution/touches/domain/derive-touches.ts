@@ -13,13 +13,13 @@ import { deriveSynthetic, type SeenTouch } from './derive-synthetic.ts'
 export interface Journeys {
   touches: DerivedTouch[]
   visits: DerivedVisit[]
-  /** By event. */
+  /** By event id. */
   eventVisits: Map<string, EventVisit>
 }
 
 /**
- * The touches of whole people, from all of their events: which hit begins a visit, which campaign changes it, and what came
- * from off the site without one. A function of what happened; the order of the facts is irrelevant.
+ * Derives the touches of whole customers from all of their events: hits that begin a visit, campaigns that change it, and
+ * off-site events without a visit. The result does not depend on the order of the input.
  */
 export function deriveTouches(inputs: readonly TouchInput[], ids: StableIds): Journeys {
   const journeys: Journeys = { touches: [], visits: [], eventVisits: new Map() }
@@ -28,7 +28,7 @@ export function deriveTouches(inputs: readonly TouchInput[], ids: StableIds): Jo
   return journeys
 }
 
-/** Whose touches an event may make: a browser's are its owner's, whoever a hit names. */
+/** The customer whose touches an event may create: the owner of the browser, whichever customer a hit names. */
 function personOf(input: TouchInput): string {
   const customer = input.recorded_via === 'tracker' ? (input.owner_id ?? input.customer_id) : input.customer_id
   if (customer !== null) return `customer ${customer}`
@@ -60,7 +60,7 @@ function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journ
   into.touches.push(...seen, ...synthetic)
 }
 
-/** What a browser sent, what partners told of where somebody came from, and what happened elsewhere. */
+/** Splits events into browser hits, touches reported by partners, and off-site events. */
 function byWay(inputs: readonly TouchInput[]) {
   const hits: (TouchInput & { visitor_id: string })[] = []
   const serverEvents: TouchInput[] = []
@@ -81,7 +81,7 @@ function toSeen({ event_time, click_ids, acquisition, visitor_id }: TouchInput):
   return { at_ms: event_time.getTime(), clicks: click_ids, acquisition, visitor_id }
 }
 
-/** A partner's word is a touch, whatever was seen besides. */
+/** A partner's report always creates a touch, whatever visits were recorded. */
 function serverTouch(input: TouchInput, ids: StableIds): DerivedTouch {
   return {
     ...carriedBy(input.acquisition),

@@ -1,12 +1,12 @@
-/** What is to be written so that what is stored becomes what was derived. Equal rows are left alone. */
+/** The writes that turn stored rows into derived ones. Equal rows are not written. */
 export interface Difference<Row> {
   inserted: Row[]
   updated: Row[]
-  /** As they are stored. */
+  /** In their stored form. */
   deleted: Row[]
 }
 
-/** Compares stored rows with derived ones, both told apart by `keyOf` and compared by the fields named. */
+/** Compares stored with derived rows, matched by `keyOf` and compared by `fields`. */
 export function difference<Row extends object>(
   stored: readonly Row[],
   derived: readonly Row[],

@@ -1,6 +1,6 @@
 /**
- * Parts of a user agent with which a program says that it is one: crawlers, link previews, monitors, archivers. Browsers
- * without a screen are not listed: they also run people's own end-to-end tests, which must be able to see their hits arrive.
+ * Parts of user agents that identify programs: crawlers, link previews, monitors, archivers. Headless browsers are not listed,
+ * because end-to-end tests use them and must see their hits arrive.
  */
 export const botPatterns: readonly string[] = [
   'bot',
@@ -59,5 +59,5 @@ export const botPatterns: readonly string[] = [
   'prerender',
 ]
 
-/** Names of telephones and browsers that contain one of the words by accident. */
+/** Device and browser names that contain a bot pattern by accident. */
 export const noBots: readonly string[] = ['cubot']

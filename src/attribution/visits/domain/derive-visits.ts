@@ -15,8 +15,8 @@ interface BrowserHistory {
 }
 
 /**
- * The visits of one browser and the touches they are made of, from its hits in the order they happened (semantics 3.1, 3.2).
- * A hit without a session id belongs to the visit of the page before it, unless half an hour lies between them.
+ * Derives the visits of one browser and their touches from its hits in chronological order (semantics 3.1, 3.2). A hit without a
+ * session id belongs to the visit of the preceding page unless more than half an hour has passed.
  */
 export function deriveVisits(hits: readonly (TouchInput & { visitor_id: string })[], ids: StableIds): BrowserHistory {
   const visits = new Map<string, DerivedVisit>()
@@ -50,7 +50,7 @@ export function deriveVisits(hits: readonly (TouchInput & { visitor_id: string }
 
 const noState = { channel: null, source: null, medium: null, campaign: null }
 
-/** What an event outside of any visit says of where it came from, as far as it says anything. */
+/** The acquisition of an event outside of any visit, if it has one. */
 export function outsideState(input: TouchInput) {
   const isMeaningful = input.acquisition.signal !== null || input.acquisition.referrer_kind !== 'none'
   return isMeaningful ? visitStateOfAcquisition(input) : noState

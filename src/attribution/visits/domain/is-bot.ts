@@ -1,7 +1,7 @@
 import { remember } from '../../../kernel/remember.ts'
 import { botPatterns, noBots } from './bot-patterns.ts'
 
-/** Whether a user agent says that it is a program and not a person's browser. None at all is nobody's browser either way. */
+/** Whether a user agent identifies itself as a program. A missing user agent is not a bot. */
 export function isBot(userAgent: string | null): boolean {
   return userAgent ? namesBot(userAgent) : false
 }

@@ -6,7 +6,7 @@ import { namesAd, type PlatformIds, readAdNetwork, readPlatformIds } from '../..
 import type { Referrer } from '../../channels/read-referrer.ts'
 import { readUtm } from '../../channels/read-utm.ts'
 
-/** Where somebody came from: all that a page address, its referrer and what was sent along tell. */
+/** The acquisition of a visit, from the page URL, its referrer and the fields of the request. */
 export interface Acquisition extends PlatformIds {
   channel: Channel
   source: string | null
@@ -18,7 +18,7 @@ export interface Acquisition extends PlatformIds {
   join_method: JoinMethod
   click_ids: Record<string, string>
   referrer_kind: Referrer['kind']
-  /** Tells campaign signals apart: equal text, same signal. Null when the visit came without one. */
+  /** Identifies the campaign signal: equal text means the same signal. Null without a campaign. */
   signal: string | null
 }
 
@@ -65,7 +65,7 @@ function referrerSource(referrer: Referrer): string | null {
   return referrer.kind === 'own' || referrer.kind === 'payment' ? null : referrer.name
 }
 
-/** What to call the medium of a visit that names none. */
+/** Default medium by channel for visits without one. */
 const mediumOf: Partial<Record<Channel, string>> = {
   'Paid Search': 'paid',
   'Paid Social': 'paid',
@@ -94,13 +94,13 @@ const platformOfSource: Record<string, string> = {
   pinterest: 'pinterest_ads',
 }
 
-/** Every platform that a touch can be of. */
+/** All platforms that a touch can have. */
 export const platformsOfTouches: ReadonlySet<string> = new Set([
   ...Object.values(clickIdKinds).map(({ platform }) => platform),
   ...Object.values(platformOfSource),
 ])
 
-/** The ad platform that a paid visit's source belongs to, as far as the source tells. */
+/** The ad platform of a paid visit's source; null if the source does not identify one. */
 function platformOf(source: string | null): string | null {
   if (!source) return null
   const own = platformOfSource[source]

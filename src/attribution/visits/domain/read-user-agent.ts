@@ -15,7 +15,7 @@ export function readUserAgent(userAgent: string | null): Browsing {
 
 const textMax = 1_000
 
-/** Reading one takes longer than the rest of a hit. */
+/** Cached, because parsing takes longer than the rest of a hit. */
 const parse = remember((userAgent): Browsing => {
   const { browser, os, platform } = Bowser.parse(userAgent)
   return { device: deviceOf(platform.type), browser: browser.name || null, os: os.name || null }

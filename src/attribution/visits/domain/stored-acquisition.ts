@@ -8,12 +8,12 @@ const { click_ids: _, ...fromNowhere } = parseAcquisition({
   referrer: { kind: 'none', host: null, name: null },
 })
 
-/** Somebody who came from nowhere in particular. */
+/** The acquisition of a direct visit. */
 export const directAcquisition: StoredAcquisition = fromNowhere
 
 /**
- * An arrival as it is stored: what it has that a direct one has not, which for most pages is nothing at all. The signal goes
- * as the mark that stands for it, since its parts may tell a person.
+ * Packs an acquisition for storage: only the fields that differ from a direct one, which for most pages is none. The signal is
+ * stored as a hash, because its parts may contain personal data.
  */
 export function packAcquisition(
   acquisition: StoredAcquisition,

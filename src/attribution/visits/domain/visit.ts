@@ -3,7 +3,7 @@ import type { Acquisition } from './parse-acquisition.ts'
 
 const inactivityMs = 30 * 60 * 1000
 
-/** The visit that a hit without a session id belongs to: the visitor's running one, or a new one after half an hour's pause. */
+/** Returns the visit of a hit without a session id: the visitor's running visit, or a new one after a pause of half an hour. */
 export function assignSession(
   hit: { visitor_id: string; at_ms: number },
   running: { session_id: string; last_seen_ms: number } | null,
@@ -13,9 +13,9 @@ export function assignSession(
 }
 
 /**
- * Whether a hit starts a touch: the first of a visit does, and a later page view that brings another campaign signal
- * (semantics 3.2). A page of the own site is never where somebody came from, though an ad's click id on the way counts; who
- * comes back from paying never starts one.
+ * Whether a hit starts a touch: the first of a visit does, and a later page view with a different campaign signal (semantics
+ * 3.2). A referrer of the same site never starts a touch unless the URL has an ad's click id; a return from a payment page never
+ * starts one.
  */
 export function startsTouch(
   hit: Pick<Acquisition, 'signal' | 'click_id' | 'referrer_kind'> & { is_page_view: boolean },
@@ -29,10 +29,13 @@ export function startsTouch(
 
 export const directChannel = 'Direct' satisfies Channel
 
-/** Of touches that somebody told of, and nobody saw. */
+/** The channel of touches that a customer reported in a survey. */
 export const declaredChannel = 'Declared'
 
-/** Whether a touch of the channel was seen and says where it came from. Beside one an answer earns nothing (semantics 3.6). */
+/**
+ * Whether a touch of the channel was recorded and is not Direct. A survey answer next to such a touch earns no credit (semantics
+ * 3.6).
+ */
 export function isSeen(channel: string): boolean {
   return channel !== directChannel && channel !== declaredChannel
 }

@@ -4,12 +4,12 @@ export interface SourceJoin {
   other_source: string
 }
 
-/** Two sources in one order, whichever is named first. */
+/** Returns two sources in alphabetical order. */
 export function inOneOrder(source: string, other: string): SourceJoin {
   return source < other ? { source, other_source: other } : { source: other, other_source: source }
 }
 
-/** Whether a pair is of sources that are joined. */
+/** Returns a predicate: whether the sources of a pair are joined. */
 export function isOfSources(joins: readonly SourceJoin[]) {
   const known = new Set(joins.map(({ source, other_source }) => `${source} ${other_source}`))
   return (pair: SourceJoin) => {

@@ -8,7 +8,7 @@ export interface RefundablePayment {
   manual_refund: { amount: Amount } | null
 }
 
-/** Whether the merchant may record a refund made outside the provider (contract 4.5); null when he may. */
+/** Decides whether the merchant may record a refund made outside the provider (contract 4.5); null if allowed. */
 export function decideRefund(
   payment: RefundablePayment,
   amount: Amount,
@@ -18,15 +18,15 @@ export function decideRefund(
   return isWithin ? null : 'amount_invalid'
 }
 
-/** What is left of a payment. A provider may report more refunded than was paid; nothing is left then, not less. */
+/** Returns the value after refunds, at least 0 even if a provider reports more refunded than paid. */
 export function netValue({ value, provider_refunded_amount, manual_refund }: RefundablePayment): Amount {
   const left = value.minus(provider_refunded_amount).minus(manual_refund?.amount ?? 0)
   return left.lt(0) ? new Big(0) : left
 }
 
 /**
- * The instants `[from, until)` that a list of payments covers. Either end is a local day, whole, or an instant; the end named
- * by `to` is included. Null when one is missing or unreadable, or they are in the wrong order.
+ * Parses the range of a payment list into instants `[from, until)`. Each end is a whole local day or an instant; `to` is
+ * inclusive. Null if an end is missing or invalid, or if they are in the wrong order.
  */
 export function parsePaymentRange(
   query: { from?: string | undefined; to?: string | undefined },
@@ -48,7 +48,7 @@ function parseEnd(text: string | undefined, timezone: string): { start: Date; en
 
 const instantPattern = /^[\d-]{10}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** 2026-02-30 does not become March. */
+/** Rejects days such as 2026-02-30, which `Date` would turn into March. */
 function dayNumberOf(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const ms = Date.parse(`${text}T00:00:00Z`)
