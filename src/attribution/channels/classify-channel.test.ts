@@ -11,7 +11,7 @@ const nothing: ChannelEvidence = {
   referrer_kind: 'none',
 }
 
-describe('the channel is told', () => {
+describe('classifyChannel', () => {
   it.each([
     ['gclid', 'Paid Search'],
     ['gbraid', 'Paid Search'],
@@ -26,7 +26,7 @@ describe('the channel is told', () => {
     ['epik', 'Paid Social'],
     ['dclid', 'Display'],
     ['ctwa_clid', 'Paid Messaging'],
-  ] as const)('by the click id %s: %s', (click_id_kind, channel) => {
+  ] as const)('classifies the click id %s as %s', (click_id_kind, channel) => {
     expect(classifyChannel({ ...nothing, click_id_kind })).toBe(channel)
   })
 
@@ -58,7 +58,7 @@ describe('the channel is told', () => {
     ['somewhere', null, 'Referral'],
     ['somewhere', 'unheard-of', 'Referral'],
     [null, 'unheard-of', 'Direct'],
-  ])('by the tags %s / %s: %s', (source, medium, channel) => {
+  ])('classifies the source and medium %s / %s as %s', (source, medium, channel) => {
     expect(classifyChannel({ ...nothing, source, medium })).toBe(channel)
   })
 
@@ -71,7 +71,7 @@ describe('the channel is told', () => {
     ['own', 'Direct'],
     ['payment', 'Direct'],
     ['none', 'Direct'],
-  ] as const)('by a referrer of kind %s: %s', (referrer_kind, channel) => {
+  ] as const)('classifies a referrer of kind %s as %s', (referrer_kind, channel) => {
     expect(classifyChannel({ ...nothing, referrer_kind })).toBe(channel)
   })
 
@@ -92,13 +92,13 @@ describe('the channel is told', () => {
     ['anything', 'email', 'social', 'Email'],
     ['somewhere', 'display', 'none', 'Display'],
   ] as const)(
-    'by the id of an ad beside the tags %s / %s and a referrer of kind %s: %s',
+    'classifies an ad id with the source and medium %s / %s and a referrer of kind %s as %s',
     (source, medium, referrer_kind, channel) => {
       expect(classifyChannel({ ...nothing, names_ad: true, source, medium, referrer_kind })).toBe(channel)
     },
   )
 
-  it('by the first of them that there is', () => {
+  it('uses the first kind of evidence that is present', () => {
     const all: ChannelEvidence = {
       ...nothing,
       ...{ click_id_kind: 'gclid', source: 'x', medium: 'email', referrer_kind: 'social' },
@@ -115,13 +115,13 @@ describe('the channel is told', () => {
     ['cpc', 'Paid Social'],
     ['paid_social', 'Paid Social'],
     [null, 'Paid Social'],
-  ])('for fbclid with the medium %s: %s, since shared links carry it too', (medium, channel) => {
+  ])('classifies fbclid with the medium %s as %s, because shared links also carry fbclid', (medium, channel) => {
     expect(classifyChannel({ ...nothing, click_id_kind: 'fbclid', source: 'facebook', medium })).toBe(channel)
   })
 })
 
-describe('the list of sources', () => {
-  it('holds each word once, in lower case, and is found by its own classification', () => {
+describe('knownSources', () => {
+  it('lists each source once, in lower case, and classifySource finds every entry', () => {
     const all = Object.values(knownSources).flat()
     expect(new Set(all).size).toBe(all.length)
     const wrong = Object.entries(knownSources).flatMap(([kind, sources]) =>

@@ -18,26 +18,26 @@ describe('classifyHost', () => {
     ['www.mercadopago.com.ar', 'payment', 'mercadopago'],
     ['com.google.android.gm', 'mail', 'gmail'],
     ['WWW.BING.COM', 'search', 'bing'],
-  ])('%s is a %s host called %s', (host, kind, name) => {
+  ])('classifies %s as a %s host with the name %s', (host, kind, name) => {
     expect(classifyHost(host)).toEqual({ kind, name })
   })
 
   it.each(['example.com', 'notgoogle.com', 'google.evil.example', 'facebook.com.evil.example', 'localhost', ''])(
-    '%s is none of them',
+    'returns null for %s',
     (host) => {
       expect(classifyHost(host)).toBeNull()
     },
   )
 })
 
-describe('the list of hosts', () => {
-  it('holds each host once, in lower case, as a bare host', () => {
+describe('knownHosts', () => {
+  it('lists each host once, in lower case, without scheme or path', () => {
     const all = Object.values(knownHosts).flat()
     expect(all.filter((host, index) => all.indexOf(host) !== index)).toEqual([])
     expect(all.filter((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*(\.\*)?$/.test(host))).toEqual([])
   })
 
-  it('is found by its own classification, every entry of it', () => {
+  it('contains only entries that classifyHost finds', () => {
     const wrong = Object.entries(knownHosts).flatMap(([kind, hosts]) =>
       hosts.filter((host) => classifyHost(host.replace('.*', '.cl'))?.kind !== kind),
     )
@@ -53,7 +53,7 @@ describe('isUnderHost', () => {
     ['notshop.example', 'shop.example', false],
     ['a.shop.example', '*.shop.example', true],
     ['shop.example', '*.shop.example', false],
-  ])('%s under %s: %s', (host, listed, expected) => {
+  ])('compares %s with %s: %s', (host, listed, expected) => {
     expect(isUnderHost(host, listed)).toBe(expected)
   })
 })

@@ -22,11 +22,11 @@ it.each([
   ['https://lm.facebook.com/', 'social', 'facebook'],
   ['https://www.perplexity.ai/search', 'assistant', 'perplexity'],
   ['https://www.news.example/article', 'other', 'news.example'],
-])('%s is %s, called %s', (referrer, kind, name) => {
+])('classifies %s as %s with the name %s', (referrer, kind, name) => {
   expect(readReferrer(referrer, site)).toMatchObject({ kind, name })
 })
 
-it('the page itself is own also where the profile lists no host', () => {
+it('classifies the host of the page as own even if the profile lists no host', () => {
   const unlisted = { pageHost: 'shop.example', ownHosts: [], ignoredHosts: [] }
   expect(readReferrer('https://www.shop.example/', unlisted).kind).toBe('own')
 })

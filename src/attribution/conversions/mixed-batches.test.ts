@@ -8,7 +8,7 @@ const day = (date: number) => `2026-02-${String(date).padStart(2, '0')}T10:00:00
 
 type Shop = Awaited<ReturnType<typeof payingBusiness>>
 
-/** An event as `POST /events` takes it, of a browser that belongs to no customer. */
+/** An event as `POST /events` accepts it, from a browser without a customer. */
 function event(key: string, type: string, at: string, properties: object, anonymous_id?: string) {
   const money = { currency: 'USD', ...properties }
   return {
@@ -31,7 +31,7 @@ async function send(shop: Shop, ...events: object[]): Promise<void> {
 const profiles = Array.from({ length: 8 }, (_, index) => index + 1)
 
 it.each(profiles)(
-  'a second refund and an earlier conversion of one browser in one batch take back 5, not 10 (profile %i)',
+  'a second refund and an earlier conversion of one browser in one batch refund 5, not 10 (profile %i)',
   async () => {
     const shop = await payingBusiness(app)
     await send(shop, event('order', 'payment_received', day(10), { value: 100 }, 'v1'))
@@ -47,7 +47,7 @@ it.each(profiles)(
 )
 
 it.each(profiles)(
-  'a refund and a conversion between two payments of one browser leave one payment to the ad (profile %i)',
+  'a refund and a conversion between two payments of one browser leave one payment credited to the ad (profile %i)',
   async () => {
     const shop = await payingBusiness(app)
     await send(shop, event('first', 'payment_received', day(10), { value: 200 }, 'v1'))

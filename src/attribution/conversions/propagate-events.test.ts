@@ -41,7 +41,7 @@ describe('an event that a definition lists', () => {
 })
 
 describe('reports', () => {
-  it('are the same before and after the sums were folded', async () => {
+  it('are the same before and after the rollups are compacted', async () => {
     const business = await app.seed.business()
     await business.campaigns(['c-s-a', 'c-s-b'])
     await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
@@ -76,8 +76,8 @@ describe('reports', () => {
   })
 })
 
-describe('a past that changes', () => {
-  it('moves the credit of what followed: a late touch', async () => {
+describe("a change of a subject's past", () => {
+  it('moves the credit of later conversions: a late touch', async () => {
     const business = await app.seed.business()
     await business.campaigns(['c-s-a'])
     await business.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
@@ -88,7 +88,7 @@ describe('a past that changes', () => {
     ])
   })
 
-  it('moves the credit of what followed: a browser that becomes known brings its touches and its conversions', async () => {
+  it('moves the credit of later conversions: a browser that is linked to a customer brings its touches and conversions', async () => {
     const business = await app.seed.business()
     await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x') })
     await business.conversion({ at: '2026-03-01T11:00:00Z', visitor: 'v', type: 'lead_created' })
@@ -101,7 +101,7 @@ describe('a past that changes', () => {
     expect(customers.has(null)).toBe(false)
   })
 
-  it('moves the credit of what followed: two customers that turn out to be one', async () => {
+  it('moves the credit of later conversions: two customers are merged', async () => {
     const business = await app.seed.business()
     await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x'), person: 'a@x.example' })
     await business.conversion({ at: '2026-03-04T02:00:00Z', person: 'ana', value: '5' })
@@ -114,7 +114,7 @@ describe('a past that changes', () => {
     expect(inOrder.map((item) => item.is_first_counted)).toEqual([true, false])
   })
 
-  it('credits an ad that arrives after its clicks, and only by a recompute of whom it concerns', async () => {
+  it('credits an ad that is synced after its clicks, by a recompute of only the affected subjects', async () => {
     const business = await app.seed.business()
     await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('c-s-a'), person: 'ana' })
     await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'w', query: ad('other'), person: 'bob' })

@@ -6,7 +6,7 @@ import { recountProfile } from '../rollups/recount.ts'
 const app = await testApp()
 const range = { date_from: '2026-01-01', date_to: '2026-03-31' }
 
-/** A shop whose payments a second goal lists, with an ad that its one customer came by. */
+/** A shop with a second goal that lists payments, and one customer who came through an ad. */
 async function shopWithGoal(fields: object) {
   const shop = await payingBusiness(app)
   const key = await shop.keyWith(['campaigns:read', 'goals:write', 'attribution:write', 'conversions:read'])
@@ -33,7 +33,7 @@ it.each([
   ['pipeline', { revenue_type: 'pipeline' }],
   ['gross', { revenue_type: 'gross' }],
   ['cash', { revenue_type: 'cash' }],
-])('four payments that a %s goal lists, too, are four of it', async (_type, fields) => {
+])('four payments that a %s goal also lists are four conversions of it', async (_type, fields) => {
   const shop = await shopWithGoal(fields)
   const ids = await fourPayments(shop)
   const expectFour = async () => {

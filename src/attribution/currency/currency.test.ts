@@ -27,11 +27,11 @@ describe('the factor between two currencies', () => {
     ['a day before any rate', 'EUR', 'USD', '2026-03-05', null],
     ['the seventh day after the last rate', 'USD', 'CLP', '2026-03-13', '900'],
     ['the eighth', 'USD', 'CLP', '2026-03-14', null],
-  ])('of %s', (_title, from, to, day, expected) => {
+  ])('is correct for %s', (_title, from, to, day, expected) => {
     expect(factorOf(from, to, day)).toBe(expected)
   })
 
-  it('takes the direct pair before a way around, and the pair as given before its inverse', () => {
+  it('uses the direct pair before a path over other currencies, and a pair before its inverse', () => {
     const direct = { day: friday, base: 'USD', quote: 'GBP', rate: '0.7' }
     expect(factorOf('USD', 'GBP', friday, [...rates, direct])).toBe('0.7')
     const inverse = { day: friday, base: 'USD', quote: 'EUR', rate: '0.75' }
@@ -39,7 +39,7 @@ describe('the factor between two currencies', () => {
     expect(factorOf('USD', 'EUR', friday, [...rates, inverse])).toBe('0.75')
   })
 
-  it('does not depend on the order of the rates, also where two ways lead to it', () => {
+  it('does not depend on the order of the rates, even if there are two paths', () => {
     const twoWays = [
       ...rates,
       { day: friday, base: 'CHF', quote: 'USD', rate: '1.3' },

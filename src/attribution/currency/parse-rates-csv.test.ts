@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseRatesCsv } from './parse-rates-csv.ts'
 
-describe('a file of exchange rates', () => {
-  it('is read in the European Central Bank’s form', () => {
+describe('parseRatesCsv', () => {
+  it('reads the European Central Bank’s format', () => {
     const text = 'Date,USD,JPY,XQQ,\r\n2026-03-06,1.0834,160.5,2,\r\n1999-01-04,1.1789,N/A,N/A,\r\n\r\n'
     expect(parseRatesCsv(text)).toEqual({
       rates: [
@@ -14,7 +14,7 @@ describe('a file of exchange rates', () => {
     })
   })
 
-  it('is read in the plain form', () => {
+  it('reads the plain format', () => {
     const text = '\uFEFFday,base,quote,rate\n2026-03-06,USD,CLP,912.45\n'
     expect(parseRatesCsv(text)).toEqual({
       rates: [{ day: '2026-03-06', base: 'USD', quote: 'CLP', rate: '912.45' }],
@@ -33,7 +33,7 @@ describe('a file of exchange rates', () => {
     ['day,base,quote,rate\n2026-02-03,USD,CLP', 'line 2: "" is no rate'],
     ['Date,USD\n06.03.2026,1.1', 'line 2: "06.03.2026" is no day'],
     ['Date,USD\n2026-03-06,1e3', 'line 2: "1e3" is no rate'],
-  ])('%j is refused: %s', (text, problem) => {
+  ])('rejects %j: %s', (text, problem) => {
     expect(() => parseRatesCsv(text)).toThrow(problem)
   })
 })

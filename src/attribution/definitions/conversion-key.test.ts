@@ -13,7 +13,7 @@ it.each([
   expect(deriveConversionKey(name)).toBe(key)
 })
 
-it('a derived key always has the shape of a key', () => {
+it('a derived key always matches the key pattern', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
       const key = deriveConversionKey(name)

@@ -59,7 +59,7 @@ describe('a pipeline stage', () => {
   })
 
   it.each(['payment_received', 'order_placed', 'no_such_outcome', 'Appointment_Booked', ''])(
-    'cannot be mapped to %j: 422 validation_error, by PATCH and by PUT',
+    'cannot be mapped to %j by PATCH or PUT: 422 validation_error',
     async (eventKey) => {
       const { profile, key, id } = await profileWithStage()
       const patched = await map(key, id, eventKey)
@@ -72,14 +72,14 @@ describe('a pipeline stage', () => {
     },
   )
 
-  it('can be mapped to a goal the profile defined itself', async () => {
+  it('can be mapped to a goal that the profile defined', async () => {
     const { key, id } = await profileWithStage()
     const goal = { name: 'Visit done', source_event_names: ['visit_done'], revenue_type: 'pipeline' }
     await app.call('POST /api/v1/goals/definitions', { key, body: goal })
     expect((await map(key, id, 'visit_done')).status).toBe(200)
   })
 
-  it('is not listed among the goals, and is not deleted as one', async () => {
+  it('is not listed as a goal and cannot be deleted as one', async () => {
     const { profile, id } = await profileWithStage()
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['goals:write', 'analytics:read'] })
     const { body } = await app.call('GET /api/v1/goals/definitions', { key })
@@ -88,8 +88,8 @@ describe('a pipeline stage', () => {
   })
 })
 
-describe('an event’s outcome', () => {
-  it('takes a key of its own, but not another’s', async () => {
+describe('the outcome of an event definition', () => {
+  it('accepts an unused key and rejects the key of another definition', async () => {
     const { key, idOf } = await profileWithStage()
     const lead = await idOf('lead_created')
     expect((await map(key, lead, 'first_contact')).body.data).toMatchObject({
@@ -117,7 +117,7 @@ describe('several outcomes', () => {
     expect(Object.values(keys)).toContain('offer_sent')
   })
 
-  it('stay as they are when one of them is refused', async () => {
+  it('stay unchanged if one of them is rejected', async () => {
     const { profile, key, id } = await profileWithStage()
     const before = await listDefinitions(app.db, profile.id)
     const { status, body } = await put(key, [
@@ -128,7 +128,7 @@ describe('several outcomes', () => {
     expect(await listDefinitions(app.db, profile.id)).toEqual(before)
   })
 
-  it('of another profile answer as absent ones', async () => {
+  it('of another profile return the same error as unknown ones', async () => {
     const mine = await profileWithStage()
     const theirs = await profileWithStage()
     expect((await map(mine.key, theirs.id, 'quote_sent')).status).toBe(404)

@@ -11,7 +11,7 @@ function save(key: string, body: object) {
 }
 
 describe('a goal', () => {
-  it('is created with its key made of its name and the usual window', async () => {
+  it('is created with a key derived from its name and the default window', async () => {
     const { key } = await app.seed.profileWithKey({ scopes })
     const { status, body } = await save(key, { ...visit, source_event_names: ['visit_done', 'visit_done'] })
     expect(status).toBe(201)
@@ -33,7 +33,7 @@ describe('a goal', () => {
     expect(listed.body.data).toEqual([body.data])
   })
 
-  it('is changed by its id; what is left out stays', async () => {
+  it('is changed by its id; fields that are left out stay unchanged', async () => {
     const { key } = await app.seed.profileWithKey({ scopes })
     const made = await save(key, { ...visit, conversion_key: 'seen', lookback_window_days: 90, is_default: true })
     const changed = await save(key, { ...visit, id: made.body.data.id, name: 'Seen', attribution_eligible: false })
@@ -42,7 +42,7 @@ describe('a goal', () => {
     expect((await app.call('GET /api/v1/goals/definitions', { key })).body.data).toEqual([changed.body.data])
   })
 
-  it('with a key the profile already has is 409 invalid_state, created or changed', async () => {
+  it('with a key that the profile already uses is rejected with 409 invalid_state on create and on change', async () => {
     const { key } = await app.seed.profileWithKey({ scopes })
     const first = await save(key, visit)
     const other = await save(key, { ...visit, conversion_key: 'other' })
@@ -54,7 +54,7 @@ describe('a goal', () => {
     expect(same.status).toBe(200)
   })
 
-  it('is one of several writers at once that name the same key', async () => {
+  it('is created once if concurrent requests use the same key', async () => {
     for (let round = 0; round < 5; round++) {
       const { key } = await app.seed.profileWithKey({ scopes })
       const responses = await Promise.all(Array.from({ length: 10 }, () => save(key, visit)))
@@ -62,7 +62,7 @@ describe('a goal', () => {
     }
   })
 
-  it('of another profile answers as an absent one', async () => {
+  it('of another profile returns the same error as an unknown one', async () => {
     const mine = await app.seed.profileWithKey({ scopes })
     const theirs = await app.seed.profileWithKey({ scopes })
     const { id } = (await save(theirs.key, visit)).body.data
@@ -71,7 +71,7 @@ describe('a goal', () => {
     expect([changed.status, deleted.status]).toEqual([404, 404])
   })
 
-  it('that is deleted is gone, and a second time 404', async () => {
+  it('can be deleted once; the second delete returns 404', async () => {
     const { key } = await app.seed.profileWithKey({ scopes })
     const { id } = (await save(key, visit)).body.data
     const route = `DELETE /api/v1/goals/definitions/${id}` as const
@@ -87,7 +87,7 @@ describe('a goal', () => {
     ['an unknown revenue type', { ...visit, revenue_type: 'net' }, 'revenue_type'],
     ['a window of 0 days', { ...visit, lookback_window_days: 0 }, 'lookback_window_days'],
     ['a window of 366 days', { ...visit, lookback_window_days: 366 }, 'lookback_window_days'],
-  ])('with %s is 422 validation_error naming the field', async (_title, body, field) => {
+  ])('with %s is rejected with 422 validation_error naming the field', async (_title, body, field) => {
     const { key } = await app.seed.profileWithKey({ scopes })
     const response = await save(key, body)
     expect([response.status, response.body.error.code, response.body.error.field]).toEqual([
@@ -98,7 +98,7 @@ describe('a goal', () => {
   })
 })
 
-it('a new profile counts the nine usual conversions', async () => {
+it('a new profile has the nine default conversions', async () => {
   const workspace = await app.seed.workspace()
   const profile = await app.call('POST /api/v1/admin/profiles', {
     operator: true,
@@ -123,7 +123,7 @@ it('a new profile counts the nine usual conversions', async () => {
   ])
 })
 
-it('the old way to create a goal works and says that it ends', async () => {
+it('the deprecated route to create a goal works and announces its removal', async () => {
   const { key } = await app.seed.profileWithKey({ scopes })
   const { status, body, headers } = await app.call('POST /api/v1/goals', { key, body: visit })
   expect(status).toBe(201)

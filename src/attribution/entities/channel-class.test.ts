@@ -23,14 +23,14 @@ it.each([
   [{ ...visit, campaign_external_id: '1' }, 'unknown_ad', 'paid_without_ad', 'paid_without_ad'],
   [{ ...visit, ad_set_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'paid_without_ad'],
   [{ ...visit, ad_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'unknown_ad'],
-  // A medium that says that a link was not paid for wins over a click id and over a campaign's number (decision 0042).
+  // A medium that marks the link as unpaid takes precedence over a click id and over a campaign id (decision 0042).
   [{ ...visit, channel: 'Organic Social', platform: 'social_ads' }, ...unpaid],
   [{ ...visit, channel: 'Email', platform: 'social_ads' }, ...unpaid],
   [{ ...visit, channel: 'Email', campaign_external_id: '1' }, ...unpaid],
   [{ ...visit, channel: 'Organic Social', ad_external_id: '1' }, ...unpaid],
   [{ ...visit, channel: 'Referral', campaign_external_id: '1' }, ...unpaid],
   [{ ...visit, channel: 'Paid Social', ad_external_id: '1' }, 'unknown_ad', 'unknown_ad', 'unknown_ad'],
-] as const)('a touch that leads to no entity says why at each level: %o', (touch, campaign, adSet, ad) => {
+] as const)('a touch without an entity has a reason at each level: %o', (touch, campaign, adSet, ad) => {
   const touchClass = channelClass(touch)
   expect(reasonOfClass(touchClass, 'campaign')).toBe(campaign)
   expect(reasonOfClass(touchClass, 'ad_set')).toBe(adSet)

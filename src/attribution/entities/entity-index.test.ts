@@ -63,6 +63,6 @@ it.each([
   ['a name that two campaigns have', { campaign_name: 'Twin', platform: 'search_ads' }],
   ['a name without a platform, as in a newsletter', { campaign_name: 'Spring' }],
   ['a name in other letters', { campaign_name: 'spring', platform: 'social_ads' }],
-])('no entity: %s', (_, touch) => {
+])('resolves no entity: %s', (_, touch) => {
   expect(entityIndex.resolve({ ...nothing, ...touch })).toEqual({ ...none, entity_platform: null })
 })

@@ -7,7 +7,7 @@ const conversionTime = new Date('2026-03-10T12:00:00Z')
 
 type Kind = 'ad' | 'direct' | 'answer'
 
-/** One touch an hour, the last at the conversion. */
+/** One touch per hour, the last at the conversion. */
 function touchesOf(kinds: readonly Kind[]): CreditedTouch[] {
   return kinds.map((kind, index) => ({
     id: `${index} ${kind}`,
@@ -19,7 +19,7 @@ function touchesOf(kinds: readonly Kind[]): CreditedTouch[] {
 
 const isDeclared = ({ is_declared }: CreditedTouch) => is_declared
 
-describe('an answer', () => {
+describe('a survey answer', () => {
   it.each<[Kind[], string]>([
     [['answer'], '0 answer'],
     [['direct', 'answer'], '1 answer'],
@@ -27,18 +27,18 @@ describe('an answer', () => {
     [['ad', 'answer'], '0 ad'],
     [['answer', 'ad'], '1 ad'],
     [['ad', 'direct', 'answer'], '1 direct'],
-  ])('of %j leaves the last touch to %s', (kinds, holder) => {
+  ])('among the touches %j leaves last-touch credit to %s', (kinds, holder) => {
     const touches = touchesOf(kinds)
     const credits = creditTouches(touches, conversionTime)
     expect(touches.filter((_, index) => credits[index]!.last_touch > 0).map(({ id }) => id)).toEqual([holder])
   })
 
-  it('of somebody who came directly is what is not direct', () => {
+  it('of a customer with only direct visits gets the last non-direct credit', () => {
     const [answer, direct] = creditTouches(touchesOf(['answer', 'direct']), conversionTime)
     expect([answer!.last_non_direct, direct!.last_non_direct]).toEqual([1_000_000, 0])
   })
 
-  it('law: beside a seen touch that is not Direct changes nobody’s share under any model, and otherwise is a touch', () => {
+  it('changes no share next to a recorded touch that is not Direct, and otherwise counts as a touch', () => {
     const kinds = fc.array(fc.constantFrom<Kind>('ad', 'direct', 'answer'), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(kinds, (kinds) => {

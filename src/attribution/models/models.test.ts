@@ -8,7 +8,7 @@ const runs = { numRuns: 3_000 }
 const dayMs = 86_400_000
 const conversionTime = new Date('2026-03-10T12:00:00Z')
 
-/** Few distinct times, so that equal ones are common; up to a whole year before the conversion. */
+/** Few distinct times, so that equal ones are common; up to one year before the conversion. */
 const ageMs = fc.oneof(
   fc.integer({ min: 0, max: 365 }).map((days) => days * dayMs),
   fc.integer({ min: 0, max: 365 * dayMs }),
@@ -31,7 +31,7 @@ const touches = fc.oneof({ weight: 9, arbitrary: touchLists(12) }, { weight: 1, 
 describe.each(modelNames)('%s', (name) => {
   const parts = (list: readonly CreditedTouch[]) => creditTouches(list, conversionTime).map((credit) => credit[name])
 
-  it('gives whole, non-negative parts that sum to exactly one million', () => {
+  it('gives integer, non-negative shares that sum to exactly one million', () => {
     fc.assert(
       fc.property(touches, (list) => {
         const shares = parts(list)
@@ -42,7 +42,7 @@ describe.each(modelNames)('%s', (name) => {
     )
   })
 
-  it('does not depend on the order in which touches come', () => {
+  it('does not depend on the order of the touches', () => {
     const shuffled = touches.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     )
@@ -56,12 +56,12 @@ describe.each(modelNames)('%s', (name) => {
     )
   })
 
-  it('gives nothing where there is no touch', () => {
+  it('gives no credit without touches', () => {
     expect(parts([])).toEqual([])
   })
 
   if (models[name].credit === 'single') {
-    it('gives one touch everything', () => {
+    it('gives a single touch the full credit', () => {
       fc.assert(
         fc.property(touches, (list) => {
           expect(parts(list).filter((part) => part > 0)).toEqual([1_000_000])
@@ -70,7 +70,7 @@ describe.each(modelNames)('%s', (name) => {
       )
     })
   } else {
-    it('gives no touch less than an exact division would, by more than a part', () => {
+    it('gives each touch at most one part per million less than exact division', () => {
       fc.assert(
         fc.property(touchLists(12), (list) => {
           const exact = exactShares(name, list)
@@ -84,7 +84,7 @@ describe.each(modelNames)('%s', (name) => {
   }
 })
 
-/** The definitions of semantics 5.3 once more, by percentages and without rounding. */
+/** The definitions of semantics 5.3 again, in percentages and without rounding. */
 function exactShares(name: string, list: readonly CreditedTouch[]): number[] {
   const order = list.toSorted((a, b) => a.touch_time.getTime() - b.touch_time.getTime() || (a.id < b.id ? -1 : 1))
   const ageDays = (touch: CreditedTouch) => (conversionTime.getTime() - touch.touch_time.getTime()) / dayMs
@@ -117,11 +117,14 @@ describe('the remainder of a division', () => {
     ['time_decay', [7, 0], [333_333, 666_667]],
     ['time_decay', [14, 7, 0], [142_857, 285_714, 571_429]],
     ['time_decay', [364], [1_000_000]],
-  ] as const)('under %s of touches %j days before goes to the largest, then to the latest', (name, days, expected) => {
-    expect(under(name, daysBefore(...days))).toEqual(expected)
-  })
+  ] as const)(
+    'under %s of touches %j days before the conversion goes to the largest, then to the latest',
+    (name, days, expected) => {
+      expect(under(name, daysBefore(...days))).toEqual(expected)
+    },
+  )
 
-  it('goes the same way among hundreds of touches', () => {
+  it('goes to the same touches among hundreds', () => {
     const shares = under('linear', daysBefore(...Array.from({ length: 300 }, (_, index) => 300 - index)))
     expect(shares.slice(0, 200)).toEqual(Array(200).fill(3_333))
     expect(shares.slice(200)).toEqual(Array(100).fill(3_334))
@@ -141,14 +144,14 @@ describe('the touch that a single-credit model picks', () => {
     ['last_touch', path, 3],
     ['last_non_direct', path, 2],
     ['last_non_direct', path.map(([age]) => [age, true] as [number, boolean]), 3],
-  ] as const)('under %s is as defined', (name, ages, picked) => {
+  ] as const)('under %s matches its definition', (name, ages, picked) => {
     const credits = creditTouches(touchesOf(ages), conversionTime)
     expect(credits.findIndex((credit) => credit[name] === 1_000_000)).toBe(picked)
   })
 })
 
-describe('crediting in columns', () => {
-  it('equals crediting one by one, wherever in the columns the touches stand', () => {
+describe('creditAll on columns', () => {
+  it('equals crediting conversions one by one, at any position in the columns', () => {
     const several = fc.array(touches, { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(several, (customers) => {

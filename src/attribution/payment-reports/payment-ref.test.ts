@@ -3,7 +3,7 @@ import { namedPayment, parsePaymentRef, payerSource, paymentSource, toPaymentRef
 
 const id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 
-it('a reference names its payment and nothing else does', () => {
+it('only a payment reference parses to a payment id', () => {
   expect(parsePaymentRef(toPaymentRef(id))).toBe(id)
   expect(parsePaymentRef(`pay_${id.toUpperCase()}`)).toBe(id)
   for (const text of ['', 'pay_', id, `PAY_${id}`, `pay_${id}0`, ` pay_${id}`, 'pay_1']) {
@@ -27,7 +27,7 @@ it.each([
   ['server', null, null, null],
   ['server', 'c', new Date(), 'merchant'],
   ['server', null, new Date(), 'merchant'],
-])('a payer via %s, of %s, assigned %s, is known from %s', (recorded_via, customer_id, payer_assigned_at, source) => {
+])('a payer via %s, of %s, assigned %s, has the source %s', (recorded_via, customer_id, payer_assigned_at, source) => {
   expect(payerSource({ recorded_via, event_name: '', customer_id, payer_assigned_at })).toBe(source)
 })
 

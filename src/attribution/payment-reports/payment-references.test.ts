@@ -13,9 +13,9 @@ it.each([
   [0, null],
   [{}, null],
   ['x'.repeat(256), null],
-])('%j is the reference %j', (sent, expected) => expect(readReference(sent)).toBe(expected))
+])('reads %j as the reference %j', (sent, expected) => expect(readReference(sent)).toBe(expected))
 
-it('names the order, the invoice and the provider’s payment, each once', () => {
+it('reads the order, the invoice and the provider’s payment, each once', () => {
   const properties = { order_id: '7', orderId: '7', invoice_id: 'F-1', color: 'red' }
   expect(referencesOf({ recorded_via: 'payments_a', event_key: 'ch_1', properties })).toEqual([
     { kind: 'order', value: '7' },
@@ -25,7 +25,7 @@ it('names the order, the invoice and the provider’s payment, each once', () =>
   expect(referencesOf({ recorded_via: 'server', event_key: 'key', properties: {} })).toEqual([])
 })
 
-it('is stored by the migration as it is stored since', async () => {
+it('the migration stores references in the same form as the service', async () => {
   const app = await testApp()
   const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08'
   for (const value of ['A-1', 'ñandú "7"\\', '1001']) {

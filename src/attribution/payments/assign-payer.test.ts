@@ -23,7 +23,7 @@ async function business() {
 const by = (external_id: string) => ({ user_traits: { external_id } })
 
 describe('assigning the payer', () => {
-  it('brings the payment the payer’s touches, in the same moment', async () => {
+  it('credits the payer’s touches with the payment immediately', async () => {
     const { campaigns, touch, pay, assign, credited, totals } = await business()
     await campaigns(['c-s-a'])
     await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v', query: paidAd, person: 'ana' })
@@ -35,7 +35,7 @@ describe('assigning the payer', () => {
     expect([await credited(), await totals()]).toEqual([[[1, '80', 1]], [1, '80', 1]])
   })
 
-  it('takes it from the former payer, whose next payment becomes the first', async () => {
+  it('removes the payment from the former payer, whose next payment becomes the first', async () => {
     const { pay, assign, firsts, totals, customerBy } = await business()
     const id = await pay('order-1', 80, by('ana'))
     await pay('order-2', 20, { ...by('ana'), timestamp: '2026-03-05T10:00:00Z' })
@@ -47,7 +47,7 @@ describe('assigning the payer', () => {
     expect(await totals()).toEqual([3, '110', 2])
   })
 
-  it('to null leaves nobody, no credit and no first payment', async () => {
+  it('to null leaves no payer, no credit and no first payment', async () => {
     const { campaigns, touch, pay, assign, credited, totals, list } = await business()
     await campaigns(['c-s-a'])
     await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v', query: paidAd, person: 'ana' })
@@ -58,7 +58,7 @@ describe('assigning the payer', () => {
     expect((await list({ status: 'unidentified' })).body.data).toHaveLength(1)
   })
 
-  it('takes along the click that came with the payment, there and back', async () => {
+  it('moves the click that came with the payment, in both directions', async () => {
     const { pay, assign, rows, customerBy } = await business()
     const id = await pay('order-1', 80, { click_ids: { gclid: 'G' } })
     await pay('order-2', 5, by('ana'))
@@ -75,7 +75,7 @@ describe('assigning the payer', () => {
     })
   })
 
-  it('by an email or phone finds the customer, or makes a new one', async () => {
+  it('by email or phone finds the customer or creates one', async () => {
     const { pay, assign, rows } = await business()
     const id = await pay('order-1', 80)
     await pay('order-2', 80, { user_traits: { email: 'ana@example.com' } })
@@ -87,7 +87,7 @@ describe('assigning the payer', () => {
     expect(await rows('customer')).toHaveLength(2)
   })
 
-  it('survives the merge of the payer into somebody else', async () => {
+  it('survives a merge of the payer into another customer', async () => {
     const { pay, assign, conversion, byKey, customerBy } = await business()
     const id = await pay('order-1', 80)
     await conversion({ at: '2026-02-01T10:00:00Z', person: 'ana', type: 'lead_created' })
@@ -99,7 +99,7 @@ describe('assigning the payer', () => {
     expect((await byKey())['order-1']).toMatchObject({ customer_profile_id: survivor, is_first_payment: true })
   })
 
-  it('of somebody with a long past is 502 until the recompute is through, and then 200', async () => {
+  it('of a customer with a long history returns 502 until the recompute has finished, then 200', async () => {
     const { pay, assign, customerBy, profile, recompute, list, totals } = await business()
     await pay('order-0', 5, by('hotel'))
     const id = await pay('order-1', 80, by('ana'))
@@ -121,7 +121,7 @@ describe('assigning the payer', () => {
     expect(await totals()).toEqual([2, '85', 1])
   })
 
-  it('of one payment to many at once ends with one of them, and the numbers of all are right', async () => {
+  it('of one payment to many customers concurrently ends with one of them and correct numbers for all', async () => {
     const { pay, assign, totals, firsts } = await business()
     const id = await pay('order-0', 5)
     const names = ['ana', 'bob', 'eve']
@@ -133,7 +133,7 @@ describe('assigning the payer', () => {
   })
 })
 
-describe('a payer that cannot be', () => {
+describe('an invalid payer', () => {
   it.each([
     ['no field', {}, 422, 'validation_error', 'customer_profile_id'],
     ['two fields', { email: 'a@b.cl', phone: null }, 422, 'validation_error', 'phone'],
@@ -148,7 +148,7 @@ describe('a payer that cannot be', () => {
       'customer_not_in_profile',
       'customer_profile_id',
     ],
-  ])('by %s is refused and changes nothing', async (_title, payer, status, code, field) => {
+  ])('named by %s is rejected and changes nothing', async (_title, payer, status, code, field) => {
     const { pay, assign, byKey } = await business()
     const id = await pay('order-1', 80, by('ana'))
     const response = await assign(id, payer)
@@ -156,7 +156,7 @@ describe('a payer that cannot be', () => {
     expect((await byKey())['order-1']).toMatchObject({ customer_key: 'ana', payer_source: 'event' })
   })
 
-  it('because it is another profile’s, merged away or erased is 422 customer_not_in_profile', async () => {
+  it('that is in another profile, merged or erased is rejected with 422 customer_not_in_profile', async () => {
     const [{ pay, assign, conversion, rows, profile, customerBy }, other] = [await business(), await business()]
     const id = await pay('order-1', 80, by('ana'))
     await other.pay('order-1', 80, by('ana'))

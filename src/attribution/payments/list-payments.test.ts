@@ -5,7 +5,7 @@ import { payingBusiness } from '../../../test/support/fixtures/paying-business.t
 const app = await testApp()
 
 describe('GET /api/v1/payments', () => {
-  it('gives a payment with its payer, its amounts and what was said about it', async () => {
+  it('returns a payment with its payer, its amounts and its actions', async () => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 49.9, {
       user_traits: { email: 'Ana@Example.com', external_id: 'C-17', first_name: 'Ana' },
@@ -47,7 +47,7 @@ describe('GET /api/v1/payments', () => {
     ])
   })
 
-  it('names no person to a credential without customers:read, not by a key that is an email either', async () => {
+  it('hides the payer from a credential without customers:read, also if the customer key is an email', async () => {
     const business = await payingBusiness(app)
     const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['conversions:read'] })
     await business.pay('order-1', 5, { user_traits: { external_id: 'C-17', email: 'ana@example.com' } })
@@ -57,7 +57,7 @@ describe('GET /api/v1/payments', () => {
     expect(JSON.stringify(body)).not.toMatch(/payer"|ana@|bob@|Bob/)
   })
 
-  it('gives pages from the newest to the oldest, each payment once, also of one instant', async () => {
+  it('paginates from newest to oldest and returns each payment once, including payments at one instant', async () => {
     const business = await payingBusiness(app)
     for (let order = 1; order <= 5; order++) await business.pay(`order-${order}`, order)
     await business.pay('later', 1, { timestamp: '2026-03-06T10:00:00Z' })
@@ -72,7 +72,7 @@ describe('GET /api/v1/payments', () => {
     expect(seen.toSorted()).toEqual(['later', 'order-1', 'order-2', 'order-3', 'order-4', 'order-5'])
   })
 
-  it('covers whole local days, and instants to the millisecond', async () => {
+  it('covers whole local days and exact instants', async () => {
     const business = await payingBusiness(app, { timezone: 'America/Santiago' })
     await business.pay('night', 1, { timestamp: '2026-03-06T02:59:59.999Z' })
     await business.pay('next', 1, { timestamp: '2026-03-06T03:00:00Z' })
@@ -83,7 +83,7 @@ describe('GET /api/v1/payments', () => {
     expect(await keysOf('2026-03-06T03:00:00Z', '2026-03-06T03:00:00Z')).toEqual(['next'])
   })
 
-  it('status unidentified gives those nobody is known to have paid', async () => {
+  it('returns payments without a known payer for status unidentified', async () => {
     const business = await payingBusiness(app)
     await business.pay('known', 1, { user_traits: { email: 'ana@example.com' } })
     await business.pay('unknown', 1)
@@ -93,7 +93,7 @@ describe('GET /api/v1/payments', () => {
     ])
   })
 
-  it('hides whose a payment is from who may not see persons', async () => {
+  it('hides the payer from callers without access to personal data', async () => {
     const business = await payingBusiness(app)
     await business.pay('known', 1, { user_traits: { external_id: 'c-1', email: 'ana@example.com' } })
     const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['conversions:read'] })
@@ -103,7 +103,7 @@ describe('GET /api/v1/payments', () => {
     expect((await business.list(query)).body.data[0].customer_profile_id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('lists neither refunds nor what is no cash, and a payment of two definitions once', async () => {
+  it('excludes refunds and conversions without cash, and lists a payment of two definitions once', async () => {
     const business = await payingBusiness(app)
     const goals = await app.seed.key({ profile_id: business.profile.id, scopes: ['goals:write'] })
     const body = { name: 'Paid', source_event_names: ['payment_received'], revenue_type: 'cash' }
@@ -120,13 +120,13 @@ describe('GET /api/v1/payments', () => {
     ['a day that is none', { to: '2026-02-30' }, 'range_invalid'],
     ['another status', { status: 'paid' }, 'status_invalid'],
     ['an empty status', { status: '' }, 'status_invalid'],
-  ])('refuses %s with 422', async (_title, query, code) => {
+  ])('rejects %s with 422', async (_title, query, code) => {
     const business = await payingBusiness(app)
     const { status, body } = await business.list(query)
     expect([status, body.error.code]).toEqual([422, code])
   })
 
-  it('refuses a range of which one end is missing', async () => {
+  it('rejects a range with a missing end', async () => {
     const business = await payingBusiness(app)
     const { status, body } = await app.call('GET /api/v1/payments', {
       key: business.key,

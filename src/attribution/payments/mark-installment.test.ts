@@ -4,7 +4,7 @@ import { payingBusiness } from '../../../test/support/fixtures/paying-business.t
 
 const app = await testApp()
 
-it('an installment is never a first payment, and stays part of the past; unmarked, it is as before', async () => {
+it('an installment is never a first payment but counts as an earlier payment; unmarking restores the previous state', async () => {
   const business = await payingBusiness(app)
   const ana = { user_traits: { email: 'ana@example.com' } }
   const id = await business.pay('order-1', 100, ana)
@@ -23,7 +23,7 @@ it('an installment is never a first payment, and stays part of the past; unmarke
   expect(await business.totals()).toEqual([2, '150', 1])
 })
 
-it('the mark outlives a recompute that takes the conversion away and brings it back', async () => {
+it('the installment mark survives a recompute that deletes and recreates the conversion', async () => {
   const business = await payingBusiness(app)
   const id = await business.pay('order-1', 100, { user_traits: { email: 'ana@example.com' } })
   await business.call(`PUT /api/v1/payments/${id}/installment`, { is_installment: true })

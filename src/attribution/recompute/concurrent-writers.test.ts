@@ -5,7 +5,7 @@ import { recountProfile } from '../rollups/recount.ts'
 
 const app = await testApp()
 
-it('touches, conversions, sums and a recompute that meet leave nothing that deriving anew would change', async () => {
+it('concurrent touches, conversions, compactions and a recompute leave a state that deriving again does not change', async () => {
   const business = await app.seed.business()
   await business.campaigns(['c-s-a'])
   const people = ['ana', 'bob', 'eve']

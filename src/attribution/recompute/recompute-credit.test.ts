@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { recomputeCredit } from './recompute-credit.ts'
 
-// Rows are written past the service here, without their rollups.
+// Rows are inserted directly, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
 
-it('on schedule works off what nobody asked a job for, of every profile', async () => {
+it('recomputes on schedule the queued subjects of every profile that have no job', async () => {
   const fixtures = [await app.seed.business(), await app.seed.business()]
   for (const { profile, conversion } of fixtures) {
     await conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })

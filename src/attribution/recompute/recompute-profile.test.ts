@@ -20,7 +20,7 @@ async function businessWithKey() {
 }
 
 describe('an edited definition', () => {
-  it('is applied to the past: new events count, others no longer do, and the report follows', async () => {
+  it('is applied to past events: new events count, others no longer count, and the report is updated', async () => {
     const business = await businessWithKey()
     await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: ad('x'), person: 'ana' })
     await business.conversion({ at: noon, person: 'ana', type: 'demo_held' })
@@ -39,7 +39,7 @@ describe('an edited definition', () => {
     expect((await sumTotals(app.db, business.profile.id, range)).attributed_outcome_count).toBe(0)
   })
 
-  it('credits by its new window', async () => {
+  it('credits by its new lookback window', async () => {
     const business = await businessWithKey()
     await business.touch({ at: '2026-01-20T10:00:00Z', visitor: 'v', query: ad('x'), person: 'ana' })
     await business.conversion({ at: noon, person: 'ana', type: 'lead_created' })
@@ -54,7 +54,7 @@ describe('an edited definition', () => {
 })
 
 describe('a recompute', () => {
-  it('is one for all requests before it, shows its progress and ends in recompute.completed', async () => {
+  it('combines all earlier requests, shows its progress and emits recompute.completed', async () => {
     const business = await businessWithKey()
     await business.conversion({ at: noon, person: 'ana', value: '5' })
     await business.conversion({ at: noon, visitor: 'anonymous', value: '5' })
@@ -73,7 +73,7 @@ describe('a recompute', () => {
     expect(events.map(({ body }) => JSON.parse(body).data)).toMatchObject([done])
   })
 
-  it('that fails says so, and the next one finishes its work', async () => {
+  it('that fails shows the error, and the next one finishes its work', async () => {
     const business = await businessWithKey()
     await business.conversion({ at: noon, person: 'ana', value: '5' })
     await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: business.profile.id } })
@@ -92,7 +92,7 @@ describe('a recompute', () => {
     expect(await business.rows('recompute_subject')).toEqual([])
   })
 
-  it('by several at once leaves each conversion with its credit once', async () => {
+  it('by concurrent workers leaves each conversion with its credit once', async () => {
     const business = await businessWithKey()
     for (const person of ['ana', 'bob', 'eve']) {
       await business.touch({ at: '2026-03-01T10:00:00Z', visitor: person, query: ad('x'), person })
@@ -105,7 +105,7 @@ describe('a recompute', () => {
     expect(await business.rows('recompute_run')).toMatchObject([{ state: 'completed' }])
   })
 
-  it('keeps what the merchant said of a payment', async () => {
+  it('keeps the merchant’s actions on a payment', async () => {
     const business = await businessWithKey()
     await business.conversion({ at: noon, person: 'ana', value: '5' })
     const { event_id } = (await business.rows('conversion'))[0]!
@@ -140,8 +140,8 @@ describe('a change of the time zone', () => {
   })
 })
 
-describe('money in another currency', () => {
-  it('counts at once, and its value once a rate of its day arrives', async () => {
+describe('an amount in another currency', () => {
+  it('is counted immediately, and its value is included when a rate for its day is imported', async () => {
     const business = await businessWithKey()
     await business.conversion({ at: noon, person: 'ana', value: '900', currency: 'CLP' })
     const waiting = await sumTotals(app.db, business.profile.id, range)
@@ -159,7 +159,7 @@ describe('money in another currency', () => {
 })
 
 describe('conversion.attributed', () => {
-  it('is told once a definition, by the first of its conversions that an entity was credited with', async () => {
+  it('is emitted once per definition, for its first conversion that is credited to an entity', async () => {
     const business = await businessWithKey()
     const listAttributed = async () =>
       (await business.rows('webhook_event')).filter(({ type }) => type === 'conversion.attributed')

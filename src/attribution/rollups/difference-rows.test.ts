@@ -9,7 +9,7 @@ import { rollupDelta, type Summed } from './domain/rollup-delta.ts'
 import type { RollupTable } from './domain/rollup-table.ts'
 import { listStoredRollups } from './recount-queries.ts'
 
-// Rows are written past the service here, without their rollups.
+// Rows are inserted directly, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
 
 const days = ['1999-12-31', '2026-02-28', '2026-03-01']
@@ -40,7 +40,7 @@ const summed: fc.Arbitrary<Summed> = fc.record({
 })
 const change = fc.record({ before: fc.option(summed), after: fc.option(summed) })
 
-it('differences that are copied are stored as those that are inserted, to the last digit', async () => {
+it('deltas written by COPY are stored exactly like inserted ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       const table = rollupDelta(changes)

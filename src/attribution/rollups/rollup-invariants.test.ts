@@ -38,7 +38,7 @@ const query = fc.oneof(
   fc.constant('utm_source=facebook&utm_medium=paid&utm_campaign=Campaign c2'),
 )
 
-/** One thing that happens to a business. */
+/** One random action of a business. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('visit' as const), at: moment, visitor, query }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('identify' as const), at: moment, visitor, person }) },
@@ -94,7 +94,7 @@ async function happen(
   }
 }
 
-/** What the merchant gives back of the first payment. */
+/** Refunds part of the first payment as the merchant. */
 async function refund(business: Fixture, part: number): Promise<void> {
   const payments = await business.rows('conversion')
   const payment = payments.find((payment) => payment.is_payment && payment.value !== null && Number(payment.value) > 0)
@@ -110,7 +110,7 @@ async function refund(business: Fixture, part: number): Promise<void> {
   })
 }
 
-/** Forgets somebody who is known, and sees that no number changes. */
+/** Erases a known customer and checks that no number changes. */
 async function erase(business: Fixture, value: string): Promise<void> {
   const kind = value.includes('@') ? 'email' : 'external_customer_id'
   const known = await business.rows('identifier')
@@ -164,7 +164,7 @@ function expectInvariant({ model, level, totals, rows, rest, platforms }: Report
   }
 }
 
-it('rows and the remainder add up to the total for every model and level, whatever happened, and deriving anew changes nothing', async () => {
+it('attributed rows plus the unattributed row equal the total for every model and level, and deriving again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const business = await app.seed.business({ timezone: 'America/Santiago' })

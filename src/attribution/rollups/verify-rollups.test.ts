@@ -18,7 +18,7 @@ async function alarms(): Promise<{ doctor: string; metrics: string | undefined }
 
 const adQuery = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'
 
-/** A business with a payment of the ad's on each of so many days of March and later. */
+/** A business with one payment credited to the ad on each of `days` days from March on. */
 async function businessWith(days: number) {
   const business = await app.seed.business()
   await business.campaigns(['c-s-a'])
@@ -39,7 +39,7 @@ async function plant(table: 'credit_day' | 'credit_month', profileId: string, da
   expect(numAffectedRows).toBe(1n)
 }
 
-it('sums that differ from their credit raise an alarm in doctor and metrics, and are repaired', async () => {
+it('rollups that differ from their credit are reported by doctor and metrics and are repaired', async () => {
   const business = await businessWith(1)
   const { id: profile_id } = business.profile
   await verifyRollups.run(app.ctx, { profile_id })
@@ -56,7 +56,7 @@ it('sums that differ from their credit raise an alarm in doctor and metrics, and
   expect(await alarms()).toEqual({ doctor: 'ok', metrics: '0' })
 })
 
-it('one night verifies every day, whichever days the date chooses', async () => {
+it('one nightly run verifies every day, not only the sampled days', async () => {
   const business = await businessWith(40)
   const { id } = business.profile
   await plant('credit_day', id, '2026-03-12', 1)

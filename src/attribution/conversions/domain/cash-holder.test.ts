@@ -14,7 +14,7 @@ const definition = (id: string, definitionFields: Partial<CashDefinition> = {}):
 
 const later = { created_at: new Date('2026-02-01T00:00:00Z') }
 
-describe('of the definitions that list an event', () => {
+describe('the definitions that match an event', () => {
   it.each<[string, CashDefinition[], string | null]>([
     ['none holds cash where there is none', [], null],
     ['none holds cash where none counts cash', [definition('a', { revenue_type: 'gross' })], null],
@@ -41,7 +41,7 @@ describe('of the definitions that list an event', () => {
     expect(cashHolder(listing)?.id ?? null).toBe(holder)
   })
 
-  it('law: in whatever order they come, one is the payment when any counts cash, and none otherwise', () => {
+  it('hold cash once if any of them counts cash and never otherwise, in any order', () => {
     const definitionFields = fc.record({
       revenue_type: fc.constantFrom(...revenueTypes),
       attribution_eligible: fc.boolean(),
@@ -74,7 +74,7 @@ it.each([
   ['server', false, true],
   ['payments_a', false, true],
 ])(
-  'of an event via %s, where browser money counts: %s, a payment: %s',
+  'an event via %s, with browser money counted: %s, is a payment: %s',
   (recorded_via, counts_unverified_revenue, isPayment) => {
     const definitionFields = {
       attribution_eligible: true,
@@ -103,7 +103,7 @@ it.each([
   expect(matchDefinitions(event, [lead, sale, stage]).map(({ id }) => id)).toEqual(expected)
 })
 
-it('the default definitions have one key each and only the refund is not credited', () => {
+it('the default definitions have one key each, and only the refund earns no credit', () => {
   expect(new Set(defaultDefinitions.map((defaultDefinition) => defaultDefinition.conversion_key)).size).toBe(9)
   const excluded = defaultDefinitions
     .filter((defaultDefinition) => !defaultDefinition.attribution_eligible)

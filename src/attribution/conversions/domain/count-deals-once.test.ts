@@ -32,7 +32,7 @@ it.each<[string, string[], string[]]>([
   expect(counted(conversions.map(conversion))).toEqual(expected)
 })
 
-it('the order of arrival decides nothing, each deal counts once an outcome, and counting again changes nothing', () => {
+it('counts each deal once per outcome, independent of the input order, and is idempotent', () => {
   const one = fc.record({
     deal: fc.constantFrom('d1', 'd2'),
     key: fc.constantFrom('quote', 'won'),

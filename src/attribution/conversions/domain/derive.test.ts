@@ -53,8 +53,8 @@ function derivationInput(events: ConvertibleInput[], more: Partial<DerivationInp
   }
 }
 
-describe('what is derived', () => {
-  it('is the credit of each conversion, with where it leads to and why where it leads nowhere', () => {
+describe('derive', () => {
+  it('credits each conversion to its touches and joins each touch to an ad or gives the reason why not', () => {
     const { credit } = derive(
       derivationInput([visit('a', 0, '7'), visit('b', 5, '8'), visit('c', 9, null), paid('p', 60)]),
       ids,
@@ -69,7 +69,7 @@ describe('what is derived', () => {
     expect(columns).toMatchObject({ last_touch: [0, 0, 1e6], first_touch: [1e6, 0, 0], last_non_direct: [0, 1e6, 0] })
   })
 
-  it('has one payment an event, in the local day and the currency of the profile, less what was given back', () => {
+  it("derives one payment per event, in the profile's local day and currency, minus refunds", () => {
     const two = [definition('paid'), definition('own', { source_event_names: ['paid'], is_default: true })]
     const actions = new Map([['p', { is_installment: false, manual_refund: '2.5', refunds: [] }]])
     const options = { definitions: two, timezone: 'America/Santiago', actions }
@@ -86,7 +86,7 @@ describe('what is derived', () => {
     ])
   })
 
-  it('takes a payment that was given back for none', () => {
+  it('does not count a fully refunded payment', () => {
     const actions = new Map([['p', { is_installment: false, manual_refund: '10', refunds: [] }]])
     const { conversions } = derive(derivationInput([paid('p', 60), paid('q', 20_000)], { actions }), ids)
     expect(conversions.map(({ is_refunded, is_first_payment }) => [is_refunded, is_first_payment])).toEqual([
@@ -95,7 +95,7 @@ describe('what is derived', () => {
     ])
   })
 
-  it('waits for a rate, and earns nothing under a definition that does not count', () => {
+  it('leaves the value open without an exchange rate and gives no credit under a definition that is not counted', () => {
     const definitions = [definition('paid', { attribution_eligible: false })]
     const { conversions, credit } = derive(
       derivationInput([visit('a', 0, '7'), paid('p', 60, { currency: 'CLP' })], { definitions }),
@@ -106,7 +106,7 @@ describe('what is derived', () => {
   })
 })
 
-describe('law: the numbers are a function of what happened', () => {
+describe('properties of derive', () => {
   const minutes = fc.integer({ min: 0, max: 60_000 })
   const event = fc.oneof(
     fc.tuple(minutes, fc.constantFrom(null, '7', '8')).map(([at, ad]) => visit('', at, ad)),
@@ -121,7 +121,7 @@ describe('law: the numbers are a function of what happened', () => {
     })),
   )
 
-  it('the order of the facts is irrelevant', () => {
+  it('the result does not depend on the order of the input', () => {
     const pairs = histories.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     )
@@ -132,7 +132,7 @@ describe('law: the numbers are a function of what happened', () => {
     )
   })
 
-  it('each conversion that is credited has exactly the whole under every model', () => {
+  it('every credited conversion has exactly the full credit under every model', () => {
     fc.assert(
       fc.property(histories, (events) => {
         const { credit } = derive(derivationInput(events), ids)

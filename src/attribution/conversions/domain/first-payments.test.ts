@@ -22,7 +22,7 @@ function toPayments(sketches: readonly Sketch[]): Payment[] {
   }))
 }
 
-/** `F` first and counted, `f` first and counted with another, `.` returning. */
+/** `F`: first and counted, `f`: first and counted together with another payment, `.`: returning. */
 function firstPaymentsOf(sketches: readonly Sketch[]): string {
   return firstPayments(toPayments(sketches))
     .map(({ is_first_payment, is_counted }) => (is_counted ? 'F' : is_first_payment ? 'f' : '.'))
@@ -102,7 +102,7 @@ describe('first payments', () => {
   const history = fc.array(sketch, { maxLength: 10 })
   const runs = { numRuns: 5_000 }
 
-  it('do not depend on the order in which payments come', () => {
+  it('do not depend on the order of the payments', () => {
     const shuffled = history.chain((list) => {
       const payments = toPayments(list)
       return fc.tuple(fc.constant(payments), fc.shuffledSubarray(payments, { minLength: payments.length }))
@@ -117,7 +117,7 @@ describe('first payments', () => {
     )
   })
 
-  it('are never undone by a later payment', () => {
+  it('are not undone by a later payment', () => {
     fc.assert(
       fc.property(history, sketch, (list, later) => {
         expect(firstPaymentsOf([...list, { ...later, day: 40 }]).slice(0, -1)).toBe(firstPaymentsOf(list))
@@ -126,7 +126,7 @@ describe('first payments', () => {
     )
   })
 
-  it('count at most one for each subject and one for payments without', () => {
+  it('count at most once per subject and once for payments without a subject', () => {
     fc.assert(
       fc.property(history, (list) => {
         const counted = [...firstPaymentsOf(list)].flatMap((mark, index) =>
@@ -138,7 +138,7 @@ describe('first payments', () => {
     )
   })
 
-  it('are the same in any order of payments of one instant, whatever ids they have', () => {
+  it('do not depend on the order or the ids of payments at one instant', () => {
     const paid = {
       paid_at: new Date('2026-03-01T12:00:00Z'),
       is_installment: false,
@@ -156,7 +156,7 @@ describe('first payments', () => {
     expect(marks(small, large)).toEqual(marks(large, small))
   })
 
-  it('include the earliest payment of every customer, unless it is an installment', () => {
+  it('include the earliest payment of every customer unless it is an installment', () => {
     fc.assert(
       fc.property(history, (list) => {
         const live = list.filter(({ refunded }) => !refunded)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { defaultDefinitions } from './definition.ts'
 import { stageOutcomes } from './stage-outcomes.ts'
 
-it('a stage may lead to the pipeline outcomes the profile defines, or to none', () => {
+it('a stage can be mapped to the pipeline outcomes of the profile or to none', () => {
   const definitions = [
     ...defaultDefinitions.map((defaultDefinition) => ({ ...defaultDefinition, kind: 'event' as const })),
     { kind: 'event' as const, conversion_key: 'visit_done', revenue_type: 'pipeline' as const },

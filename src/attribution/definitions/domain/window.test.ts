@@ -5,20 +5,20 @@ import { isInWindow, windowOf } from './window.ts'
 const dayMs = 86_400_000
 const conversion = Date.parse('2026-03-10T12:00:00Z')
 
-describe('a touch is eligible', () => {
+describe('isInWindow', () => {
   it.each([
     ['at the conversion', 0, true],
     ['a millisecond after it', 1, false],
     ['a millisecond before it', -1, true],
     ['at the window’s first instant', -30 * dayMs, true],
     ['a millisecond before the window', -30 * dayMs - 1, false],
-  ])('%s: %s ms: %s', (_title, offset, expected) => {
+  ])('decides for a touch %s (%s ms): %s', (_title, offset, expected) => {
     expect(isInWindow(conversion + offset, conversion, 30)).toBe(expected)
   })
 })
 
-describe('the window over a column of times', () => {
-  it('holds exactly the eligible touches', () => {
+describe('windowOf', () => {
+  it('contains exactly the eligible touches', () => {
     const offsets = fc.array(fc.integer({ min: -40, max: 5 }).map((days) => days * dayMs))
     fc.assert(
       fc.property(offsets, fc.integer({ min: 1, max: 45 }), (list, days) => {
@@ -30,7 +30,7 @@ describe('the window over a column of times', () => {
     )
   })
 
-  it('stays within the customer’s own stretch of the column', () => {
+  it('stays within the customer’s section of the column', () => {
     const times = Float64Array.from([0, 0, 0, 0], () => conversion)
     expect(windowOf(times, 1, 3, conversion, 30)).toEqual({ from: 1, to: 3 })
   })

@@ -20,7 +20,7 @@ const show = (reports: PaymentReport[], decisions: PaymentDecision[] = []) =>
     .map(({ host, members }) => `${host.id}: ${members.map(({ id }) => id).join(' ')}`)
     .sort()
 
-describe('reports of payments', () => {
+describe('payment reports', () => {
   it.each([
     ['share a reference', [report('e'), report('s', stripe)], [], ['e: s e']],
     ['share none', [report('e'), report('s', { ...stripe, references: ['B'] })], [], []],
@@ -64,7 +64,7 @@ describe('reports of payments', () => {
     expect(show(reports.toReversed(), decisions.toReversed())).toEqual(expected)
   })
 
-  it('law: any order gives the same payments, each report is in one, and one payment is in one connected group', () => {
+  it('give the same payments in any order, each report in one payment and each payment in one connected group', () => {
     const some = fc.record({
       recorded_via: fc.constantFrom('server', 'tracker', 'payments_a', 'store'),
       event_name: fc.constantFrom('paid', 'cardpay'),

@@ -9,7 +9,7 @@ type Fixture = Awaited<ReturnType<typeof openShop>>
 async function openShop() {
   const business = await payingBusiness(app)
   const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
-  /** Rows without what depends on the profile's ids, and the sums. */
+  /** Rows without profile-specific ids, and the rollups. */
   async function numbers() {
     const rows = await business.rows('conversion')
     const keyOf = new Map((await business.rows('event')).map(({ id, event_key }) => [id, event_key]))
@@ -74,7 +74,7 @@ const reports = fc
   .array(report, { minLength: 2, maxLength: 5 })
   .map((samples) => samples.map((sample, index): Report => ({ key: `k${index}`, ...sample })))
 
-it('law: any order of arrival gives the same rows and sums, and a recompute changes nothing', async () => {
+it('rows and rollups do not depend on the order of arrival, and a recompute changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(reports, async (samples) => {
       const [one, other] = [await openShop(), await openShop()]
@@ -89,7 +89,7 @@ it('law: any order of arrival gives the same rows and sums, and a recompute chan
   )
 })
 
-it('law: joining and separating restores every row and sum', async () => {
+it('joining and separating restores every row and rollup', async () => {
   await fc.assert(
     fc.asyncProperty(reports, fc.boolean(), async (samples, isRefunded) => {
       const business = await openShop()

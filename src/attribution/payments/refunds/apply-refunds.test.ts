@@ -17,7 +17,7 @@ describe('a refund event', () => {
     ['by its key', (_id: string) => ({ refund_of: 'order-1' })],
     ['by its key under the other name', (_id: string) => ({ payment_key: 'order-1' })],
     ['by its payment id', (id: string) => ({ refund_of: id })],
-  ])('reduces the payment it names %s, and counts nowhere itself', async (_title, naming) => {
+  ])('reduces the payment it names %s and is not counted itself', async (_title, naming) => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 100, ana)
     await business.pay('back-1', null, refund({ value: 40, ...naming(id) }))
@@ -26,14 +26,14 @@ describe('a refund event', () => {
     expect(await business.totals()).toEqual([1, '60', 1])
   })
 
-  it('that arrives before its payment reduces it all the same', async () => {
+  it('that arrives before its payment also reduces it', async () => {
     const business = await payingBusiness(app)
     await business.pay('back-1', null, refund({ value: 40, refund_of: 'order-1' }))
     await business.pay('order-1', 100, ana)
     expect(await business.totals()).toEqual([1, '60', 1])
   })
 
-  it('that arrives together with its payment finds it', async () => {
+  it('that arrives in the same batch as its payment reduces it', async () => {
     const business = await payingBusiness(app)
     const event = { timestamp: '2026-02-05T10:00:00Z', ...ana }
     const paid = { event_type: 'payment_received', properties: { value: 100, currency: 'USD' }, ...event }
@@ -49,7 +49,7 @@ describe('a refund event', () => {
     expect(await business.totals()).toEqual([10, '600', 1])
   })
 
-  it('that arrives while its payment is being stored waits for it', async () => {
+  it('that arrives while its payment is being stored waits for the payment', async () => {
     const business = await payingBusiness(app)
     const [stored, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const pending = business.pendingConversion({ key: 'order-1', value: '100', at: '2026-02-05T10:00:00Z' })
@@ -70,7 +70,7 @@ describe('a refund event', () => {
     expect(await business.totals()).toEqual([1, '60', 0])
   })
 
-  it('without an amount takes back all of it, and the next payment is the first', async () => {
+  it('without an amount refunds the whole payment, and the next payment becomes the first', async () => {
     const business = await payingBusiness(app)
     await business.pay('order-1', 100, ana)
     await business.pay('order-2', 10, { ...ana, timestamp: '2026-03-05T10:00:00Z' })
@@ -79,7 +79,7 @@ describe('a refund event', () => {
     expect(await business.totals()).toEqual([1, '10', 1])
   })
 
-  it('adds to others, and never takes back more than was paid', async () => {
+  it('adds to other refunds and never refunds more than was paid', async () => {
     const business = await payingBusiness(app)
     await business.pay('order-1', 100, ana)
     await business.pay('back-1', null, refund({ value: 70, refund_of: 'order-1' }))
@@ -88,7 +88,7 @@ describe('a refund event', () => {
     expect(await business.totals()).toEqual([0, '0', 0])
   })
 
-  it('in another currency, of another payment or of another kind takes nothing back', async () => {
+  it('in another currency, of another payment or of another kind refunds nothing', async () => {
     const [business, other] = [await payingBusiness(app), await payingBusiness(app)]
     const id = await business.pay('order-1', 100, ana)
     await business.pay('back-1', null, refund({ value: 40, currency: 'EUR', refund_of: 'order-1' }))
@@ -98,7 +98,7 @@ describe('a refund event', () => {
     expect(await business.totals()).toEqual([1, '100', 1])
   })
 
-  it('from the tracker, whose key is public, takes nothing back', async () => {
+  it('from the tracker refunds nothing, because its key is public', async () => {
     const business = await payingBusiness(app)
     await business.pay('order-1', 100, ana)
     const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })

@@ -6,7 +6,7 @@ const app = await testApp()
 const ana = { user_traits: { email: 'ana@example.com' } }
 
 describe('a manual refund', () => {
-  it('reduces the payment and the reports, and undone gives both back', async () => {
+  it('reduces the payment and the reports, and undoing it restores both', async () => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 100, ana)
     expect(await business.totals()).toEqual([1, '100', 1])
@@ -26,7 +26,7 @@ describe('a manual refund', () => {
     expect((await business.call(`POST /api/v1/payments/${id}/refund`, { amount: 100 })).status).toBe(200)
   })
 
-  it('of the whole payment lets the next one be the first; undone, it is no longer', async () => {
+  it('of the whole payment makes the next payment the first; undoing it reverts that', async () => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 100, ana)
     await business.pay('order-2', 50, { ...ana, timestamp: '2026-02-06T10:00:00Z' })
@@ -41,12 +41,12 @@ describe('a manual refund', () => {
   })
 
   it.each([
-    ['of nothing', 0],
-    ['of less than nothing', -1],
+    ['of zero', 0],
+    ['of a negative amount', -1],
     ['of a cent more than was paid', 100.01],
-    ['of more digits than an amount has', 1e-12],
-    ['beyond all amounts', 1e300],
-  ])('%s is 422 amount_invalid and changes nothing', async (_title, amount) => {
+    ['with too many decimal places', 1e-12],
+    ['of too large an amount', 1e300],
+  ])('%s is rejected with 422 amount_invalid and changes nothing', async (_title, amount) => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 100, ana)
     const { status, body } = await business.call(`POST /api/v1/payments/${id}/refund`, { amount })
@@ -54,7 +54,7 @@ describe('a manual refund', () => {
     expect([(await business.byKey())['order-1'].net_value, await business.rows('payment_action')]).toEqual([100, []])
   })
 
-  it('is bounded by what the provider left', async () => {
+  it('is limited to the amount that the provider has not refunded', async () => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 100, ana)
     await business.pay('back-1', 40.5, {
@@ -68,7 +68,7 @@ describe('a manual refund', () => {
     expect(await business.totals()).toEqual([0, '0', 0])
   })
 
-  it('of a payment that has one is 422 manual_refund_exists, of twenty at once all but one', async () => {
+  it('of a payment that already has one is rejected with 422 manual_refund_exists; of twenty concurrent requests, one succeeds', async () => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 100)
     const responses = await Promise.all(
@@ -82,14 +82,14 @@ describe('a manual refund', () => {
     expect((await business.byKey())['order-1'].net_value).toBe(90)
   })
 
-  it('of a payment without an amount is 422 amount_invalid', async () => {
+  it('of a payment without an amount is rejected with 422 amount_invalid', async () => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', null)
     const { status, body } = await business.call(`POST /api/v1/payments/${id}/refund`, { amount: 1 })
     expect([status, body.error.code]).toEqual([422, 'amount_invalid'])
   })
 
-  it('follows its payment’s rate, and so does what is left', async () => {
+  it('uses the exchange rate of its payment, and so does the net value', async () => {
     const business = await payingBusiness(app)
     const id = await business.pay('order-1', 200, { properties: { value: 200, currency: 'EUR' } })
     await business.call(`POST /api/v1/payments/${id}/refund`, { amount: 50 })
@@ -111,7 +111,7 @@ describe('a payment reference', () => {
     ['POST', 'refund', { amount: 1 }],
     ['DELETE', 'refund', undefined],
   ])(
-    '%s %s: malformed is 422 payment_ref_invalid; unknown, foreign or no payment is 404',
+    'in %s %s returns 422 payment_ref_invalid if malformed and 404 if unknown, foreign or not a payment',
     async (method, what, body) => {
       const [business, other] = [await payingBusiness(app), await payingBusiness(app)]
       const foreign = await other.pay('order-1', 5)

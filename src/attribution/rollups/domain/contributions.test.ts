@@ -23,7 +23,7 @@ const byAd: SummedCredit = {
 const byCampaign = { ...byAd, ad_set_id: null, ad_id: null, channel_class: channelClasses.names_campaign }
 const unnamed = { ...direct, platform: 'search_ads', channel: 'Paid Search', channel_class: channelClasses.paid }
 
-/** What a level has, by entity, reason or platform: counts and values of each model. */
+/** The rollups of a level by entity, reason or platform: counts and values of each model. */
 function at(level: number, parts: readonly RollupPart[]): Record<string, [number[], string[]]> {
   const own = parts.filter((part) => part.level === level)
   return Object.fromEntries(
@@ -34,8 +34,8 @@ function at(level: number, parts: readonly RollupPart[]): Record<string, [number
   )
 }
 
-describe('what a conversion adds to the sums', () => {
-  it('is itself in all, and its share of each entity and each reason, by the slots of the models', () => {
+describe('the contribution of a conversion to the rollups', () => {
+  it('contains its total and its share for each entity and each reason, by model slot', () => {
     const parts = contributions(payment, [byAd, direct])
     expect(at(0, parts)).toMatchObject({ 0: [[1], ['100.5']] })
     expect(at(3, parts)).toEqual({
@@ -61,27 +61,27 @@ describe('what a conversion adds to the sums', () => {
     expect(parts.find(({ level }) => level === 0)).toMatchObject({ first_counts: [1], revenue_type: 'cash' })
   })
 
-  it('is without touches said once, on the level of the profile', () => {
+  it('without touches is stored once, at profile level', () => {
     const parts = contributions(payment, [])
     expect(at(0, parts)).toEqual({ 0: [[1], ['100.5']], 1: [[1], ['100.5']] })
     expect(parts).toHaveLength(2)
   })
 
-  it('has a reason at each level below the entity that a touch leads to', () => {
+  it('has a reason at each level below the entity that a touch is joined to', () => {
     const parts = contributions(payment, [{ ...byCampaign, ppm: [1_000_000, 1_000_000] }])
     expect(Object.keys(at(1, parts))).toEqual(['c 0'])
     expect(Object.keys(at(2, parts)).sort()).toEqual(['3', '5'])
     expect(Object.keys(at(6, parts))).toEqual(['social_ads 5'])
   })
 
-  it('counts paid clicks without an entity for their platform, and an entity for its own where the click named none', () => {
+  it('counts paid clicks without an entity for their platform, and an entity for its platform if the click named none', () => {
     expect(at(4, contributions(payment, [{ ...unnamed, ppm: [1_000_000] }]))).toHaveProperty('search_ads 5')
     const found = { ...byAd, platform: null, found_platform: 'tiktok_ads' }
     expect(at(4, contributions(payment, [found]))).toHaveProperty('tiktok_ads 0')
     expect(at(4, contributions(payment, [direct]))).toEqual({})
   })
 
-  it('is its share of each channel, and of what any campaign has, once however many touches are there', () => {
+  it('contains its share of each channel and of all campaigns, once however many touches are there', () => {
     const parts = contributions(payment, [byAd, { ...byCampaign, ppm: [0, 250_000] }, { ...direct, ppm: [0, 250_000] }])
     expect(at(7, parts)).toEqual({
       'Paid Social 0': [
@@ -100,7 +100,7 @@ describe('what a conversion adds to the sums', () => {
     expect(Object.keys(at(0, contributions(payment, [direct])))).toEqual(['0'])
   })
 
-  it('is net of refunds, nothing where all was given back, and no money of a payment that is held elsewhere', () => {
+  it('is net of refunds, empty after a full refund, and without the money of a payment held by another event', () => {
     const input = {
       ...({
         revenue_type: 'cash',
@@ -124,13 +124,13 @@ describe('what a conversion adds to the sums', () => {
     expect(of({ reporting_value: null })[0]).toMatchObject({ revenue_type: 'cash', counts: [1], values: [0n] })
   })
 
-  it('is nothing under a model that was not there when its credit was stored', () => {
+  it('is empty under a model that did not exist when its credit was stored', () => {
     const parts = contributions(payment, [{ ...byAd, ppm: [1_000_000] }])
     expect(parts.find(({ level }) => level === 1)).toMatchObject({ counts: [1] })
   })
 })
 
-describe('law: sums', () => {
+describe('rollups', () => {
   const credit = fc.record({
     touch: fc.constantFrom(byAd, byCampaign, unnamed, direct),
     ppm: fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 3 }),
@@ -144,7 +144,7 @@ describe('law: sums', () => {
       net_value: fc.option(
         fc.oneof(
           fc.integer({ min: -1e9, max: 1e9 }).map((cents) => (cents / 100).toFixed(6)),
-          // More than numbers hold exactly, once shared out or once added up.
+          // Exceeds the exact range of numbers once shared or added.
           fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((units) => `${units}.123456`),
           fc.constantFrom('99999999.999999', '100000000', '-99999999.999999', '-0.000001'),
         ),
@@ -154,7 +154,7 @@ describe('law: sums', () => {
   })
   const change = fc.record({ id: fc.constantFrom('x', 'y', 'z'), to: fc.option(state) })
 
-  it('of the differences of any changes are what the final state adds up to', () => {
+  it('equal the total of the final state after the deltas of any changes', () => {
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 6 }), (transactions) => {
         const held = new Map<string, Summed | null>()

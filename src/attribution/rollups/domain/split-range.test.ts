@@ -24,7 +24,7 @@ it.each([
     ],
     ['2025-12-01', '2026-10-01'],
   ],
-] as const)('%s to %s', (from_day, to_day, days, months) => {
+] as const)('splits %s to %s', (from_day, to_day, days, months) => {
   expect(splitRange({ from_day, to_day })).toEqual({
     days: days.map(([first, last]) => ({ first, last })),
     months: months && { first: months[0], last: months[1] },

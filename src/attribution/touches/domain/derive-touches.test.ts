@@ -36,7 +36,7 @@ function explicit(id: string, at: number, more: Partial<TouchInput> = {}): Touch
 const own = { acquisition: { ...directAcquisition, referrer_kind: 'own' as const } }
 const anas = { customer_id: 'ana', owner_id: 'ana' }
 
-describe('the touches of a person', () => {
+describe('the touches of a customer', () => {
   it.each<[title: string, inputs: TouchInput[], touches: string[]]>([
     ['begin with a visit', [hit('a', 0), hit('b', 1)], ['touch of a']],
     ['begin with its earliest page, whichever arrived first', [hit('b', 1), hit('a', 0, byClick('X'))], ['touch of a']],
@@ -112,12 +112,12 @@ describe('the touches of a person', () => {
     ).toEqual(touches)
   })
 
-  it('from off the site lie at the click where its time is known', () => {
+  it('of off-site events have the time of the click if it is known', () => {
     const { touches } = deriveTouches([explicit('s', 9, { ...byClick('X'), clicked_at: minute(2) })], ids)
     expect(touches).toMatchObject([{ touch_time: minute(2), is_synthetic: true, customer_id: 'ana' }])
   })
 
-  it('place their events: each shares the latest touch of its visit', () => {
+  it('determine the acquisition of their events: each event has the latest touch of its visit', () => {
     const inputs = [
       hit('a', 0, byCampaign('May')),
       hit('b', 1, own),
@@ -129,7 +129,7 @@ describe('the touches of a person', () => {
   })
 })
 
-describe('law: touches are a function of what happened', () => {
+describe('properties of deriveTouches', () => {
   const acquisitions = fc.constantFrom(
     { acquisition: directAcquisition, click_ids: [] },
     { ...own, click_ids: [] },
@@ -153,7 +153,7 @@ describe('law: touches are a function of what happened', () => {
     .array(input, { maxLength: 14 })
     .map((inputs) => inputs.map((input, index) => ({ ...input, id: `e${index}`, event_key: `e${index}` })))
 
-  it('the order in which facts come is irrelevant', () => {
+  it('the result does not depend on the order of the input', () => {
     fc.assert(
       fc.property(
         history.chain((inputs) =>
@@ -166,7 +166,7 @@ describe('law: touches are a function of what happened', () => {
     )
   })
 
-  it('a synthetic touch exists exactly where no touch until its event carries the click, and once a click', () => {
+  it('a synthetic touch exists once per click, and only if no earlier touch has the click', () => {
     fc.assert(
       fc.property(history, (inputs) => {
         const { touches } = deriveTouches(inputs, ids)
@@ -187,7 +187,7 @@ describe('law: touches are a function of what happened', () => {
     )
   })
 
-  it('every hit on a page has a place in exactly one visit, which covers it', () => {
+  it('every hit on a page belongs to exactly one visit, which covers its time', () => {
     fc.assert(
       fc.property(history, (inputs) => {
         const { eventVisits, visits } = deriveTouches(inputs, ids)
@@ -210,8 +210,8 @@ describe('law: touches are a function of what happened', () => {
   }
 })
 
-describe('an arrival is kept with its event', () => {
-  it('and comes back as it was, with a mark for its signal; one from nowhere takes no room', () => {
+describe('packAcquisition', () => {
+  it('round-trips an acquisition with a hash of its signal, and stores nothing for a direct one', () => {
     const { acquisition } = byClick('X', { ad_external_id: '7', referrer_kind: 'social' })
     expect(unpackAcquisition(packAcquisition(acquisition, 'mark'))).toEqual({ ...acquisition, signal: 'mark' })
     expect(packAcquisition(directAcquisition, null)).toBeNull()
@@ -219,11 +219,11 @@ describe('an arrival is kept with its event', () => {
   })
 })
 
-describe('the difference between what is stored and what was derived', () => {
+describe('the difference between stored and derived rows', () => {
   const row = (id: string, at: number) => ({ id, at: minute(at), parts: [at] })
   const keyOf = ({ id }: { id: string }) => id
 
-  it('is what has to be inserted, updated and deleted, and nothing where they are equal', () => {
+  it('contains the rows to insert, update and delete, and is empty if they are equal', () => {
     const stored = [row('a', 1), row('b', 2), row('c', 3)]
     const derived = [row('d', 4), row('c', 3), row('b', 9)]
     expect(difference(stored, derived, keyOf, ['at', 'parts'])).toEqual({

@@ -19,7 +19,7 @@ it.each([
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)',
   'Mozilla/5.0 (X11; Linux x86_64) Chrome-Lighthouse',
   'Pingdom.com_bot_version_1.4',
-])('%s is a program', (agent) => {
+])('isBot is true for %s', (agent) => {
   expect(isBot(agent)).toBe(true)
 })
 
@@ -31,7 +31,7 @@ it.each([
   'curl/8.5.0',
   '',
   null,
-])('%s says nothing of the kind', (agent) => {
+])('isBot is false for %s', (agent) => {
   expect(isBot(agent)).toBe(false)
 })
 
@@ -42,7 +42,7 @@ it.each([
   ['gibberish', { device: null, browser: null, os: null }],
   ['x'.repeat(2_000), { device: null, browser: null, os: null }],
   [null, { device: null, browser: null, os: null }],
-])('%s tells %j', (agent, browsing) => {
+])('readUserAgent reads %s as %j', (agent, browsing) => {
   expect(readUserAgent(agent)).toEqual(browsing)
   expect(readUserAgent(agent)).toEqual(browsing)
 })

@@ -11,7 +11,7 @@ const arrive = (url: string, input: Partial<Parameters<typeof parseAcquisition>[
   parseAcquisition({ params: readPageAddress(url).params, utm: {}, clickIds: {}, referrer: none, ...input })
 
 describe('click ids', () => {
-  it('are read from the address and from what was sent, which wins; empty and overlong ones are none', () => {
+  it('are read from the URL and from the request, which takes precedence; empty and overlong ids are ignored', () => {
     const params = new Map([
       ['gclid', 'A'],
       ['fbclid', ' '],
@@ -23,19 +23,19 @@ describe('click ids', () => {
     })
   })
 
-  it('are ranked: the strongest decides; what the browser carries along decides nothing', () => {
+  it('are ranked: the strongest decides, and ids that the browser only carries along do not count', () => {
     expect(strongestClickId({ fbclid: 'f', gclid: 'g' })).toEqual({ kind: 'gclid', id: 'g' })
     expect(strongestClickId({ fbp: 'x', fbc: 'y' })).toBeNull()
   })
 
-  it('tell the time of the click where they hold it', () => {
+  it('contain the time of the click in some formats', () => {
     expect(clickTimeMs({ fbc: 'fb.1.1772960400000.IwAR' })).toBe(1_772_960_400_000)
     expect(clickTimeMs({ fbc: 'nonsense', gclid: 'G' })).toBeNull()
   })
 })
 
 describe('campaign tags', () => {
-  it('are read from the address, by lower-case name, and from what was sent, which wins', () => {
+  it('are read from the URL by lower-case name and from the request, which takes precedence', () => {
     const { params } = readPageAddress('https://a.example/?UTM_Source=News&utm_medium=email&utm_term=')
     expect(readUtm(params, { medium: 'sms', utm_campaign: 'Spring' })).toEqual({
       source: 'News',
@@ -90,8 +90,8 @@ describe('joinMethod', () => {
   })
 })
 
-describe('an arrival', () => {
-  it('by an ad tells channel, source, campaign, platform and ids', () => {
+describe('parseAcquisition', () => {
+  it('reads channel, source, campaign, platform and ids from an ad link', () => {
     expect(
       arrive('https://a.example/?utm_source=Google&utm_medium=CPC&utm_campaign=Brand&gclid=G&hsa_ad=5'),
     ).toMatchObject({
@@ -115,11 +115,11 @@ describe('an arrival', () => {
     ['https://a.example/', { kind: 'other', host: 'b.example', name: 'b.example' }, 'b.example', 'referral', null],
     ['https://a.example/', { kind: 'own', host: 'a.example', name: 'a.example' }, null, null, null],
     ['https://a.example/', none, null, null, null],
-  ] as const)('at %s names source, medium and platform', (url, referrer, source, medium, platform) => {
+  ] as const)('reads source, medium and platform from %s', (url, referrer, source, medium, platform) => {
     expect(arrive(url, { referrer })).toMatchObject({ source, medium, platform })
   })
 
-  // What HubSpot writes beside its ids, as public links carry it: `hsa_net=adwords`, `hsa_net=facebook`.
+  // HubSpot adds the network to its ids in public links: `hsa_net=adwords`, `hsa_net=facebook`.
   it.each([
     ['svc_aid=1', 'Paid Other', null, null],
     ['svc_asid=2', 'Paid Other', null, null],
@@ -137,7 +137,7 @@ describe('an arrival', () => {
     ['svc_aid={{ad.id}}', 'Direct', null, null],
     ['utm_id=9', 'Direct', null, null],
     ['hsa_net=adwords', 'Direct', null, null],
-  ])('with %s is %s of %s at %s: an ad’s id is a paid signal', (query, channel, source, platform) => {
+  ])('classifies %s as %s of %s at %s, because an ad id is a paid signal', (query, channel, source, platform) => {
     const medium = channel === 'Direct' ? null : 'paid'
     expect(arrive(`https://a.example/?${query}`)).toMatchObject({ channel, source, medium, platform })
   })
@@ -145,12 +145,12 @@ describe('an arrival', () => {
   it.each([
     ['utm_source=facebook&utm_medium=social&fbclid=X', 'Organic Social'],
     ['utm_source=news&utm_medium=email&fbclid=X', 'Email'],
-  ])('with %s is %s, of no ad platform, and keeps the click', (query, channel) => {
+  ])('classifies %s as %s without an ad platform and keeps the click id', (query, channel) => {
     const acquisition = arrive(`https://a.example/?${query}`)
     expect(acquisition).toMatchObject({ channel, platform: null, click_id: 'X', join_method: 'none' })
   })
 
-  it('has a signal that is equal for equal campaigns alone, and none without a campaign', () => {
+  it('gives equal signals only to equal campaigns, and none without a campaign', () => {
     const [one, same, other] = ['?utm_source=a', '?x=1&utm_source=a', '?utm_source=b'].map(
       (query) => arrive(`https://a.example/${query}`).signal,
     )
@@ -163,19 +163,19 @@ describe('an arrival', () => {
   })
 })
 
-describe('a page address', () => {
+describe('readPageAddress', () => {
   it.each([null, '', 'about:blank', 'javascript:1', '/path', 'https://', `https://a.example/${'x'.repeat(4_000)}`])(
-    '%s is none',
+    'ignores %s',
     (text) => {
       expect(readPageAddress(text)).toMatchObject({ url: null, host: null, path: null })
     },
   )
 
-  it('loses credentials and link tokens, and keeps the rest', () => {
+  it('removes credentials and link tokens and keeps the rest', () => {
     expect(readPageAddress('https://me:pw@a.example/p?svc_t=secret&q=1#top').url).toBe('https://a.example/p?q=1#top')
   })
 
-  it('tells no parameter that holds a NUL', () => {
+  it('ignores a parameter that contains a NUL', () => {
     expect(readPageAddress('https://a.example/?utm_source=a%00b').params.size).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ const hit = { signal: null, click_id: null, referrer_kind: 'none', is_page_view:
 const fresh = { is_new: true, signal: null }
 const running = { is_new: false, signal: 'A' }
 
-describe('a touch', () => {
+describe('startsTouch', () => {
   it.each([
     ['the first hit of a visit', hit, fresh, true],
     ['the first hit, whatever it is', { ...hit, is_page_view: false }, fresh, true],
@@ -30,12 +30,12 @@ describe('a touch', () => {
       running,
       false,
     ],
-  ] as const)('%s: %#', (_title, one, visit, expected) => {
+  ] as const)('decides for %s (row %#)', (_title, one, visit, expected) => {
     expect(startsTouch(one, visit)).toBe(expected)
   })
 })
 
-describe('a visit without an id', () => {
+describe('a visit without a session id', () => {
   const minute = 60_000
   const at = (minutes: number) => ({ visitor_id: 'v', at_ms: minutes * minute })
   const seen = { session_id: 'running', last_seen_ms: 100 * minute }
@@ -44,11 +44,11 @@ describe('a visit without an id', () => {
     [100, 'running'],
     [130, 'running'],
     [70, 'running'],
-  ])('goes on at minute %i', (minutes, session) => {
+  ])('continues at minute %i', (minutes, session) => {
     expect(assignSession(at(minutes), seen)).toBe(session)
   })
 
-  it('begins anew after more than half an hour, and where there was none', () => {
+  it('begins after more than half an hour or without an earlier visit', () => {
     const later = assignSession({ visitor_id: 'v', at_ms: 130 * minute + 1 }, seen)
     expect(later).not.toBe('running')
     expect(assignSession(at(5), null)).toBe(assignSession(at(5), null))

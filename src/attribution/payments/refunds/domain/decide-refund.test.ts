@@ -20,7 +20,7 @@ it.each([
   ['less than nothing', payment('100'), '-1', 'amount_invalid'],
   ['a second time', payment('100', '0', '10'), '10', 'manual_refund_exists'],
   ['a second time, wrongly', payment('100', '0', '10'), '0', 'manual_refund_exists'],
-])('a refund of %s', (_title, of, amount, rejection) => {
+])('decides about a refund of %s', (_title, of, amount, rejection) => {
   expect(decideRefund(of, new Big(amount))).toBe(rejection)
 })
 
@@ -29,7 +29,7 @@ it.each([
   [payment('100', '20.5', '9.5'), '70'],
   [payment('100', '100'), '0'],
   [payment('100', '120'), '0'],
-])('what is left is the value less both refunds, never below zero', (of, left) => {
+])('the net value is the value minus both refunds, never below zero', (of, left) => {
   expect(netValue(of).toFixed()).toBe(left)
 })
 
@@ -46,7 +46,7 @@ it.each([
     '2026-03-09T10:00:00.001Z',
   ],
   ['an instant to a day', '2026-03-09T10:00Z', '2026-03-09', '2026-03-09T10:00:00.000Z', '2026-03-10T03:00:00.000Z'],
-])('a range may be of %s', (_title, from, to, start, until) => {
+])('parses a range of %s', (_title, from, to, start, until) => {
   expect(parsePaymentRange({ from, to }, zone)).toEqual({ from: new Date(start), until: new Date(until) })
 })
 
@@ -62,6 +62,6 @@ it.each([
   ['2026-03-09T10:00:00', '2026-03-10'],
   ['yesterday', 'today'],
   ['1773050400000', '2026-03-10'],
-])('%s to %s is no range', (from, to) => {
+])('rejects the range %s to %s', (from, to) => {
   expect(parsePaymentRange({ from, to }, zone)).toBeNull()
 })
