@@ -9,7 +9,7 @@ export interface Survivor {
   is_erased: boolean
 }
 
-/** Who customers are today, by the id they were known by: one that was merged is who it was merged into. */
+/** Finds the current customer of each id: the survivor, if the customer was merged. */
 export async function findSurvivors(
   db: Db,
   profileId: string,
@@ -20,7 +20,7 @@ export async function findSurvivors(
   return new Map(rows.map((row) => [row.named_id, toSurvivor(row)]))
 }
 
-/** Whose the identifiers are, by the identifiers themselves. */
+/** Finds the owner of each identifier. */
 export async function findOwners(
   db: Db,
   profileId: string,

@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/time/date-range.ts'
 
 const text = { type: 'string' }
 
-/** Anything is taken, so that one bad row does not stop the others; the description says what is read. */
+/** Accepts any value, so that one invalid row does not reject the others; the description documents the fields. */
 export const importRow = z.unknown().meta({
   title: 'CustomerImportRowInput',
   type: 'object',
@@ -44,7 +44,7 @@ export const importedSchema = z.object({
 })
 nameSchema('CustomerImport', importedSchema)
 
-/** Taken as it comes, like an import row. */
+/** Accepts any value, like an import row. */
 export const linkTokenRow = z.unknown().meta({
   title: 'LinkTokenRowInput',
   type: 'object',

@@ -8,7 +8,9 @@ export type Selected =
   | { status: 'not_found'; reason: 'no_match' | 'erased' }
   | { status: 'invalid'; reason: SelectorError }
 
-/** Who the selectors name, in their order. That somebody was erased is told to those alone who name an id or a key. */
+/**
+ * Finds the customers that the selectors name, in their order. Only a selector by id or key reveals that a customer was erased.
+ */
 export async function findSelected(ctx: ProfileContext, selectors: readonly Selector[]): Promise<Selected[]> {
   const profile_id = ctx.profile.id
   const ids = selectors.flatMap((selector) => ('customer_id' in selector ? [selector.customer_id] : []))

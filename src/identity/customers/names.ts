@@ -1,4 +1,4 @@
-/** A person's name as one, or null when there is none. */
+/** Joins first and last name; null if there is neither. */
 export function fullName(person: { first_name: string | null; last_name: string | null }): string | null {
   return [person.first_name, person.last_name].filter((part) => part !== null).join(' ') || null
 }
@@ -6,8 +6,8 @@ export function fullName(person: { first_name: string | null; last_name: string 
 type CustomerKeyKind = 'opaque' | 'email' | 'phone'
 
 /**
- * Whether a provider's key for a customer is its own opaque id, or says who the person is: an email, or a phone in any
- * notation. A bare row of digits that could be a phone counts as one: withholding an id costs less than giving a number away.
+ * Classifies a provider's customer key as an opaque id or as personal data: an email, or a phone in any notation. Digits that
+ * could be a phone count as one, because hiding an id does less harm than exposing a phone number.
  */
 export function classifyCustomerKey(key: string): CustomerKeyKind {
   const plain = key.normalize('NFKC').replaceAll(/%40/g, '@').replaceAll(/%2b/gi, '+').replaceAll(/\s+/g, ' ').trim()
@@ -18,8 +18,8 @@ export function classifyCustomerKey(key: string): CustomerKeyKind {
 }
 
 /**
- * The same of the id that a provider itself gave: bare digits are its own id of the person (payer 123456789), unless they are
- * those of the person's phone, with or without the country's code.
+ * Classifies an id that a provider assigned: digits are an opaque id (payer 123456789) unless they equal the customer's phone,
+ * with or without the country code.
  */
 export function classifyProviderKey(key: string, phone: string | null): CustomerKeyKind {
   const kind = classifyCustomerKey(key)
@@ -28,6 +28,6 @@ export function classifyProviderKey(key: string, phone: string | null): Customer
   return digits.endsWith(key) || (digits.length >= 7 && key.endsWith(digits)) ? 'phone' : 'opaque'
 }
 
-/** Digits of any script with what people put between them. */
+/** Digits of any script with the separators that people use. */
 const phoneNotation = /^[\p{Nd}\p{Pd}\p{Z}\p{Cf}\s+().,/\\*#_~\u2212[\]]+$/u
 const extension = /[;,]? ?(ext|x|extension|#)\.? ?[:=]? ?\p{Nd}{1,6}$/iu

@@ -7,8 +7,8 @@ type RejectReason = 'no_identifier' | 'invalid_phone' | 'invalid_email' | 'inval
 export type ReadRow = { reason: null; read: ReadTraits } | { reason: RejectReason; ignored_fields: (keyof Traits)[] }
 
 /**
- * Reads one row of an import, whatever it is. A row that names nobody is rejected with the first thing that is wrong with it;
- * `external_id` alone names nobody here, because a list of ids creates people without any way to recognise them (2.2).
+ * Reads one row of an import, whatever its type. A row without a usable identifier is rejected with its first error;
+ * `external_id` is not enough, because a list of ids would create customers that cannot be recognised (contract 2.2).
  */
 export function readImportRow(row: unknown, country: string): ReadRow {
   const traits = toTraits(row)
@@ -23,7 +23,7 @@ const identifying = ['phone', 'email', 'national_id'] as const
 
 const rowFields = [...identifying, 'external_id', 'first_name', 'last_name'] as const
 
-/** Null unless it is an object whose fields are texts; what is null counts as absent, and unknown fields are left alone. */
+/** Null unless the row is an object with text fields; null counts as absent, and unknown fields are ignored. */
 function toTraits(row: unknown): Traits | null {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return null
   const traits: Traits = {}

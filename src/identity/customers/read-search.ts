@@ -1,26 +1,26 @@
-/** What somebody typed to find a customer: every word must be found. */
+/** A parsed customer search: every word must match. */
 export interface Search {
   words: readonly SearchWord[]
-  /** The beginning of an email or of an international phone number, for the identifiers that are not shown of a person. */
+  /** A prefix of an email or an international phone number, matched against identifiers that are not shown. */
   identifier: { kind: 'email' | 'phone'; beginning: string } | null
 }
 
 export interface SearchWord {
   text: string
-  /** A single letter among words is an initial. */
+  /** `start`: a single letter among words is an initial. */
   anchor: 'start' | 'anywhere'
-  /** Under three letters: the index finds them only where a word begins. */
+  /** Under three letters; the trigram index matches these only at the start of a word. */
   isShort: boolean
 }
 
-/** Fewer letters find nothing in the picker's search (contract 8); the list of customers has no minimum. */
+/** Minimum length of the picker's search (contract 8); the customer list has no minimum. */
 export const searchLengthMin = 2
-/** Further words are left out: what eight words do not tell apart, nine will not. */
+/** Further words are ignored, because they would hardly narrow the result. */
 const wordsMax = 8
 
 /**
- * Null when there is less to look for than `lengthMin` letters. Case and accents are the database's to fold, as it folded the
- * customers. A letter that stands alone is found anywhere: in scripts without spaces it is a whole word.
+ * Parses a search; null if it has fewer than `lengthMin` characters. The database folds case and accents. A single character is
+ * searched anywhere, because it is a whole word in scripts without spaces.
  */
 export function readSearch(typed: string, lengthMin = searchLengthMin): Search | null {
   const text = typed.normalize('NFKC').trim()
@@ -36,7 +36,7 @@ export function readSearch(typed: string, lengthMin = searchLengthMin): Search |
   }
 }
 
-/** Phones are stored as `+` and digits; they are typed with all sorts of marks between, and with a trunk zero or two. */
+/** Phones are stored as `+` and digits, but typed with separators and leading zeros. */
 function phoneDigits(text: string): string | null {
   if (!/^\+?[\d\s().\-/]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '').replace(/^0+/, '')

@@ -5,7 +5,7 @@ export type SelectorError = 'no_selector' | 'unknown_identifier_type' | 'malform
 
 export type Selector = { customer_id: string } | { identifier: Identifier } | { error: SelectorError }
 
-/** The kinds a caller may name by `identifier_type` (contract 4.1). */
+/** The kinds that a caller may use as `identifier_type` (contract 4.1). */
 export const selectableKinds = [
   'external_customer_id',
   'crm_contact_id',
@@ -15,8 +15,8 @@ export const selectableKinds = [
 ] as const satisfies IdentifierKind[]
 
 /**
- * Whom a row names. Of several selectors the first in the contract's order counts, and when it cannot be read no other
- * takes its place: a link must not reach somebody the caller did not mean.
+ * Reads the selector of a row. Of several, the first in the contract's order counts; if it is malformed, no other is tried,
+ * because a link must not open for a customer that the caller did not mean.
  */
 export function readSelector(row: unknown, country: string | null): Selector {
   const fields: Record<string, unknown> = typeof row === 'object' && row !== null ? { ...row } : {}

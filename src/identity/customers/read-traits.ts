@@ -6,7 +6,7 @@ import {
   phoneCountryDefault,
 } from '../identifiers/normalize.ts'
 
-/** What a caller says about a person. Empty texts say nothing. */
+/** The fields that a caller sends about a customer. Empty texts count as absent. */
 export interface Traits {
   email?: string | null | undefined
   phone?: string | null | undefined
@@ -22,13 +22,13 @@ export interface ReadTraits {
   first_name?: string
   last_name?: string
   country?: string
-  /** What was said and could not be used. */
+  /** Fields that could not be used. */
   ignored_fields: (keyof Traits)[]
 }
 
 /**
- * Reads what can be used of the traits. Phones without a `+` are read by the person's own country, else by `country`; never by
- * where a request came from, or one number would be two people on a journey.
+ * Reads the usable traits. Phones without a `+` are read in the customer's country, else in `country`, never in the country of
+ * the request's IP address, because one number would then become two customers when they travel.
  */
 export function readTraits(traits: Traits, country: string = phoneCountryDefault): ReadTraits {
   const read: ReadTraits = { identifiers: [], ignored_fields: [] }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
-/** The profile's sealed hash key; null while it has erased nobody. */
+/** The profile's encrypted hash key; null before its first erasure. */
 export async function findErasureSecret(db: Db, profileId: string): Promise<string | null> {
   const { rows } = await sql<{ encrypted_key: string }>`${asPrepared}
     select encrypted_key from erasure_secret where profile_id = ${profileId}`.execute(db)
   return rows[0]?.encrypted_key ?? null
 }
 
-/** Keeps the first one: whoever comes second reads what is there. */
+/** Keeps an existing secret: a concurrent second writer reads the first one. */
 export async function insertErasureSecret(db: Db, profileId: string, encryptedKey: string, at: Date): Promise<void> {
   await db
     .insertInto('erasure_secret')
@@ -18,7 +18,7 @@ export async function insertErasureSecret(db: Db, profileId: string, encryptedKe
     .execute()
 }
 
-/** Those of the hashes, in hex, that are of an erased key. */
+/** Lists which of these hex hashes belong to erased keys. */
 export async function listErasedHashes(db: Db, profileId: string, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`${asPrepared}
     select encode(key_hash, 'hex') as hash from erased_key
@@ -37,7 +37,7 @@ export async function findErasedCustomerId(db: Db, profileId: string, hash: stri
   return row?.customer_id ?? null
 }
 
-/** The hashes, in hex, of the keys that an erased customer held. */
+/** Lists the hex hashes of the keys of an erased customer. */
 export async function listErasedHashesOf(db: Db, profileId: string, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('erased_key')

@@ -17,8 +17,8 @@ export interface CustomerKey {
 }
 
 /**
- * Customer keys that were erased, recognised by a keyed hash. The key of the hashes is the profile's own and sealed: a copy
- * of the database does not let anyone try out ids against them.
+ * Recognises erased customer keys by a keyed hash. The hash key is encrypted and differs per profile, so a copy of the database
+ * cannot be used to test ids.
  */
 export async function findErasedKeys(
   ctx: IdentityContext,
@@ -32,7 +32,7 @@ export async function findErasedKeys(
   return (key) => erased.has(hashes.get(key) ?? '')
 }
 
-/** Records the keys an erased customer held, in the transaction that erases it. */
+/** Stores the hashes of an erased customer's keys in the transaction that erases it. */
 export async function recordErasedKeys(
   ctx: IdentityContext,
   profileId: string,
@@ -46,7 +46,7 @@ export async function recordErasedKeys(
   await insertErasedHashes(ctx.db, profileId, { customer_id: customerId, hashes, at: ctx.now() })
 }
 
-/** What `restoreErasedKeys` puts back: the hashes of an erased customer's keys, and the sealed key of the hashes. */
+/** Reads the input of `restoreErasedKeys`: the hashes of an erased customer's keys and the encrypted hash key. */
 export async function readErasedKeys(
   db: IdentityContext['db'],
   profileId: string,
@@ -56,7 +56,7 @@ export async function readErasedKeys(
   return { key_hashes: await listErasedHashesOf(db, profileId, customerId), sealed_secret }
 }
 
-/** Puts back what was recorded of an erased customer's keys. What no master key opens any more is of no use and left out. */
+/** Restores the hashes of an erased customer's keys. Skips them if no master key can decrypt the hash key. */
 export async function restoreErasedKeys(
   ctx: IdentityContext,
   profileId: string,
@@ -74,13 +74,13 @@ export async function restoreErasedKeys(
   await insertErasedHashes(ctx.db, profileId, { customer_id, hashes, at })
 }
 
-/** Who held a key that was erased; null when it never was. */
+/** Returns the erased customer that had the key; null if the key was never erased. */
 export async function findErasedOwner(ctx: IdentityContext, { profile_id, key }: CustomerKey): Promise<string | null> {
   const secret = await openSecret(ctx, profile_id)
   return secret ? findErasedCustomerId(ctx.db, profile_id, hashKey(secret, key)) : null
 }
 
-/** Identifiers as keyed hashes, in their order; null while the profile has erased nobody. */
+/** Returns identifiers as keyed hashes, in their order; null before the profile's first erasure. */
 export async function hashIdentifiers(
   ctx: IdentityContext,
   profileId: string,

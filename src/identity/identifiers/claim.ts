@@ -1,23 +1,23 @@
 import type { Identifier } from './normalize.ts'
 
-/** A claim as it is decided on: whom it names outright has been looked up already. */
+/** A claim with its named customer already looked up. */
 export interface Claim {
   profile_id: string
   identifiers: readonly Identifier[]
   first_name?: string | undefined
   last_name?: string | undefined
   country?: string | undefined
-  /** The living customer it names by id. */
+  /** The active customer that the claim names by id. */
   named_customer_id: string | null
   seen_at: Date
   can_create: boolean
-  /** Told by a browser, which anybody can make say anything. */
+  /** Reported by a browser and therefore forgeable. */
   is_unverified: boolean
   /** A partner's import on a healthcare-family profile (see `IdentityClaim`). */
   is_restricted: boolean
 }
 
-/** What is shown of a customer; each is filled by the first that becomes known. */
+/** The displayed fields of a customer; the first known value is kept. */
 export const shownFields = [
   'first_name',
   'last_name',
@@ -30,18 +30,18 @@ export const shownFields = [
 
 export type ShownFields = Record<(typeof shownFields)[number], string | null>
 
-/** A customer as stored, or as planned. */
+/** A stored or planned customer. */
 export interface Customer extends ShownFields {
   profile_id: string
   id: string
   first_seen_at: Date
   last_seen_at: Date
   created_at: Date
-  /** A server or a provider named it; until then browsers alone did. */
+  /** Confirmed by a server or a provider; before that, only browsers reported the customer. */
   is_confirmed: boolean
 }
 
-/** Names an identifier across profiles, and sorts all of them in one order. */
+/** A unique, sortable key of an identifier across profiles. */
 export function identifierKey(profileId: string, { kind, value }: Identifier): string {
   return `${profileId} ${kind} ${value}`
 }

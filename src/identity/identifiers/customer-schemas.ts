@@ -3,55 +3,55 @@ import type { Identifier } from './normalize.ts'
 
 export type { Identifier, IdentifierKind } from './normalize.ts'
 
-/** What the engine needs of a context: a transaction's handle, the clock, and the box that opens the erasure secrets. */
+/** The parts of the context that identity resolution needs: database, clock, and the secret box for erasure secrets. */
 export type IdentityContext = Pick<WorkContext, 'db' | 'now' | 'secrets'>
 
-/** That something was done by one person: who it says it was. */
+/** The identifiers of the customer that did something. */
 export interface IdentityClaim {
   profile_id: string
   identifiers: readonly Identifier[]
   first_name?: string | undefined
   last_name?: string | undefined
   country?: string | undefined
-  /** A customer named outright (by a link token); such a claim is resolved by it alone. */
+  /** The customer that a link token names; the claim is then resolved only by this id. */
   customer_id?: string | undefined
   seen_at: Date
-  /** Whether a person nobody knows yet may be created. */
+  /** Whether an unknown customer may be created. */
   can_create: boolean
-  /** Told by a browser, which anybody can make say anything (semantics 3.7). Default: a server or a provider told it. */
+  /** Reported by a browser and therefore forgeable (semantics 3.7). Default: reported by a server or a provider. */
   is_unverified?: boolean | undefined
-  /** May create a person, but gives no known person a further customer key and makes no two known people one. Default: false. */
+  /** May create a customer, but adds no customer key to a known customer and merges no known customers. Default: false. */
   is_restricted?: boolean | undefined
 }
 
 export interface Resolution {
-  /** Null when the claim names nobody, or somebody who was erased. */
+  /** Null if the claim names no customer or an erased one. */
   customer_id: string | null
   outcome: 'created' | 'matched' | 'merged' | 'none'
-  /** Another identifier of the claim belongs to somebody else and stayed there. */
+  /** Another identifier of the claim belongs to a different customer and was not moved. */
   has_conflict: boolean
-  /** A restricted claim named a known person by a customer key that is not theirs; the key was not stored. */
+  /** A restricted claim named a known customer together with a different customer key; the key was not stored. */
   is_key_withheld: boolean
-  /** The claim carries a key of an erased customer: nobody is brought back by it. */
+  /** The claim contains a key of an erased customer, which is not created again. */
   is_erased: boolean
 }
 
-/** `merged_id` is one person with `survivor_id` from now on: identifiers and visitors have moved; the rest follows. */
+/** `merged_id` was merged into `survivor_id`: identifiers and visitors have moved; the caller moves the rest. */
 export interface CustomerMerge {
   profile_id: string
   merged_id: string
   survivor_id: string
 }
 
-/** With the id of its row in the ledger. */
+/** A merge with the id of its row in `customer_merge`. */
 export interface RecordedMerge extends CustomerMerge {
   id: string
 }
 
 export interface ResolvedBatch {
-  /** One for each claim, in order. */
+  /** One per claim, in order. */
   resolutions: Resolution[]
-  /** What the batch made one: whoever calls moves what it keeps by customer, and has the survivors recomputed. */
+  /** Merges of the batch: the caller moves its rows by customer and requests a recompute of the survivors. */
   merges: RecordedMerge[]
 }
 
@@ -64,8 +64,8 @@ export interface VisitorLink {
 }
 
 export interface LinkedVisitors {
-  /** Linked now for the first time: their past belongs to the customer from here on, who is to be recomputed. */
+  /** Linked for the first time: their earlier events now belong to the customer, who must be recomputed. */
   linked: VisitorLink[]
-  /** Already somebody else's: recorded, not changed. */
+  /** Already linked to another customer: recorded as a conflict, not changed. */
   rejected: VisitorLink[]
 }

@@ -19,7 +19,7 @@ export const mintLinkTokens = operation({
   scopes: ['attribution:write'],
   returnsPersonalData: true,
   partialSuccessField: 'customers',
-  // Minting changes nothing, so a repeated request mints anew and no token is kept.
+  // Creating tokens changes nothing, so a repeated request creates new ones and no token is stored.
   idempotency: 'natural',
   body: z.object({
     customers: z.array(linkTokenRow).max(500),
@@ -86,7 +86,7 @@ async function toResult(
   return { index, status: 'minted', customer_key, ...person, token, expires_at }
 }
 
-/** On a healthcare-family profile, a key that the caller did not send would open the journey of a person named by email. */
+/** On a healthcare-family profile, a key that the caller did not send would reveal the journey of a customer named by email. */
 function isKeyWithheld(ctx: ProfileContext, customerKey: string | null, selector: Selector): boolean {
   if (!ctx.profile.is_healthcare_family || ctx.scopes.has('customers:read')) return false
   const { kind, value } = 'identifier' in selector ? selector.identifier : { kind: null, value: null }

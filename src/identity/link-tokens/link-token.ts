@@ -3,8 +3,8 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 
 /**
- * The keys of link tokens: the first seals, all of them open; none when they are switched off. Derived from the master key
- * they outlive its rotation for as long as the previous one is still configured.
+ * The keys of link tokens: the first encrypts, all of them decrypt; empty if link tokens are off. Keys derived from the master
+ * key stay valid after its rotation while the previous master key is configured.
  */
 export function linkTokenKeys(secret: string | null, secrets: SecretBox): readonly Buffer[] {
   if (secret === 'off') return []
@@ -12,12 +12,12 @@ export function linkTokenKeys(secret: string | null, secrets: SecretBox): readon
   return [Buffer.from(hkdfSync('sha256', secret, 'tributary', 'link-token', 32))]
 }
 
-/** The query parameter a token travels in. */
+/** The query parameter of a link token. */
 export const linkTokenParam = 'svc_t'
 
 /**
- * A token that names a customer of a profile until it expires: a JWE whose content is 38 bytes (both ids and the expiry)
- * rather than JSON, because it goes into text messages.
+ * Creates a token that names a customer of a profile until it expires: a JWE with 38 bytes of content (both ids and the expiry)
+ * instead of JSON, because it is sent in text messages.
  */
 export async function encryptLinkToken(
   keys: readonly [Buffer, ...Buffer[]],
@@ -28,7 +28,7 @@ export async function encryptLinkToken(
   return new CompactEncrypt(content).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(keys[0])
 }
 
-/** The customer's id, or null when the token was changed, has expired or is of another profile. */
+/** Returns the customer's id; null if the token was changed, has expired or belongs to another profile. */
 export async function openLinkToken(
   keys: readonly Buffer[],
   token: string,
@@ -49,7 +49,7 @@ const tokenLengthMax = 400
 const expiryAt = 32
 const contentBytes = 38
 
-/** The last character of a part holds bits that decode to nothing; a token changed there is a changed token all the same. */
+/** The last base64 character has unused bits; rejects a token that differs only there. */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 }

@@ -4,8 +4,8 @@ import { insertConflicts } from '../resolution/resolution-queries.ts'
 import { insertLinkedVisitors, listVisitorCustomers, updateVisitorsLinked } from './visitor-queries.ts'
 
 /**
- * Links browsers to customers that `resolveCustomers` gave in the same transaction. A browser that is somebody's is never
- * given to another: the second claim is recorded as a conflict, and the browser stays where it is.
+ * Links browsers to customers that `resolveCustomers` returned in the same transaction. A browser with a customer is never moved
+ * to another: the second claim is recorded as a conflict.
  */
 export async function linkVisitors(
   ctx: Pick<IdentityContext, 'db' | 'now'>,
@@ -33,7 +33,7 @@ export async function linkVisitors(
   return { linked: [...fresh].map((key) => firsts.get(key)!), rejected }
 }
 
-/** Links the visitors that are nobody's and says which those were. */
+/** Links the visitors without a customer and returns them. */
 async function linkFree(
   { db }: Pick<IdentityContext, 'db'>,
   profileId: string,

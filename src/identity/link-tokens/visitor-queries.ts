@@ -8,13 +8,13 @@ interface VisitorRow {
 }
 
 /**
- * When customer `c` was first seen: by name, or as a browser that turned out to be theirs. Looked up and not stored, for an
- * earlier event of the browser may be told at any time.
+ * When customer `c` was first seen, by an identifier or as a browser that was linked later. Computed and not stored, because an
+ * earlier event of the browser may arrive at any time.
  */
 export const firstSeenAt = (profileId: string): RawBuilder<Date> => sql`least(c.first_seen_at, (
   select min(v.first_seen_at) from visitor v where v.profile_id = ${profileId} and v.customer_id = c.id))`
 
-/** Links those that nobody has seen yet. */
+/** Inserts links of visitors that are not stored yet. */
 export async function insertLinkedVisitors(
   db: Db,
   profileId: string,
@@ -29,7 +29,7 @@ export async function insertLinkedVisitors(
   return rows
 }
 
-/** Links those that are seen already and nobody's. */
+/** Links stored visitors without a customer. */
 export async function updateVisitorsLinked(
   db: Db,
   profileId: string,

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/context/context.ts'
 import type { IdentifierKind } from '../identifiers/normalize.ts'
 
-/** Two customers who were found to be one, and whether that was undone. */
+/** A merge of two customers, and whether it was undone. */
 export interface LoggedMerge {
   id: string
   merged_id: string
@@ -18,7 +18,7 @@ export const loggedMergeColumns = [
   ...(['undone_at', 'undone_by'] as const),
 ] as const
 
-/** Those in which the customer became somebody else, or somebody else became the customer; the latest first. */
+/** Lists the merges with this customer on either side, newest first. */
 export async function listMergesOf(db: Db, profileId: string, customerId: string): Promise<LoggedMerge[]> {
   const rows = await db
     .selectFrom('customer_merge')

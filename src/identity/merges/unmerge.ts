@@ -1,7 +1,7 @@
 import { type Customer, type ShownFields, shownFields } from '../identifiers/claim.ts'
 import type { Identifier, IdentifierKind } from '../identifiers/normalize.ts'
 
-/** A customer as it stood before a merge: what the ledger keeps, times as texts. */
+/** A customer before a merge, as stored in `customer_merge`; times are text. */
 export interface CustomerBefore extends ShownFields {
   first_seen_at: string
   last_seen_at: string
@@ -18,12 +18,12 @@ export function toBefore(customer: Customer): CustomerBefore {
   }
 }
 
-/** What is shown of a person, when it was seen, and whether a server knows it. */
+/** The displayed fields of a customer, when it was seen, and whether a server confirmed it. */
 export type Restored = ShownFields & Pick<Customer, 'first_seen_at' | 'last_seen_at' | 'is_confirmed'>
 
 /**
- * What the survivor of a merge is without the customer that was merged into it. What it had of its own stays; what it only has
- * from the other goes; what it came to have since stays. `left` are the identifiers it keeps: they fill what is then empty.
+ * Returns the survivor of a merge without the other customer: its own values and later ones stay, values from the other customer
+ * are removed. `left` are the identifiers it keeps, which fill empty fields.
  */
 export function unmerge(
   survivor: Customer,
@@ -51,7 +51,7 @@ export function unmerge(
 
 export type UndoRejection = 'already_undone' | 'erased' | 'merged_further' | 'not_recorded'
 
-/** Why a merge cannot be undone; null when it can. Merges are undone from the latest to the earliest. */
+/** Returns why a merge cannot be undone; null if it can. Merges are undone from latest to earliest. */
 export function rejectUndo(
   merge: { undone_at: Date | null; merged_before: CustomerBefore | null; survivor_before: CustomerBefore | null },
   survivor: { merged_into: string | null; erased_at: Date | null },
@@ -62,7 +62,7 @@ export function rejectUndo(
   return merge.merged_before === null || merge.survivor_before === null ? 'not_recorded' : null
 }
 
-/** Everybody whom merges that still hold led to a customer, directly or over others. */
+/** Lists all customers that active merges lead to a customer, directly or over others. */
 export function mergedInto(
   customerId: string,
   merges: readonly { merged_id: string; survivor_id: string }[],
@@ -71,7 +71,7 @@ export function mergedInto(
   return direct.flatMap((id) => [id, ...mergedInto(id, merges)])
 }
 
-/** Under which field an identifier of a kind is shown. */
+/** The displayed field of each kind of identifier. */
 export const shownAs: Partial<Record<IdentifierKind, keyof ShownFields>> = {
   email: 'email',
   phone: 'phone',

@@ -7,7 +7,7 @@ import type { StoredCustomer } from './resolution-queries.ts'
 
 type Merges = BatchPlan['merges']
 
-/** A merge as the ledger keeps it. */
+/** A merge as stored in `customer_merge`. */
 export interface LedgerMerge extends RecordedMerge {
   evidence: BatchPlan['merges'][number]['evidence']
   merged_before: CustomerBefore
@@ -19,7 +19,7 @@ function records(merges: readonly object[]) {
     as m(id uuid, merged_id uuid, survivor_id uuid, evidence jsonb, merged_before jsonb, survivor_before jsonb)`
 }
 
-/** Those that were merged before into one that is merged now. */
+/** Lists customers that were merged earlier into one that is merged now. */
 export async function listEarlierMerges(db: Db, profileId: string, merges: Merges): Promise<StoredCustomer[]> {
   const { rows } = await sql<StoredCustomer>`
     select c.* from ${records(merges)} join customer c on c.profile_id = ${profileId} and c.merged_into = m.merged_id
@@ -27,7 +27,7 @@ export async function listEarlierMerges(db: Db, profileId: string, merges: Merge
   return rows
 }
 
-/** What leads to a merged customer leads to the survivor. The ledger notes it, as of all that moves. */
+/** Moves the identifiers of merged customers to their survivors and records the move for an undo. */
 export async function updateIdentifiersMoved(
   db: Db,
   profileId: string,
@@ -44,7 +44,7 @@ export async function updateIdentifiersMoved(
   `.execute(db)
 }
 
-/** In one order, because browsers are also linked while nobody holds their customer. */
+/** Locks in a fixed order, because browsers are also linked without a lock on their customer. */
 export async function updateVisitorsMoved(db: Db, profileId: string, merges: readonly RecordedMerge[]): Promise<void> {
   await sql`
     with locked as materialized (
@@ -61,7 +61,7 @@ export async function updateVisitorsMoved(db: Db, profileId: string, merges: rea
   `.execute(db)
 }
 
-/** Merged customers keep their id and nothing that is shown of a person. */
+/** Clears the displayed fields of merged customers; their ids remain. */
 export async function updateCustomersMerged(
   db: Db,
   profileId: string,
@@ -77,7 +77,7 @@ export async function updateCustomersMerged(
   `.execute(db)
 }
 
-/** Earlier merges are led on to the survivor: one step is always enough. */
+/** Points earlier merges to the new survivor, so that one lookup is always enough. */
 export async function updateEarlierMerges(db: Db, profileId: string, merges: readonly RecordedMerge[]): Promise<void> {
   await sql`
     update customer c set merged_into = m.survivor_id from ${records(merges)}
@@ -85,7 +85,7 @@ export async function updateEarlierMerges(db: Db, profileId: string, merges: rea
   `.execute(db)
 }
 
-/** The ledger: who became whom, when, which kinds of identifier said so, and what an undo needs to know. */
+/** Records merges: customers, time, kinds of identifier, and the data for an undo. */
 export async function insertMerges(
   db: Db,
   profileId: string,
@@ -100,7 +100,7 @@ export async function insertMerges(
   `.execute(db)
 }
 
-/** Of pairs of customers, those that a merge had made one and somebody took apart again. */
+/** Lists the pairs among these customers whose merge was undone. */
 export async function listUnmerged(
   db: Db,
   profileId: string,

@@ -6,13 +6,13 @@ import type { Identifier } from '../identifiers/customer-schemas.ts'
 import type { ConflictReason } from './domain/resolve.ts'
 import type { BatchPlan } from './domain/resolve-batch.ts'
 
-/** A stored customer, with what tells whether it is still one of its own. */
+/** A stored customer, with its merge and erasure state. */
 export interface StoredCustomer extends Customer {
   merged_into: string | null
   erased_at: Date | null
 }
 
-/** A column list that puts a customer into an answer whole. */
+/** The columns of `StoredCustomer`. */
 const customerColumns = sql.raw(
   [
     'profile_id',
@@ -35,17 +35,17 @@ const customerColumns = sql.raw(
     .join(', '),
 )
 
-/** Rows go to the database as one parameter, whatever their number. */
+/** Sends rows as one JSON parameter, whatever their number. */
 function records(rows: readonly object[]) {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)`
 }
 
 export interface Owner extends StoredCustomer {
-  /** Those of the identifiers asked for that are theirs: kind, value, and whether browsers alone have told it. */
+  /** The requested identifiers that belong to the customer: kind, value, and whether only browsers reported it. */
   owned: [Identifier['kind'], string, boolean][]
 }
 
-/** Whose the identifiers are, each customer once however many of them name it. */
+/** Lists the owners of identifiers, each customer once. */
 export async function listOwners(db: Db, profileId: string, identifiers: readonly Identifier[]): Promise<Owner[]> {
   const { rows } = await sql<Owner>`${asPrepared}
     select o.owned, ${customerColumns}
@@ -62,7 +62,7 @@ export async function listOwners(db: Db, profileId: string, identifiers: readonl
   return rows
 }
 
-/** Customers as they stand at the end of a merge: `named_id` is the id asked for, the row is the survivor's. */
+/** Lists the survivors of customers: `named_id` is the requested id, the row is the survivor. */
 export async function listSurvivors(
   db: Db,
   profileId: string,
@@ -78,8 +78,8 @@ export async function listSurvivors(
 }
 
 /**
- * Claims identifiers for their customers; false when one was no longer free. Two writers of one new identifier meet here: the
- * second waits for the first's commit. The caller sorts them, so that no two writers wait for each other.
+ * Inserts identifiers for their customers; false if one is already taken. A concurrent writer of the same identifier waits here
+ * for the first one's commit. The caller sorts them to avoid deadlocks.
  */
 export async function insertIdentifiers(
   db: Db,
@@ -87,7 +87,7 @@ export async function insertIdentifiers(
   identifiers: BatchPlan['identifiers'],
   source: string,
 ): Promise<boolean> {
-  // Counted by what is returned: a cluster's own count is of what was offered, also where it was taken.
+  // Counts returned rows, because Citus reports the number of rows offered, including conflicts.
   const { rows } = await sql`${asPrepared}
     insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_unverified)
     select ${profileId}::uuid, kind, value, customer_id, ${source}, first_seen_at, is_unverified
@@ -98,7 +98,7 @@ export async function insertIdentifiers(
   return rows.length === identifiers.length
 }
 
-/** What browsers alone had told is told by a server now; false when one of them has changed hands since it was read. */
+/** Marks identifiers that only browsers had reported as confirmed; false if one changed its owner since it was read. */
 export async function updateIdentifiersConfirmed(
   db: Db,
   profileId: string,
@@ -112,7 +112,7 @@ export async function updateIdentifiersConfirmed(
   return Number(numAffectedRows) === confirmed.length
 }
 
-/** Deletes what only browsers said of customers whom a server knows now. */
+/** Deletes identifiers that only browsers reported of customers that a server confirms. */
 export async function deleteWeakIdentifiers(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('identifier')
@@ -122,7 +122,7 @@ export async function deleteWeakIdentifiers(db: Db, profileId: string, customerI
     .execute()
 }
 
-/** Locks customers in one order for all writers, moves when they were seen, and gives them as they stand now. */
+/** Locks customers in a fixed order, updates when they were seen, and returns their current rows. */
 export async function updateCustomersSeen(
   db: Db,
   profileId: string,
@@ -163,7 +163,7 @@ export async function insertCustomers(db: Db, profileId: string, customers: read
   `.execute(db)
 }
 
-/** What is shown of customers that the caller has locked. */
+/** Updates the displayed fields of customers that the caller has locked. */
 export async function updateCustomersShown(db: Db, profileId: string, customers: readonly Customer[]): Promise<void> {
   await sql`${asPrepared}
     update customer c set (${shownColumns}) =

@@ -37,15 +37,16 @@ import {
 
 const attemptsMax = 20
 
-/** What is known of the people that claims name, read without locks. */
+/** The stored data of the customers that claims name, read without locks. */
 export type LoadedClaims = (claims: readonly IdentityClaim[]) => Pick<Draft, 'erased'> & { people: LoadedPeople }
 
 /**
- * Finds or makes the people behind a batch of claims in a handful of statements for each profile. Runs in the caller's transaction (read committed), once, and before the transaction touches visitors: every writer takes identifiers,
- * then customers, then visitors, each sorted, so that none waits for one that waits for it.
- *
- * The plan is made from what is read without locks; then new identifiers are claimed and customers locked. If either shows
- * that somebody else was faster, all of it is let go, because a lock taken late would be out of order, and the plan made anew.
+ * Finds or creates the customers of a batch of claims with a few statements per profile. Runs once in the caller's transaction
+ * (read committed), before the transaction touches visitors: every writer locks identifiers, then customers, then visitors, each
+ * sorted, so that writers cannot deadlock.
+ * The plan is made from data read without locks; then new identifiers are inserted and customers locked. If a concurrent writer
+ * was faster, everything is rolled back to a savepoint, because a later lock would be out of order, and the batch is planned
+ * again.
  */
 export async function resolveCustomers(
   ctx: IdentityContext,
@@ -71,7 +72,7 @@ export async function resolveCustomers(
   throw new Error(`identities kept changing through ${attemptsMax} attempts`)
 }
 
-/** Profile after profile, in one order for all writers. */
+/** Resolves profiles one after another, in the same order for all writers. */
 async function resolveEach(
   ctx: IdentityContext,
   claims: readonly IdentityClaim[],
@@ -91,20 +92,20 @@ async function resolveEach(
 }
 
 interface Draft {
-  /** Empty when there is nobody to resolve. */
+  /** Empty if the batch has no claims. */
   profileId: string
   plan: BatchPlan
   known: ReadonlyMap<string, StoredCustomer>
-  /** By claim: whether it carries an erased key. */
+  /** Whether each claim contains an erased key. */
   erased: readonly boolean[]
 }
 
-/** Reads all that a plan for these claims, or for some of them, is made from. */
+/** Reads the inputs of a plan for these claims or some of them. */
 export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
   if (claims.length === 0) return () => ({ people: noPeople, erased: [] })
   const profileId = soleProfileOf(claims)
   const keys = claims.map(keyOf).filter((key) => key !== null)
-  // People first: an erasure that commits between the two readings is then noticed as an erased key, or at the lock.
+  // People first: an erasure that commits between the two reads is then noticed as an erased key or at the lock.
   const [people, isErased] = await Promise.all([
     loadPeople(ctx, profileId, claims),
     findErasedKeys(ctx, profileId, keys),
@@ -115,7 +116,7 @@ export async function loadClaims(ctx: IdentityContext, claims: readonly Identity
   }
 }
 
-/** What is to be written for claims, from what was read. Writes nothing: whoever only wants to know may ask, too. */
+/** Plans the writes for claims from loaded data, without writing; also used by previews. */
 export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[], loaded: LoadedClaims): Draft {
   const { people, erased } = loaded(claims)
   const decidable = claims.map(
@@ -142,7 +143,7 @@ interface LoadedPeople extends KnownPeople {
 
 const noPeople: LoadedPeople = { known: new Map(), customers: [], owners: new Map(), namedBy: () => null }
 
-/** Everybody the claims name, by identifier or by id. */
+/** Loads all customers that the claims name, by identifier or id. */
 async function loadPeople(
   { db }: IdentityContext,
   profileId: string,
@@ -182,7 +183,7 @@ async function loadPeople(
   }
 }
 
-/** Whether every identifier that the plan gives to somebody was free, and is now taken. */
+/** Inserts the plan's new identifiers; false if one was already taken. */
 async function claimIdentifiers({ db }: IdentityContext, { profileId, plan }: Draft, source: string): Promise<boolean> {
   if (plan.identifiers.length === 0) return true
   const keyed = plan.identifiers.map((row) => ({ key: identifierKey(row.profile_id, row), row }))
@@ -190,7 +191,7 @@ async function claimIdentifiers({ db }: IdentityContext, { profileId, plan }: Dr
   return insertIdentifiers(db, profileId, sorted, source)
 }
 
-/** Whether the customers, now locked, are still those the plan was made for. */
+/** Locks the customers; false if they changed since the plan was made. */
 async function lockAsPlanned({ db }: IdentityContext, { profileId, plan, known }: Draft): Promise<boolean> {
   const merged = plan.merges.map(({ merged_id }) => known.get(merged_id)!)
   const changed = [...plan.seen, ...merged]
@@ -212,8 +213,8 @@ function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
 }
 
 /**
- * New customers, and what is known anew of others, along with the locks that say whether the plan holds: where it does not, they are
- * undone with the rest. Where people become one, locks need an answer first, and what is shown waits for them.
+ * Writes new customers and changed fields concurrently with the locks that confirm the plan; if the plan fails, the savepoint
+ * undoes them. With merges, the fields are written only after the locks are confirmed.
  */
 async function writePeople({ db }: IdentityContext, { profileId, plan }: Draft): Promise<void> {
   const isLockedAtOnce = plan.merges.length === 0
@@ -223,7 +224,7 @@ async function writePeople({ db }: IdentityContext, { profileId, plan }: Draft):
   ])
 }
 
-/** Null when an identifier has changed hands since it was read. */
+/** Returns null if an identifier changed its owner since it was read. */
 async function writeRest(ctx: IdentityContext, draft: Draft, source: string): Promise<ResolvedBatch | null> {
   const { profileId, plan, erased } = draft
   const { db } = ctx

@@ -6,7 +6,7 @@ export interface LinkRecipe {
   requires: string
 }
 
-/** How a token gets into a link, by the channel that sends it. `site` is the address of a page with the tracker. */
+/** Returns link templates by sending channel. `site` is the URL of a page with the tracker. */
 export function linkRecipes(param: string, site: string): LinkRecipe[] {
   return recipes.map(({ tag, ...recipe }) => ({
     ...recipe,

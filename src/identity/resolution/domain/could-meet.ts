@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * The known customers whom the claims of a batch could make one: those that a claim names together, or claims that share an
- * identifier or a customer do. Whether somebody took a pair apart matters of them alone, and in most batches there are none.
+ * Returns the known customers that a batch could merge: named together by one claim, or by claims that share an identifier or a
+ * customer. Undone merges matter only for these, and most batches have none.
  */
 export function couldMeet(claims: readonly Named[], owners: KnownPeople['owners']): string[] {
   const groups = new Groups()
@@ -28,7 +28,7 @@ export function couldMeet(claims: readonly Named[], owners: KnownPeople['owners'
   return [...together.values()].filter(({ length }) => length > 1).flat()
 }
 
-/** Things that belong together, each group known by one of them. */
+/** A union-find structure. */
 class Groups {
   readonly #leaders = new Map<string, string>()
 

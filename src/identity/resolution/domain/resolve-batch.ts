@@ -3,22 +3,22 @@ import type { Identifier, IdentifierKind } from '../../identifiers/normalize.ts'
 import { shownAs } from '../../merges/unmerge.ts'
 import { type ConflictReason, type Finding, resolve } from './resolve.ts'
 
-/** What is stored about the people a batch names. */
+/** The stored data of the customers that a batch names. */
 export interface KnownPeople {
   customers: readonly Customer[]
   /** By `identifierKey`. */
   owners: ReadonlyMap<string, { customer_id: string; is_unverified: boolean }>
-  /** Pairs that somebody took apart, by `pairKey`. */
+  /** Pairs whose merge was undone, by `pairKey`. */
   apart?: ReadonlySet<string>
 }
 
-/** Names a pair of customers in either order. */
+/** The key of a pair of customers in either order. */
 export function pairKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
 }
 
 export interface BatchPlan {
-  /** One for each claim, in order. */
+  /** One per claim, in order. */
   outcomes: {
     customer_id: string | null
     outcome: 'created' | 'matched' | 'merged' | 'none'
@@ -26,14 +26,14 @@ export interface BatchPlan {
     is_key_withheld: boolean
   }[]
   created: Customer[]
-  /** Known customers as they are to be stored; those only seen again among them. */
+  /** Known customers to be stored, including those that were only seen again. */
   seen: Customer[]
-  /** The seen ones of whom more is known now, or something else. */
+  /** The customers in `seen` whose displayed fields changed. */
   filled: Customer[]
   identifiers: (Identifier & { profile_id: string; customer_id: string; first_seen_at: Date; is_unverified: boolean })[]
-  /** Known ones that browsers alone had told, and a server tells now; of somebody else, where `customer_id` differs. */
+  /** Known identifiers that only browsers had reported and a server reports now; they move if `customer_id` differs. */
   confirmed: (Identifier & { profile_id: string; former_id: string; customer_id: string })[]
-  /** Known customers whom a server confirms now: what only browsers said of them is deleted, unless `confirmed` lists it. */
+  /** Known customers that a server confirms now: identifiers from browsers are deleted unless `confirmed` lists them. */
   released: string[]
   merges: { profile_id: string; merged_id: string; survivor_id: string; evidence: Evidence[] }[]
   conflicts: {
@@ -45,13 +45,13 @@ export interface BatchPlan {
   }[]
 }
 
-/** That an identifier of this kind led to this customer. */
+/** The identifier kind that led to a customer. */
 interface Evidence {
   kind: IdentifierKind
   customer_id: string
 }
 
-/** A customer while the batch is thought through: `order` is its age among all, lowest first. */
+/** A customer during planning; `order` is its rank by age, oldest lowest. */
 interface Draft extends Customer {
   is_new: boolean
   is_filled: boolean
@@ -59,7 +59,7 @@ interface Draft extends Customer {
   survivor: Draft | null
 }
 
-/** Whose an identifier is; `stored` is who holds it in the database, null when it is new. */
+/** The owner of an identifier; `stored` is the owner in the database, null if the identifier is new. */
 interface Owner {
   draft: Draft
   is_unverified: boolean
@@ -67,8 +67,8 @@ interface Owner {
 }
 
 /**
- * Thinks a whole batch through in memory, claim after claim as if each had come alone, and gives what has to be written at
- * the end. A person who is created and merged within the batch is never written.
+ * Plans a whole batch in memory, claim by claim as if each had arrived alone, and returns the writes. A customer that is created
+ * and merged within the batch is never written.
  */
 export function resolveBatch(known: KnownPeople, claims: readonly Claim[], now: Date, newId: () => string): BatchPlan {
   const batch = new Batch(known, now, newId)
@@ -127,7 +127,7 @@ class Batch {
     const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found)
     const wasKnown = !draft.is_new
     if (!claim.is_unverified) this.#confirm(draft)
-    // A browser edits no person whom a server knows, and nobody where what it says is contradicted: it only links itself.
+    // A browser does not edit a customer that a server confirmed or that contradicts the claim; it only links itself.
     const isOnlyLinking = claim.is_unverified && (draft.is_confirmed || has_conflict)
     this.#see(draft, isOnlyLinking ? { seen_at: claim.seen_at } : claim)
     const retained = conflicts
@@ -162,7 +162,7 @@ class Batch {
     )
   }
 
-  /** The oldest survives and keeps what is shown of it; the others fill what it lacks. */
+  /** The oldest customer survives and keeps its displayed fields; the others fill empty ones. */
   #merge(same: readonly Draft[], found: readonly Finding<Draft>[]): Draft {
     const [survivor, ...others] = same.toSorted((a, b) => a.order - b.order) as [Draft, ...Draft[]]
     const evidence = found.map(({ identifier, customer }) => ({ kind: identifier.kind, customer_id: customer.id }))
@@ -184,7 +184,7 @@ class Batch {
     return draft
   }
 
-  /** A server knows the person from now on; what is shown of them is what servers say, so what browsers said goes. */
+  /** Marks the customer as confirmed by a server and discards the values that browsers reported. */
   #confirm(draft: Draft): void {
     if (draft.is_confirmed) return
     Object.assign(draft, nothingShown, { is_confirmed: true, is_filled: true })
@@ -197,8 +197,8 @@ class Batch {
   }
 
   /**
-   * What belongs to nobody yet is the person's from now on. What belongs to somebody only by the word of a browser is the
-   * person's once a server says so; `retained` stays where it is.
+   * Assigns new identifiers to the customer, and identifiers that only a browser had reported for another customer if a server
+   * reports them; those in `retained` stay with their owner.
    */
   #own(draft: Draft, claim: Claim, retained: ReadonlySet<Identifier>): void {
     for (const identifier of claim.identifiers) {
@@ -215,7 +215,7 @@ class Batch {
     }
   }
 
-  /** An identifier that only a browser had given is the person's by the word of a server. */
+  /** Moves an identifier that only a browser had reported to the customer that a server names. */
   #move(draft: Draft, claim: Claim, identifier: Identifier, owner: Owner): void {
     const former = survivorOf(owner.draft)
     owner.is_unverified = false
@@ -245,7 +245,7 @@ class Batch {
         ...identifier,
         profile_id,
         former_id: former.id,
-        // Where the two are one person the merge moves it, and notes that it did.
+        // If both are merged, the merge moves the identifier and records that.
         customer_id: survivorOf(former) === survivorOf(owner) ? former.id : finalId(owner),
       })),
       merges: this.#merges.map(({ merged, evidence }) => ({

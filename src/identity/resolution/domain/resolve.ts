@@ -1,34 +1,34 @@
 import { type Identifier, rankOfKind } from '../../identifiers/normalize.ts'
 
-/** Of a customer, what decides whether it is the same person as another. */
+/** The fields of a customer that decide whether it is the same as another. */
 interface KnownCustomer {
   id: string
   national_id: string | null
   is_confirmed: boolean
 }
 
-/** An identifier of a claim, and whose it already is; weak while only browsers said so. */
+/** An identifier of a claim and its owner; unverified if only browsers reported it. */
 export interface Finding<Customer extends KnownCustomer> {
   identifier: Identifier
   customer: Customer
   is_unverified: boolean
 }
 
-/** Why two customers that a claim leads to stay two. */
+/** Why two customers that a claim leads to are not merged. */
 export type ConflictReason = 'national_id' | 'browser' | 'merge_undone' | 'healthcare'
 
 interface Plan<Customer extends KnownCustomer> {
-  /** Who the claim's person is: nobody known, one, or several that are one person. Strongest identifier first. */
+  /** The customers of the claim: none, one, or several to merge. Strongest identifier first. */
   same: Customer[]
-  /** Findings that lead to somebody else. */
+  /** Findings that lead to a different customer. */
   conflicts: (Finding<Customer> & { reason: ConflictReason })[]
 }
 
 /**
- * Who a claim is about, given whom its identifiers already belong to. Everybody found is one person, except that two
- * different national ids are two people (semantics 2.3), that what only a browser told joins nobody to a person whom servers
- * know (semantics 3.7), that a restricted claim makes no two people one, and that whom somebody took apart stay apart. The
- * customer of the strongest identifier is then meant, and what a server told is stronger than what a browser did.
+ * Decides which customer a claim is about, given the owners of its identifiers. All owners are merged, except: different national
+ * ids are different customers (semantics 2.3), a browser's report merges nothing into a customer that servers confirmed
+ * (semantics 3.7), a restricted claim merges no customers, and an undone merge is not repeated. The strongest identifier then
+ * decides; reports of servers are stronger than those of browsers.
  */
 export function resolve<Customer extends KnownCustomer>(
   found: readonly Finding<Customer>[],
@@ -73,8 +73,8 @@ function conflictWith<Customer extends KnownCustomer>(
 ): ConflictReason | null {
   if (same.some((other) => claim.areApart(other, customer))) return 'merge_undone'
   if (claim.is_restricted && same.length > 0) return 'healthcare'
-  // A browser links itself to a person whom servers know; it joins no other record to that person.
+  // A browser may link itself to a customer that servers confirmed, but merges no other record into it.
   if (claim.is_unverified && same.some((other) => other.is_confirmed || customer.is_confirmed)) return 'browser'
-  // What a browser said of a person does not lead a server to them once a server knows them.
+  // An identifier that a browser reported does not lead a server claim to a customer that a server confirmed.
   return is_unverified && customer.is_confirmed && !claim.is_unverified ? 'browser' : null
 }
