@@ -6,7 +6,7 @@ it.each([
   ['Ana', null, 'Ana'],
   [null, 'Rojas', 'Rojas'],
   [null, null, null],
-])('%s and %s are %s', (first_name, last_name, name) => {
+])('the full name of %s and %s is %s', (first_name, last_name, name) => {
   expect(fullName({ first_name, last_name })).toBe(name)
 })
 
@@ -18,7 +18,7 @@ it.each([
   'ana＠example.com',
   '"Ana" <ana@example.com>',
   '56912345678@c.us',
-])('%s is an email, or names one', (key) => {
+])('classifies %s as an email', (key) => {
   expect(classifyCustomerKey(key)).toBe('email')
 })
 
@@ -43,7 +43,7 @@ it.each([
   '+56\u00a09\u00a01234\u00a05678',
   '\u200e+56 9 1234 5678',
   '1234567',
-])('%s is a phone in some notation', (key) => {
+])('classifies %s as a phone', (key) => {
   expect(classifyCustomerKey(key)).toBe('phone')
 })
 
@@ -55,7 +55,7 @@ it.each([
   'A1234567890',
   'lead 42',
   '',
-])('%s is the provider’s own opaque id', (key) => {
+])('classifies %s as an opaque id of the provider', (key) => {
   expect(classifyCustomerKey(key)).toBe('opaque')
 })
 
@@ -68,6 +68,6 @@ it.each([
   ['9 8765 4321', null, 'phone'],
   ['ana@example.com', null, 'email'],
   ['cus_123456789', '+56987654321', 'opaque'],
-])('the provider’s own id %s of somebody with the phone %s is %s', (key, phone, kind) => {
+])('classifies the provider id %s of a customer with the phone %s as %s', (key, phone, kind) => {
   expect(classifyProviderKey(key, phone)).toBe(kind)
 })

@@ -15,11 +15,11 @@ describe('an import row', () => {
   ])('with %s is rejected', (_what, row, reason) => expect(readImportRow(row, 'CL').reason).toBe(reason))
 
   it.each([null, undefined, 7, 'ana@example.com', true, [{ email: 'ana@example.com' }]])(
-    'that is %j is an invalid_row',
+    'that is %j is rejected as invalid_row',
     (row) => expect(readImportRow(row, 'CL').reason).toBe('invalid_row'),
   )
 
-  it('resolves by what can be read of it and names the rest', () => {
+  it('is resolved by its valid fields and lists the ignored ones', () => {
     const row = { email: 'Ana@example.com', phone: 'x', external_id: 'c-1', favourite_colour: 3 }
     expect(readImportRow(row, 'CL')).toEqual({
       reason: null,

@@ -4,11 +4,11 @@ import { readSearch } from './read-search.ts'
 const words = (typed: string) => readSearch(typed)?.words.map(({ text }) => text) ?? null
 
 describe('readSearch', () => {
-  it.each(['', ' ', 'a', '  a  ', '\t', 'é', '𝒜'])('finds too little in %j', (typed) => {
+  it.each(['', ' ', 'a', '  a  ', '\t', 'é', '𝒜'])('returns null for %j', (typed) => {
     expect(readSearch(typed)).toBeNull()
   })
 
-  it.each(['a', 'é', '李', '5', '%'])('finds %j anywhere where one letter is enough', (typed) => {
+  it.each(['a', 'é', '李', '5', '%'])('searches for %j anywhere if one letter is enough', (typed) => {
     expect(readSearch(typed, 1)).toEqual({
       words: [{ text: typed, anchor: 'anywhere', isShort: true }],
       identifier: null,
@@ -23,7 +23,7 @@ describe('readSearch', () => {
     ['a perez', ['a', 'perez']],
     ['100%_\\', ['100%_\\']],
     ['1 2 3 4 5 6 7 8 a b', ['1', '2', '3', '4', '5', '6', '7', '8']],
-  ])('reads the words of %j', (typed, expected) => {
+  ])('splits %j into words', (typed, expected) => {
     expect(words(typed)).toEqual(expected)
   })
 
@@ -39,17 +39,17 @@ describe('readSearch', () => {
     })
   })
 
-  it('takes digits of which one or none is left as a word like any other', () => {
+  it('treats digits as a word if fewer than two are left without zeros', () => {
     expect(words('00')).toEqual(['00'])
     expect(words('+1')).toEqual(['+1'])
   })
 
-  it('looks for a single word among emails too, in small letters', () => {
+  it('also searches emails for a single word, in lower case', () => {
     expect(readSearch('Ana@Example')?.identifier).toEqual({ kind: 'email', beginning: 'ana@example' })
     expect(readSearch('ana perez')?.identifier).toBeNull()
   })
 
-  it('takes a single letter among words for an initial, and knows two letters for few', () => {
+  it('treats a single letter among words as an initial, and marks words of up to two letters as short', () => {
     expect(readSearch('j pe soto')?.words).toEqual([
       { text: 'j', anchor: 'start', isShort: true },
       { text: 'pe', anchor: 'anywhere', isShort: true },

@@ -4,7 +4,7 @@ import { readSelector } from './read-selector.ts'
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
 const byEmail = { identifier: { kind: 'email', value: 'ana@example.com' } }
 
-describe('a selector', () => {
+describe('readSelector', () => {
   it.each([
     [{ customer_profile_id: id.toUpperCase() }, { customer_id: id }],
     [{ customer_key: ' c-1 ' }, { identifier: { kind: 'external_customer_id', value: 'c-1' } }],
@@ -18,7 +18,7 @@ describe('a selector', () => {
       { identifier_type: 'national_id', identifier_value: '12.345.678-5' },
       { identifier: { kind: 'national_id', value: '12345678-5' } },
     ],
-  ])('%j is read', (row, selector) => expect(readSelector(row, 'CL')).toEqual(selector))
+  ])('reads %j', (row, selector) => expect(readSelector(row, 'CL')).toEqual(selector))
 
   it.each([
     [{}, 'no_selector'],
@@ -35,9 +35,9 @@ describe('a selector', () => {
     [{ customer_key: 12 }, 'malformed_selector'],
     [{ email: 'ana' }, 'malformed_selector'],
     [{ phone: '123' }, 'malformed_selector'],
-  ])('%j is %s', (row, error) => expect(readSelector(row, 'CL')).toEqual({ error }))
+  ])('rejects %j as %s', (row, error) => expect(readSelector(row, 'CL')).toEqual({ error }))
 
-  it('counts by the order of the contract, whatever the order in the row', () => {
+  it('uses the order of the contract, not the order in the row', () => {
     const all = {
       identifier_value: '77',
       identifier_type: 'crm_contact_id',
@@ -55,7 +55,7 @@ describe('a selector', () => {
     expect(kinds).toEqual(['customer_id', 'external_customer_id', 'email', 'phone', 'crm_contact_id'])
   })
 
-  it('that is malformed is final: no other takes its place', () => {
+  it('rejects a malformed selector without trying another', () => {
     expect(readSelector({ customer_profile_id: 'x', email: 'ana@example.com' }, null)).toEqual({
       error: 'malformed_selector',
     })

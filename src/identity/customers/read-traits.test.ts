@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readTraits } from './read-traits.ts'
 
-it('what can be read is used, what cannot is named', () => {
+it('readTraits uses valid fields and lists the ignored ones', () => {
   const traits = {
     email: 'Ana@Example.com',
     phone: 'none',
@@ -21,14 +21,14 @@ it('what can be read is used, what cannot is named', () => {
   })
 })
 
-it('empty texts and nulls say nothing', () => {
+it('readTraits ignores empty texts and nulls', () => {
   expect(readTraits({ email: ' ', phone: null, external_id: '', first_name: '' })).toEqual({
     identifiers: [],
     ignored_fields: [],
   })
 })
 
-it("a phone is read by the person's own country, else by the request's", () => {
+it("readTraits reads a phone by the customer's country, else by the request's", () => {
   expect(readTraits({ phone: '11 2345 6789', country: 'ar' }, 'CL')).toMatchObject({
     identifiers: [{ kind: 'phone', value: '+541123456789' }],
     country: 'AR',

@@ -14,7 +14,7 @@ it.each([
   ['ñandú@correo.example', 'ñandú@correo.example'],
   ['info@münchen.example', 'info@münchen.example'],
   [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-])('%s is %s', (text, email) => expect(normalizeEmail(text)).toBe(email))
+])('normalizes %s to %s', (text, email) => expect(normalizeEmail(text)).toBe(email))
 
 it.each([
   '',
@@ -32,7 +32,7 @@ it.each([
   'ana\u0007@example.com',
   `${'a'.repeat(65)}@example.com`,
   `ana@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.com`,
-])('%j is no address', (text) => expect(normalizeEmail(text)).toBeNull())
+])('rejects %j as an email', (text) => expect(normalizeEmail(text)).toBeNull())
 
 it.each([
   ['+56 9 8765 4321', null, '+56987654321'],
@@ -41,7 +41,7 @@ it.each([
   ['56987654321', 'CL', '+56987654321'],
   ['(11) 2345-6789', 'AR', '+541123456789'],
   [' +1 (415) 555-2671 ', null, '+14155552671'],
-])('%j read in %s is %s', (text, country, phone) => expect(normalizePhone(text, country)).toBe(phone))
+])('normalizes %j in %s to %s', (text, country, phone) => expect(normalizePhone(text, country)).toBe(phone))
 
 it.each([
   ['9 8765 4321', null],
@@ -54,9 +54,9 @@ it.each([
   ['+999 1234 5678', 'CL'],
   ['+56 9 8765 4321 ext. 5', null],
   ['+56987654321'.padEnd(70, ' '), null],
-])('%j read in %s is no number', (text, country) => expect(normalizePhone(text, country)).toBeNull())
+])('rejects %j in %s as a phone', (text, country) => expect(normalizePhone(text, country)).toBeNull())
 
-describe('a RUT', () => {
+describe('normalizeNationalId', () => {
   it.each([
     ['12.345.678-5', '12345678-5'],
     ['12345678-5', '12345678-5'],
@@ -67,7 +67,7 @@ describe('a RUT', () => {
     ['10.000.013-k', '10000013-K'],
     ['10000013K', '10000013-K'],
     ['10.000.004-0', '10000004-0'],
-  ])('%j is stored as %s', (text, stored) => expect(normalizeNationalId(text)).toBe(stored))
+  ])('normalizes %j to %s', (text, stored) => expect(normalizeNationalId(text)).toBe(stored))
 
   it.each([
     '',
@@ -80,9 +80,9 @@ describe('a RUT', () => {
     'no rut',
     '12345678-',
     '١٢٣٤٥٦٧٨-٥',
-  ])('%j is refused', (text) => expect(normalizeNationalId(text)).toBeNull())
+  ])('rejects %j', (text) => expect(normalizeNationalId(text)).toBeNull())
 
-  it('with any other check digit is refused', () => {
+  it('rejects every other check digit', () => {
     const accepted = [...'0123456789K'].filter((digit) => normalizeNationalId(`12345678-${digit}`))
     expect(accepted).toEqual(['5'])
   })
@@ -99,6 +99,6 @@ it.each<[IdentifierKind, string, string | null]>([
   ['crm_contact_id', 'x'.repeat(201), null],
   ['store_customer_id', 'a\u0000b', null],
   ['payments_customer_id', '  ', null],
-])('%s %j is %j', (kind, text, value) => {
+])('normalizes %s %j to %j', (kind, text, value) => {
   expect(normalizeIdentifier(kind, text, 'CL')).toEqual(value === null ? null : { kind, value })
 })

@@ -23,7 +23,7 @@ async function newCaller(scopes: Scope[] = ['attribution:write'], domains: strin
 const ana = { email: 'ana@example.com', phone: '+56987654321', national_id: '12.345.678-5', external_id: 'c-1' }
 
 describe('a link token', () => {
-  it('is minted by each selector, and opens to the customer', async () => {
+  it('is minted for each kind of selector and opens to the customer', async () => {
     const { profile, createLinkTokens, add, open } = await newCaller()
     const [id] = await add(ana)
     const { status, body } = await createLinkTokens(
@@ -51,7 +51,7 @@ describe('a link token', () => {
     }
   })
 
-  it('carries the customer id only for a credential that holds customers:read', async () => {
+  it('is returned with the customer id only to a credential with customers:read', async () => {
     const { createLinkTokens, add } = await newCaller(['attribution:write', 'customers:read'])
     const [id] = await add(ana)
     const { body } = await createLinkTokens([{ email: ana.email }, { email: 'nobody@example.com' }])
@@ -59,7 +59,7 @@ describe('a link token', () => {
     expect(body.data.results[1]).not.toHaveProperty('customer_profile_id')
   })
 
-  it("of a merged customer is the survivor's, with the key the survivor publishes", async () => {
+  it("of a merged customer opens to the survivor and has the survivor's key", async () => {
     const { createLinkTokens, add, open } = await newCaller()
     const [older] = await add({ email: 'a@example.com', external_id: 'older' })
     app.clock.advance(1_000)
@@ -72,7 +72,7 @@ describe('a link token', () => {
     }
   })
 
-  it('lives as long as asked, counted in days', async () => {
+  it('expires after the requested number of days', async () => {
     const { createLinkTokens, add } = await newCaller()
     await add(ana)
     const expiries = await Promise.all(
@@ -85,8 +85,8 @@ describe('a link token', () => {
   })
 })
 
-describe('a row that does not mint', () => {
-  it('says why, in its place, and creates nobody', async () => {
+describe('a row without a token', () => {
+  it('has its reason at its index and creates no customer', async () => {
     const { profile, createLinkTokens, add } = await newCaller()
     await add(ana)
     const { status, body } = await createLinkTokens([
@@ -116,7 +116,7 @@ describe('a row that does not mint', () => {
     ).toHaveLength(1)
   })
 
-  it('tells that a customer was erased only to whoever names its id or its key', async () => {
+  it('reveals an erasure only for a selector by id or key', async () => {
     const { profile, createLinkTokens, add } = await newCaller()
     const [id] = await add(ana)
     await app.db.deleteFrom('identifier').where('profile_id', '=', profile.id).execute()
@@ -140,7 +140,7 @@ describe('a row that does not mint', () => {
     ])
   })
 
-  it('is what the customer of another profile gives, by any selector', async () => {
+  it('is returned for a customer of another profile, by any selector', async () => {
     const [owner, stranger] = [await newCaller(), await newCaller()]
     const [id] = await owner.add(ana)
     const { body } = await stranger.createLinkTokens([
@@ -153,25 +153,25 @@ describe('a row that does not mint', () => {
   })
 })
 
-describe('the request', () => {
+describe('a link token request', () => {
   it.each([
     { expires_in_days: 0 },
     { expires_in_days: 366 },
     { expires_in_days: 1.5 },
     { customers: Array(501).fill({}) },
-  ])('with %o is refused, naming the field', async (more) => {
+  ])('with %o is rejected, naming the field', async (more) => {
     const { createLinkTokens } = await newCaller()
     const { status, body } = await createLinkTokens([], more)
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', Object.keys(more)[0]])
   })
 
-  it('with a country that is none is 422 validation_error naming it', async () => {
+  it('with an invalid country is rejected with 422 validation_error naming it', async () => {
     const { createLinkTokens } = await newCaller()
     const { status, body } = await createLinkTokens([], { country: 'ZZ' })
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'country'])
   })
 
-  it('gets recipes with the links of its own site', async () => {
+  it("returns recipes with links of the profile's site", async () => {
     const { createLinkTokens } = await newCaller(undefined, ['shop.example'])
     const { recipes } = (await createLinkTokens([])).body.data
     expect(recipes.map(({ channel }: { channel: string }) => channel)).toEqual([
@@ -184,7 +184,7 @@ describe('the request', () => {
     expect(recipes[0].link_template).toBe('https://shop.example/?svc_t={{contact.svc_t}}')
   })
 
-  it('is answered 503 link_tokens_disabled where link tokens are off', async () => {
+  it('is rejected with 503 link_tokens_disabled if link tokens are off', async () => {
     const off = await testApp({ linkTokenKeys: [] })
     const { key } = await off.seed.profileWithKey({ scopes: ['attribution:write'] })
     const { status, body } = await off.call('POST /api/v1/customers/link-tokens', { key, body: { customers: [] } })

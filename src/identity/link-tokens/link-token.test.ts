@@ -9,20 +9,20 @@ const keys = [randomBytes(32)] as const
 const named = { profile_id: newId(), customer_id: newId(), expires_at: new Date(now.getTime() + 1) }
 
 describe('a link token', () => {
-  it('leads back to its customer, and is short enough for a text message', async () => {
+  it('opens to its customer and is short enough for a text message', async () => {
     const token = await encryptLinkToken(keys, named)
     expect(await openLinkToken(keys, token, named.profile_id, now)).toBe(named.customer_id)
     expect(token.length).toBeLessThan(160)
     expect(token).toMatch(/^[\w.-]+$/)
   })
 
-  it('of one customer looks unrelated to another of the same', async () => {
+  it('differs from every other token of the same customer', async () => {
     const [one, other] = [await encryptLinkToken(keys, named), await encryptLinkToken(keys, named)]
     const bodies = [one, other].map((token) => token.split('.').slice(2))
     expect(bodies[0]!.filter((part, index) => part === bodies[1]![index])).toEqual([])
   })
 
-  it('with any one character changed leads nowhere', async () => {
+  it('with any changed character does not open', async () => {
     const token = await encryptLinkToken(keys, named)
     for (let index = 0; index < token.length; index++) {
       for (const other of ['A', 'B', '_']) {
@@ -32,7 +32,7 @@ describe('a link token', () => {
     }
   })
 
-  it('leads nowhere once it has expired, on another profile, or under another key', async () => {
+  it('does not open after it expired, on another profile or with another key', async () => {
     const token = await encryptLinkToken(keys, named)
     expect(await openLinkToken(keys, token, named.profile_id, named.expires_at)).toBeNull()
     expect(await openLinkToken(keys, token, newId(), now)).toBeNull()
@@ -45,10 +45,10 @@ describe('a link token', () => {
   })
 })
 
-describe('the keys of link tokens', () => {
+describe('linkTokenKeys', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)]
 
-  it('outlive a rotation of the master key', async () => {
+  it('remain valid after a rotation of the master key', async () => {
     const [before] = linkTokenKeys(null, secretBox(older))
     const token = await encryptLinkToken([before!], named)
     const after = linkTokenKeys(null, secretBox(newer, [older]))
@@ -56,7 +56,7 @@ describe('the keys of link tokens', () => {
     expect(after[0]).not.toEqual(before)
   })
 
-  it('come from the setting when there is one, and there are none when it says off', () => {
+  it('come from the setting if it is set, and are empty if it is off', () => {
     const secret = 'a secret of at least 32 characters'
     expect(linkTokenKeys(secret, secretBox(older))).toEqual(linkTokenKeys(secret, secretBox(newer)))
     expect(linkTokenKeys('off', secretBox(older))).toEqual([])

@@ -30,7 +30,7 @@ async function newPeople() {
   return { profile_id, ana, eva, link, visitors, conflicts }
 }
 
-it('a browser nobody has seen, and one seen before, are linked and told', async () => {
+it('new and known browsers are linked and returned', async () => {
   const { profile_id, ana, link, visitors } = await newPeople()
   const before = new Date('2026-01-01T00:00:00Z')
   await app.db
@@ -47,14 +47,14 @@ it('a browser nobody has seen, and one seen before, are linked and told', async 
   ])
 })
 
-it('the same link again is neither new nor a conflict', async () => {
+it('repeating a link is neither new nor a conflict', async () => {
   const { ana, link, conflicts } = await newPeople()
   await linkVisitors(app.ctx, [link('v', ana)], 'test')
   expect(await linkVisitors(app.ctx, [link('v', ana), link('v', ana)], 'test')).toEqual({ linked: [], rejected: [] })
   expect(await conflicts()).toEqual([])
 })
 
-it('a browser of somebody is never given to another; the second claim is recorded once', async () => {
+it('a linked browser is never moved to another customer; the second claim is recorded once', async () => {
   const { ana, eva, link, visitors, conflicts } = await newPeople()
   await linkVisitors(app.ctx, [link('v', ana)], 'test')
   for (let time = 0; time < 2; time++) {
@@ -67,14 +67,14 @@ it('a browser of somebody is never given to another; the second claim is recorde
   ])
 })
 
-it('of two claims in one batch the first counts', async () => {
+it('the first of two claims in one batch wins', async () => {
   const { ana, eva, link, visitors } = await newPeople()
   const { linked, rejected } = await linkVisitors(app.ctx, [link('v', eva), link('v', ana)], 'test')
   expect([linked.length, rejected.map(({ customer_id }) => customer_id)]).toEqual([1, [ana]])
   expect(await visitors()).toMatchObject([{ customer_id: eva }])
 })
 
-it('fifty claims at the same time link a browser once', async () => {
+it('fifty concurrent claims link a browser once', async () => {
   const { ana, eva, link, visitors } = await newPeople()
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, writer) =>

@@ -10,10 +10,10 @@ function customer(more: Partial<Customer>): Customer {
   return { profile_id: 'p', id: 'x', ...nothing, customer_key: null, is_confirmed: true, ...times, ...more }
 }
 
-describe('the survivor without the other', () => {
+describe('unmerge', () => {
   const merged = toBefore(customer({ first_name: 'Eva', phone: '2', email: 'e', first_seen_at: at(1) }))
 
-  it('keeps what it had of its own, gives back what it was filled with, and keeps what came later', () => {
+  it("keeps the survivor's own values and later ones and removes those from the other customer", () => {
     const before = { merged, survivor: toBefore(customer({ first_name: 'Ana' })) }
     const now = customer({ first_name: 'Ana', last_name: 'Paz', phone: '2', email: 'e', first_seen_at: at(1) })
     expect(unmerge(now, before, [])).toMatchObject({
@@ -22,14 +22,14 @@ describe('the survivor without the other', () => {
     })
   })
 
-  it('is shown by an identifier that it keeps, where it has one of the kind', () => {
+  it('shows an identifier that the survivor keeps, if it has one of the kind', () => {
     const before = { merged, survivor: toBefore(customer({ is_confirmed: false })) }
     const left = [{ kind: 'email' as const, value: 'own', is_unverified: true }]
     expect(unmerge(customer({ email: 'e' }), before, left)).toMatchObject({ email: 'own', is_confirmed: false })
   })
 })
 
-describe('an undo', () => {
+describe('rejectUndo for a merge', () => {
   const before = toBefore(customer({}))
   const merge = { undone_at: null, merged_before: before, survivor_before: before }
   const survivor = { merged_into: null, erased_at: null }
@@ -45,7 +45,7 @@ describe('an undo', () => {
   })
 })
 
-it('who had become a customer before follows it back, over as many steps as it took', () => {
+it('mergedInto finds all customers merged into one, over several steps', () => {
   const merges = [
     { merged_id: 'b', survivor_id: 'a' },
     { merged_id: 'c', survivor_id: 'b' },

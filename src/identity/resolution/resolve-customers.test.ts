@@ -30,8 +30,8 @@ async function resolveOne(claim: IdentityClaim): Promise<string> {
   return resolutions[0]!.customer_id!
 }
 
-describe('resolving customers', () => {
-  it('creates a person with everything that names it, and finds it again by each', async () => {
+describe('resolveCustomers', () => {
+  it('creates a customer with all identifiers and finds it again by each', async () => {
     const { claim, customers, identifiers } = await newProfile()
     const id = await resolveOne(claim({ email: 'a@example.com', external_customer_id: 'k' }, { first_name: 'Ana' }))
     expect(await customers()).toMatchObject([
@@ -48,7 +48,7 @@ describe('resolving customers', () => {
     ])
   })
 
-  it('fills only what is empty, and remembers the first and the last time', async () => {
+  it('fills only empty fields and records the first and the last time seen', async () => {
     const { claim, customers } = await newProfile()
     const at = (iso: string) => ({ seen_at: new Date(iso) })
     await run([claim({ email: 'a@example.com' }, { first_name: 'Ana', ...at('2026-02-02T00:00:00Z') })])
@@ -65,14 +65,14 @@ describe('resolving customers', () => {
     expect(ana!.last_seen_at.toISOString()).toBe('2026-03-03T00:00:00.000Z')
   })
 
-  it('serves several profiles in one batch without mixing them', async () => {
+  it('resolves several profiles in one batch without mixing them', async () => {
     const [one, other] = [await newProfile(), await newProfile()]
     const { resolutions } = await run([one.claim({ email: 'a@example.com' }), other.claim({ email: 'a@example.com' })])
     expect((await one.customers()).map(({ id }) => id)).toEqual([resolutions[0]!.customer_id])
     expect((await other.customers()).map(({ id }) => id)).toEqual([resolutions[1]!.customer_id])
   })
 
-  it('refuses to work outside a transaction', async () => {
+  it('throws outside a transaction', async () => {
     await expect(resolveCustomers(app.ctx, [], 'test')).rejects.toThrow('needs a transaction')
   })
 })
@@ -92,7 +92,7 @@ describe('a merge', () => {
     return { ...profile, older, younger, batch }
   }
 
-  it('makes the younger one with the older, who keeps its own key; identifiers and visitors move', async () => {
+  it('moves identifiers and visitors of the younger customer to the older, who keeps its own key', async () => {
     const { profile_id, identifiers, customers, older, younger, batch } = await mergedPair()
     expect(batch).toEqual({
       resolutions: [
@@ -109,7 +109,7 @@ describe('a merge', () => {
     expect(visitor).toMatchObject([{ visitor_id: 'v', customer_id: older }])
   })
 
-  it('is in the ledger, with the kinds that said so and no personal value', async () => {
+  it('is recorded with its kinds of identifier and no personal data', async () => {
     const { profile_id, older, younger } = await mergedPair()
     const ledger = await app.db.selectFrom('customer_merge').selectAll().where('profile_id', '=', profile_id).execute()
     expect(ledger).toMatchObject([
@@ -125,7 +125,7 @@ describe('a merge', () => {
     ])
   })
 
-  it('is followed by whoever still holds the old id, through several merges', async () => {
+  it('leads from an old id to the survivor, through several merges', async () => {
     const { profile_id, claim, older, younger } = await mergedPair()
     app.clock.advance(-5_000)
     const oldest = await resolveOne(claim({ crm_contact_id: '7' }))
@@ -158,7 +158,7 @@ describe('a merge', () => {
 })
 
 describe('a claim that names a customer by id', () => {
-  it('names nobody when it is the customer of another profile', async () => {
+  it('resolves to no customer if the id belongs to another profile', async () => {
     const [one, other] = [await newProfile(), await newProfile()]
     const customer_id = await resolveOne(one.claim({ email: 'a@example.com' }))
     const { resolutions } = await run([other.claim({}, { customer_id })])
@@ -167,7 +167,7 @@ describe('a claim that names a customer by id', () => {
 })
 
 describe('an erased customer', () => {
-  it('is not brought back by its key, not even together with an email; the email alone is a new person', async () => {
+  it('is not created again by its key, even together with an email; the email without the key creates a new customer', async () => {
     const { profile_id, claim, customers } = await newProfile()
     const id = await resolveOne(claim({ external_customer_id: 'k' }))
     await inTransaction(app.ctx, async (ctx) => {
@@ -199,8 +199,8 @@ describe('an erased customer', () => {
   })
 })
 
-describe('writers at the same time', () => {
-  it('fifty of one new identifier make one customer', async () => {
+describe('concurrent writers', () => {
+  it('of one new identifier create one customer', async () => {
     const { claim, customers } = await newProfile()
     const batches = await Promise.all(Array.from({ length: 50 }, () => run([claim({ email: 'a@example.com' })])))
     const outcomes = batches.map(({ resolutions }) => resolutions[0]!)
@@ -209,7 +209,7 @@ describe('writers at the same time', () => {
     expect(await customers()).toHaveLength(1)
   })
 
-  it('fifty of overlapping batches in different orders make each person once, and none is refused', async () => {
+  it('of overlapping batches in different orders create each customer once without errors', async () => {
     const { claim, customers } = await newProfile()
     const people = Array.from({ length: 20 }, (_, index) => ({
       email: `${index}@example.com`,
@@ -223,7 +223,7 @@ describe('writers at the same time', () => {
     expect((await customers()).filter(({ merged_into }) => merged_into === null)).toHaveLength(20)
   })
 
-  it('fifty that join two people in both directions merge them once', async () => {
+  it('that join two customers in both directions merge them once', async () => {
     const { profile_id, claim, customers } = await newProfile()
     await run([claim({ email: 'a@example.com' }), claim({ phone: '+56987654321' })])
     const join = (extra: string) => claim({ email: 'a@example.com', phone: '+56987654321', crm_contact_id: extra })

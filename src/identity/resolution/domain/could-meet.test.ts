@@ -13,7 +13,7 @@ const ownedBy = (owned: Record<string, Identifier[]>) =>
     ),
   )
 
-describe('who could become one by a batch', () => {
+describe('couldMeet', () => {
   it.each([
     ['nobody of strangers', [claim(email('a'), phone('1')), claim(email('a'))], {}, []],
     [
@@ -36,7 +36,7 @@ describe('who could become one by a batch', () => {
       { A: [email('a')], B: [phone('1'), email('c')], C: [phone('2')], D: [email('d')] },
       ['A', 'B', 'C'],
     ],
-  ])('is %s', (_, claims, owned, expected) => {
+  ])('returns %s', (_, claims, owned, expected) => {
     expect(couldMeet(claims, ownedBy(owned)).toSorted()).toEqual(expected)
   })
 })

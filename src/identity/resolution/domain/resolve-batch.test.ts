@@ -42,8 +42,8 @@ function run(claims: Claim[], people: KnownPeople = noPeople): BatchPlan {
 let made = 0
 const nextId = () => `someone-${++made}`
 
-describe('a batch', () => {
-  it('creates a person once, however many claims name it', () => {
+describe('resolveBatch', () => {
+  it('creates a customer once, however many claims name it', () => {
     const plan = run([
       claim({ email: 'a' }, { first_name: 'Ana' }),
       claim({ email: 'a', phone: '1' }, { first_name: 'Eva', last_name: 'Paz' }),
@@ -59,7 +59,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('never writes a person that it finds to be another of its own', () => {
+  it('does not write a customer that is merged within the batch', () => {
     const plan = run([claim({ email: 'a' }), claim({ phone: '1' }), claim({ email: 'a', phone: '1' })])
     expect(plan.created.map(({ id }) => id)).toEqual(['new-1'])
     expect(plan.merges).toEqual([])
@@ -67,7 +67,7 @@ describe('a batch', () => {
     expect(new Set(plan.identifiers.map(({ customer_id }) => customer_id))).toEqual(new Set(['new-1']))
   })
 
-  it('merges known customers into the oldest, which keeps what is shown of it and is filled by the other', () => {
+  it('merges known customers into the oldest, which keeps its displayed fields and is filled from the other', () => {
     const old = customer('z', { created_at: new Date(0), customer_key: 'k-old', email: 'a' })
     const young = customer('a', { customer_key: 'k-young', phone: '1', last_seen_at: new Date(now.getTime() + 5) })
     const people = known(
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect(plan.identifiers).toEqual([])
   })
 
-  it('leads a chain of merges to its end', () => {
+  it('resolves a chain of merges to the last survivor', () => {
     const people = known(
       ['c', 'b', 'a'].map((id, age) => customer(id, { created_at: new Date(age) })),
       [
@@ -115,7 +115,7 @@ describe('a batch', () => {
     expect(plan.outcomes.map(({ customer_id }) => customer_id)).toEqual(['c', 'c'])
   })
 
-  it('keeps two national ids two people: the weaker identifier stays where it was, and the conflict is told', () => {
+  it('keeps two national ids as two customers: the weaker identifier stays, and the conflict is reported', () => {
     const plan = run([claim({ national_id: '1', phone: '5' }), claim({ national_id: '2', phone: '5' })])
     expect(plan.outcomes.map(({ outcome, has_conflict }) => [outcome, has_conflict])).toEqual([
       ['created', false],
@@ -138,13 +138,13 @@ describe('a batch', () => {
     ])
   })
 
-  it('creates nobody for a claim that may not, nor for one that names nobody', () => {
+  it('creates no customer for a claim that may not create one or has no identifier', () => {
     const plan = run([claim({ email: 'a' }, { can_create: false }), claim({})])
     expect(plan).toMatchObject({ created: [], identifiers: [] })
     expect(plan.outcomes.map(({ outcome }) => outcome)).toEqual(['none', 'none'])
   })
 
-  it('takes a named customer at its word', () => {
+  it('resolves a claim by id only to that customer', () => {
     const plan = run([claim({}, { named_customer_id: 'a' })], known([customer('a')], []))
     expect(plan.outcomes).toEqual([
       { customer_id: 'a', outcome: 'matched', has_conflict: false, is_key_withheld: false },
@@ -153,11 +153,11 @@ describe('a batch', () => {
   })
 })
 
-describe('a browser', () => {
+describe('a claim of a browser', () => {
   const ana = { kind: 'external_customer_id', value: 'ana' } as const
   const evil = { email: 'evil@x', phone: '666' }
 
-  it('changes nothing of a customer whom a server knows, whichever came first', () => {
+  it('does not change a customer that a server confirmed, in any order', () => {
     const server = claim({ external_customer_id: 'ana', email: 'ana@x' }, { first_name: 'Ana' })
     const browser = claim({ external_customer_id: 'ana', ...evil }, { first_name: 'Eve', is_unverified: true })
     for (const claims of [
@@ -176,7 +176,7 @@ describe('a browser', () => {
     }
   })
 
-  it('gives up what it said of a stored customer once a server confirms them', () => {
+  it('is discarded from a stored customer when a server confirms it', () => {
     const stored = customer('c', { is_confirmed: false, customer_key: 'ana', email: 'evil@x', first_name: 'Eve' })
     const people = known([stored], [[ana, 'c']], true)
     const plan = run([claim({ external_customer_id: 'ana' }, { last_name: 'Paz' })], people)
@@ -185,7 +185,7 @@ describe('a browser', () => {
     expect(plan.filled).toMatchObject([{ email: null, first_name: null, last_name: 'Paz', customer_key: 'ana' }])
   })
 
-  it('joins no other record to a customer whom a server knows', () => {
+  it('does not merge another record into a customer that a server confirmed', () => {
     const people = known([customer('c'), customer('b', { is_confirmed: false })], [[ana, 'c']])
     const owners = new Map([...people.owners, ['p email evil@x', { customer_id: 'b', is_unverified: true }]])
     const plan = run([claim({ external_customer_id: 'ana', ...evil }, { is_unverified: true })], { ...people, owners })
@@ -197,7 +197,7 @@ describe('a browser', () => {
 describe('a restricted claim', () => {
   const email = { kind: 'email', value: 'a' } as const
 
-  it('gives a known person no new customer key, and says so', () => {
+  it('adds no customer key to a known customer and reports that', () => {
     const plan = run(
       [claim({ email: 'a', external_customer_id: 'mine' }, { is_restricted: true })],
       known([customer('c', { email: 'a' })], [[email, 'c']]),
@@ -206,7 +206,7 @@ describe('a restricted claim', () => {
     expect([plan.identifiers, plan.filled]).toEqual([[], []])
   })
 
-  it('gives a person it creates their key, and may repeat a key that is theirs already', () => {
+  it('adds a key to a customer that it creates, and may repeat an existing key', () => {
     const one = claim({ email: 'a', external_customer_id: 'mine' }, { is_restricted: true })
     const plan = run([one, one])
     expect(plan.outcomes.map((row) => [row.outcome, row.is_key_withheld])).toEqual([
@@ -217,7 +217,7 @@ describe('a restricted claim', () => {
   })
 })
 
-describe('the law of identity', () => {
+describe('properties of identity resolution', () => {
   const identifier = fc.record({
     kind: fc.constantFrom<IdentifierKind>('email', 'phone', 'external_customer_id', 'crm_contact_id', 'wa_id'),
     value: fc.constantFrom('1', '2', '3', '4', '5'),
@@ -227,7 +227,7 @@ describe('the law of identity', () => {
     { minLength: 1, maxLength: 12 },
   )
 
-  /** Which identifiers belong together in the end, whatever the ids of their customers. */
+  /** Groups of identifiers that belong to one customer, without customer ids. */
   function partition(batches: Identifier[][][]): string[] {
     return groupsOf(resolved(batches.map((batch) => batch.map((identifiers) => claim({}, { identifiers })))))
   }
@@ -256,7 +256,7 @@ describe('the law of identity', () => {
       .sort()
   }
 
-  /** What the database would hold after the plan. */
+  /** The database state after the plan. */
   function store(people: KnownPeople, plan: BatchPlan): KnownPeople {
     const survivors = new Map(plan.merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]))
     const owners = new Map(people.owners)
@@ -279,7 +279,7 @@ describe('the law of identity', () => {
     return { customers: [...remaining, ...plan.created], owners }
   }
 
-  it('any order of the same claims gives the same partition of people', () => {
+  it('any order of the same claims gives the same customers', () => {
     const shuffled = claims.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
     )
@@ -290,7 +290,7 @@ describe('the law of identity', () => {
     )
   })
 
-  it('one batch, or a batch for each claim, gives the same partition of people', () => {
+  it('one batch and one batch per claim give the same customers', () => {
     fc.assert(
       fc.property(claims, (list) => {
         expect(partition(list.map((item) => [item]))).toEqual(partition([list]))
@@ -298,7 +298,7 @@ describe('the law of identity', () => {
     )
   })
 
-  it('no claim is split between two people', () => {
+  it('no claim is split between two customers', () => {
     fc.assert(
       fc.property(claims, (list) => {
         const people = partition([list]).map((group) => group.split(', '))
@@ -310,10 +310,10 @@ describe('the law of identity', () => {
     )
   })
 
-  it('only those become one of whom it was foreseen that they could', () => {
+  it('only customers that couldMeet returned are merged', () => {
     fc.assert(
       fc.property(claims, claims, (earlier, later) => {
-        // Each identifier is somebody's own before, so that there is much to make one.
+        // Each identifier belongs to a separate customer first, so that many merges happen.
         const single = earlier.flat().map((item) => claim({}, { identifiers: [item] }))
         const before = store(noPeople, resolveBatch(noPeople, single, now, nextId))
         const named = later.map((identifiers) => claim({}, { identifiers }))
@@ -326,7 +326,7 @@ describe('the law of identity', () => {
     )
   })
 
-  it('no two different national ids end up with one person', () => {
+  it('two different national ids never belong to one customer', () => {
     const withNationalIds = fc.array(
       fc.tuple(fc.array(identifier, { minLength: 1, maxLength: 3 }), fc.option(fc.constantFrom('N1', 'N2', 'N3'))),
       { minLength: 1, maxLength: 12 },
@@ -341,14 +341,14 @@ describe('the law of identity', () => {
     )
   })
 
-  it('whatever browsers say, and whenever, two people whom servers told apart are never one', () => {
+  it('claims of browsers never merge two customers that servers confirmed', () => {
     const serverClaims = fc.array(fc.tuple(fc.uniqueArray(identifier, { minLength: 1, maxLength: 4 }), fc.boolean()), {
       minLength: 1,
       maxLength: 14,
     })
     fc.assert(
       fc.property(serverClaims, (list) => {
-        // Each server names its person by one identifier alone, so that servers never make two into one.
+        // Each server claim has one identifier, so that servers never merge two customers.
         const named = list.map(([identifiers, is_unverified]) =>
           claim({}, { identifiers: is_unverified ? identifiers : identifiers.slice(0, 1), is_unverified }),
         )
@@ -367,7 +367,7 @@ describe('the law of identity', () => {
     )
   })
 
-  it('a customer whom a server knows holds nothing that only browsers said', () => {
+  it('a customer that a server confirmed has no identifier that only browsers reported', () => {
     const serverClaims = fc.array(
       fc.tuple(fc.uniqueArray(identifier, { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean()),
       { minLength: 1, maxLength: 14 },
@@ -387,7 +387,7 @@ describe('the law of identity', () => {
     )
   })
 
-  it('what browsers said before changes nothing about which people servers tell apart', () => {
+  it('earlier claims of browsers do not change which customers servers distinguish', () => {
     const keyed = fc.array(
       fc.tuple(fc.constantFrom('1', '2', '3'), fc.uniqueArray(identifier, { minLength: 1, maxLength: 3 })),
       { minLength: 1, maxLength: 8 },

@@ -20,12 +20,12 @@ function plan(found: [IdentifierKind, ReturnType<typeof person>][], nationalId?:
   return { same: same.map(({ id }) => id), conflicts: conflicts.map(({ identifier }) => identifier.kind) }
 }
 
-describe('a claim', () => {
-  it('nobody is known for is nobody known', () => {
+describe('resolve', () => {
+  it('returns no customer if no identifier is known', () => {
     expect(plan([], '1')).toEqual({ same: [], conflicts: [] })
   })
 
-  it('that leads to one customer is that customer, however often', () => {
+  it('returns the customer that several identifiers lead to', () => {
     const ana = person('ana')
     expect(
       plan([
@@ -35,7 +35,7 @@ describe('a claim', () => {
     ).toEqual({ same: ['ana'], conflicts: [] })
   })
 
-  it('that leads to several makes them one person', () => {
+  it('merges the customers that a claim leads to', () => {
     expect(
       plan([
         ['phone', person('b')],
@@ -44,7 +44,7 @@ describe('a claim', () => {
     ).toEqual({ same: ['a', 'b'], conflicts: [] })
   })
 
-  it('with a national id meets those who have the same or none', () => {
+  it('merges customers with the same national id or none', () => {
     expect(
       plan(
         [
@@ -56,7 +56,7 @@ describe('a claim', () => {
     ).toEqual(['b', 'a'])
   })
 
-  it('never joins two national ids: the strongest identifier says who is meant, the other stays', () => {
+  it('never merges two national ids: the strongest identifier decides, the other stays', () => {
     expect(
       plan([
         ['phone', person('a', '1')],
@@ -68,7 +68,7 @@ describe('a claim', () => {
     })
   })
 
-  it('takes somebody without a national id to the strongest of two who have one', () => {
+  it('merges a customer without a national id into the stronger of two that have one', () => {
     const found: Parameters<typeof plan>[0] = [
       ['wa_id', person('c', '2')],
       ['phone', person('b')],
@@ -77,14 +77,14 @@ describe('a claim', () => {
     expect(plan(found)).toEqual({ same: ['a', 'b'], conflicts: ['wa_id'] })
   })
 
-  it('with a national id of its own is nobody who has another one', () => {
+  it('never returns a customer with a different national id than the claim', () => {
     expect(plan([['email', person('a', '1')]], '2')).toEqual({ same: [], conflicts: ['email'] })
   })
 })
 
 type ClaimSource = 'server' | 'browser'
 
-describe('what a browser told', () => {
+describe('resolve with claims of browsers', () => {
   const [ana, eva] = [person('ana'), person('eva')]
   const [u, v] = [person('u', null, { is_confirmed: false }), person('v', null, { is_confirmed: false })]
 
@@ -151,7 +151,7 @@ describe('what a browser told', () => {
     ],
     ['one that a browser gave to a confirmed customer', 'server', [['email', ana, 'browser']], [], ['email']],
     ['one of a person only browsers know', 'server', [['email', u, 'browser']], ['u'], []],
-  ])('of %s in a claim of a %s', (_title, by, found, same, conflicts) => {
+  ])('decides about %s in a claim of a %s', (_title, by, found, same, conflicts) => {
     const findings = found.map(([kind, customer, source]) => ({
       identifier: named(kind),
       customer,
@@ -166,7 +166,7 @@ describe('what a browser told', () => {
   })
 })
 
-it('a restricted claim makes no two known people one: the customer of the strongest identifier is meant', () => {
+it('a restricted claim merges no known customers: the strongest identifier decides', () => {
   const findings = (['phone', 'email'] as const).map((kind) => ({
     ...{ identifier: named(kind), customer: person(kind), is_unverified: false },
   }))
@@ -178,7 +178,7 @@ it('a restricted claim makes no two known people one: the customer of the strong
   ])
 })
 
-it('two who were taken apart stay apart, also for a server', () => {
+it('customers whose merge was undone stay separate, even for a server', () => {
   const findings = (['email', 'phone'] as const).map((kind) => ({
     identifier: named(kind),
     customer: person(kind),
