@@ -96,9 +96,9 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
   const startedAt = performance.now()
   for (let ids = await nextIds(database.pool, profileId, null); ids.length > 0; ) {
     const around = { protection, destination: '1', messaging: null, digest: cachingDigest() }
-    const facts = await inTransaction(ctx, (ctx) => listConversionInputs(ctx.db, profileId, ids))
-    const payloads = facts.flatMap(({ fact }) => {
-      const rendered = renderMeta(fact, line, { ...around, now: fact.conversion_time })
+    const inputs = await inTransaction(ctx, (ctx) => listConversionInputs(ctx.db, profileId, ids))
+    const payloads = inputs.flatMap(({ conversion }) => {
+      const rendered = renderMeta(conversion, line, { ...around, now: conversion.conversion_time })
       return 'payload' in rendered ? [rendered.payload] : []
     })
     const body = JSON.stringify({ data: payloads })

@@ -9,67 +9,67 @@ interface ConversionSyncWorker {
   stop(): Promise<void>
 }
 
-/** Between a conversion and its telling lie about this and the vendor's answer. */
-const lookMs = 1_000
-const profilesAtOnce = 100
-/** Then the notes of other profiles have their turn: one that tells of a million conversions holds nobody up. */
-const takesAtOnce = 5
-const destinationsAtOnce = 4
+/** The longest delay before a new conversion is noticed. */
+const intervalMs = 1_000
+const profilesPerTurn = 100
+/** Batches per profile and turn, so that a profile with millions of changes does not block the others. */
+const batchesPerProfile = 5
+const concurrentDestinations = 4
 const turnsMax = 25
 
 type IsStopping = () => boolean
 const never: IsStopping = () => false
 
 /**
- * Tells platforms of conversions for as long as the process lives: as they come, when they are due again, after a crash. Some
- * destinations at a time, each by itself: a platform that is slow, or has much to be told, holds up neither the others nor the notes.
+ * Sends conversions until the process stops: new ones, due repetitions and those of a crashed process. Several destinations are
+ * processed concurrently, so that a slow platform delays neither the others nor the change queue.
  */
 export function startConversionSync(ctx: WorkContext): ConversionSyncWorker {
   let isStopped = false
   const isStopping = () => isStopped
-  const warn = (error: unknown) => ctx.log.warn({ err: error }, 'could not look for conversions to tell')
-  const lanes = new Set<Promise<void>>()
-  const entry = repeat(async () => {
-    const due = await listDueDestinations(ctx.db, ctx.now(), destinationsAtOnce)
-    for (const { profile_id, id } of due.slice(0, destinationsAtOnce - lanes.size)) {
-      const lane = tryExport(ctx, profile_id, id, isStopping).then((isDone) => {
-        lanes.delete(lane)
-        // What failed is looked at with the next look, not at once.
-        if (isDone) entry.now()
+  const warn = (error: unknown) => ctx.log.warn({ err: error }, 'could not look for conversions to send')
+  const running = new Set<Promise<void>>()
+  const sending = repeat(async () => {
+    const due = await listDueDestinations(ctx.db, ctx.now(), concurrentDestinations)
+    for (const { profile_id, id } of due.slice(0, concurrentDestinations - running.size)) {
+      const run = trySync(ctx, profile_id, id, isStopping).then((isDone) => {
+        running.delete(run)
+        // A failed destination waits for the next interval.
+        if (isDone) sending.now()
       })
-      lanes.add(lane)
+      running.add(run)
     }
   }, warn)
-  const noting = repeat(async () => {
-    if (await processDueChanges(ctx, isStopping)) entry.now()
+  const changes = repeat(async () => {
+    if (await processDueChanges(ctx, isStopping)) sending.now()
   }, warn)
-  const keeping = repeat(() => syncDueAudiences(ctx), warn)
+  const audiences = repeat(() => syncDueAudiences(ctx), warn)
   return {
     async stop() {
       isStopped = true
-      await Promise.all([noting.stop(), entry.stop(), keeping.stop()])
-      await Promise.all(lanes)
+      await Promise.all([changes.stop(), sending.stop(), audiences.stop()])
+      await Promise.all(running)
     },
   }
 }
 
-/** Does `work` again and again, never twice at once; `now` is for who knows that there is something to do. */
+/** Runs `work` at an interval, never concurrently with itself; `now` runs it immediately. */
 function repeat(work: () => Promise<void>, warn: (error: unknown) => void) {
   let working: Promise<void> | null = null
-  let isWanted = false
+  let isRequested = false
   let isStopped = false
   const now = () => {
-    isWanted = working !== null
+    isRequested = working !== null
     if (isStopped || working !== null) return
     working = work()
       .catch(warn)
       .finally(() => {
         working = null
-        if (isWanted) now()
+        if (isRequested) now()
       })
   }
   now()
-  const timer = setInterval(now, lookMs)
+  const timer = setInterval(now, intervalMs)
   return {
     now,
     async stop() {
@@ -80,36 +80,36 @@ function repeat(work: () => Promise<void>, warn: (error: unknown) => void) {
   }
 }
 
-/** Everything that is to be done now, of every profile. */
+/** Processes everything that is due, once, for all profiles. */
 export async function syncDueConversions(ctx: WorkContext): Promise<void> {
   await processDueChanges(ctx, never)
   for (let turn = 0; turn < turnsMax; turn++) {
-    const due = await listDueDestinations(ctx.db, ctx.now(), destinationsAtOnce)
+    const due = await listDueDestinations(ctx.db, ctx.now(), concurrentDestinations)
     if (due.length === 0) break
-    const done = await Promise.all(due.map(({ profile_id, id }) => tryExport(ctx, profile_id, id, never)))
-    // What was worked off and is due still is due for a reason that a second look does not mend.
+    const done = await Promise.all(due.map(({ profile_id, id }) => trySync(ctx, profile_id, id, never)))
+    // If every destination failed, another turn would fail too.
     if (done.every((isDone) => !isDone)) break
   }
   await syncDueAudiences(ctx)
 }
 
-/** All notes that there are, by turns. Whether there were any. */
+/** Processes the change queue, in turns by profile. Returns whether it had changes. */
 async function processDueChanges(ctx: WorkContext, isStopping: IsStopping): Promise<boolean> {
-  for (let hadAny = false; ; hadAny = true) {
-    const profiles = await listChangedProfiles(ctx.db, profilesAtOnce)
-    if (profiles.length === 0 || isStopping()) return hadAny
+  for (let hadChanges = false; ; hadChanges = true) {
+    const profiles = await listChangedProfiles(ctx.db, profilesPerTurn)
+    if (profiles.length === 0 || isStopping()) return hadChanges
     for (const profileId of profiles) {
       for (
-        let take = 0;
-        take < takesAtOnce && !isStopping() && (await processConversionChanges(ctx, profileId)) > 0;
-        take++
+        let batch = 0;
+        batch < batchesPerProfile && !isStopping() && (await processConversionChanges(ctx, profileId)) > 0;
+        batch++
       );
     }
   }
 }
 
-/** One destination's failure is nobody else's. */
-async function tryExport(
+/** An error of one destination does not affect the others. */
+async function trySync(
   ctx: WorkContext,
   profileId: string,
   destinationId: string,
@@ -119,7 +119,7 @@ async function tryExport(
     await syncDestination(ctx, profileId, destinationId, isStopping)
     return true
   } catch (error) {
-    ctx.log.error({ err: error, profile_id: profileId, destination_id: destinationId }, 'an export broke off')
+    ctx.log.error({ err: error, profile_id: profileId, destination_id: destinationId }, 'a conversion sync turn failed')
     return false
   }
 }

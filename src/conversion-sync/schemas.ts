@@ -70,5 +70,5 @@ export function toDestination(row: Destination): z.input<typeof destinationSchem
 
 export const exampleId = '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c'
 
-/** What an operation that asks the platform can answer with. */
+/** Errors of operations that call the platform. */
 export const liveErrors = ['connection_not_ready', 'provider_error', 'provider_not_configured'] as const

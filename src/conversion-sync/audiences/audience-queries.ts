@@ -47,7 +47,7 @@ export async function updateAudience(
   await db.updateTable('audience').set(changes).where('profile_id', '=', profileId).where('id', '=', id).execute()
 }
 
-/** After a step; whoever was erased meanwhile is not left there until the next. */
+/** After a sync. If customers were erased meanwhile, the next sync is due now. */
 export async function updateAudienceSynced(
   db: Db,
   profileId: string,
@@ -61,7 +61,7 @@ export async function updateAudienceSynced(
     where profile_id = ${profileId} and id = ${id}`.execute(db)
 }
 
-/** Lists of any profile that are to be brought into step by now. */
+/** Due audiences of all profiles. */
 export async function listDueAudiences(
   db: Db,
   now: Date,
@@ -72,7 +72,7 @@ export async function listDueAudiences(
     .innerJoin('profile', 'profile.id', 'audience.profile_id')
     .select(['audience.profile_id', 'audience.id'])
     .where((eb) =>
-      // Who was put there before their profile was protected is not left there until the next look.
+      // Members from before a stricter privacy mode are removed now.
       eb.or([eb('due_at', '<=', now), eb.and([eb('members', '>', 0), eb('profile.privacy_mode', '<>', 'standard')])]),
     )
     .where('audience.removed_at', 'is', null)
@@ -82,7 +82,7 @@ export async function listDueAudiences(
     .execute()
 }
 
-/** Takes the right to bring a list into step, or keeps it; null when somebody else has it, or it is gone. */
+/** Takes or renews the lease; null if another process holds it or the audience was removed. */
 export async function updateAudienceLeaseTaken(
   db: Db,
   profileId: string,
@@ -103,7 +103,7 @@ export async function updateAudienceLeaseTaken(
   return row ?? null
 }
 
-/** Gives it back; whoever lost it meanwhile changes nothing. */
+/** Returns the lease, unless another process has it. */
 export async function updateAudienceLeaseReturned(
   db: Db,
   profileId: string,
@@ -125,20 +125,20 @@ export interface CandidateRow {
   phone: string | null
   last_at: Date | null
   spent: number
-  /** What they said last of being told of. */
+  /** Their latest consent. */
   consent: unknown
 }
 
-interface Wanted {
+interface GoalSince {
   conversion_key: string
   since: Date
 }
 
-/** Customers who reached a goal since a day, in the order of their ids. */
+/** Customers who reached a goal since a date, ordered by id. */
 export async function listCandidates(
   db: Db,
   profileId: string,
-  { conversion_key, since }: Wanted,
+  { conversion_key, since }: GoalSince,
   page: { after: string | null; limit: number },
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
@@ -164,11 +164,11 @@ export async function listCandidates(
   return rows
 }
 
-/** How many reached a goal since a day, at most so many: nobody else can belong to its list. */
+/** Counts customers who reached a goal since a date, up to `limit`. */
 export async function countReached(
   db: Db,
   profileId: string,
-  { conversion_key, since }: Wanted,
+  { conversion_key, since }: GoalSince,
   limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -181,7 +181,7 @@ export async function countReached(
   return rows[0]!.count
 }
 
-/** Those whom the platform holds, by their ids, after one and up to another. */
+/** Members by customer id. */
 export async function listMembers(
   db: Db,
   profileId: string,
@@ -208,7 +208,7 @@ export async function countMembers(db: Db, profileId: string, audienceId: string
   return rows[0]!.count
 }
 
-/** Writes down whom the platform is about to be told of. */
+/** Stores members before they are sent. */
 export async function insertMembers(
   db: Db,
   profileId: string,
@@ -242,7 +242,7 @@ export async function updateMembersSent(
     .execute()
 }
 
-/** Without ids: all of them. */
+/** Without ids: all members. */
 export async function deleteMembers(
   db: Db,
   profileId: string,
@@ -259,7 +259,7 @@ export async function deleteMembers(
     .execute()
 }
 
-/** Whoever was erased leaves every list: at once here, at the platform with the next step, which is now. */
+/** Removes erased customers from every audience now and schedules an immediate platform sync. */
 export async function updateMembersErased(
   db: Db,
   profileId: string,

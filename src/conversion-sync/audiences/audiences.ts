@@ -88,17 +88,17 @@ export const createAudience = operation({
     }
     const size = await checkRule(ctx, ctx.profile.id, body.rule)
     if (size !== null) {
-      const what = size === 'nobody' ? 'selects no customers' : tooManyMessage(ctx.settings.audiencePeopleMax)
+      const what = size === 'empty' ? 'selects no customers' : tooManyMessage(ctx.settings.audiencePeopleMax)
       return fail('validation_error', `rule: ${what}`, { field: 'rule', reason: size })
     }
     const external_id = await withTermsLink(ctx, connection, async () =>
       keeper.create(await openSession(ctx, connection), body.name),
     )
     const { name, rule } = body
-    const told = { connection_id: connection.id, provider: connection.provider, external_id, name }
+    const identity = { connection_id: connection.id, provider: connection.provider, external_id, name }
     const times = { due_at: ctx.now(), error: null, synced_at: null, created_at: ctx.now(), removed_at: null }
     const stored = await queries.insertAudience(ctx.db, ctx.profile.id, {
-      ...{ id: newId(), ...told, rule: JSON.stringify(rule), lease_id: null, lease_until: null, ...times },
+      ...{ id: newId(), ...identity, rule: JSON.stringify(rule), lease_id: null, lease_until: null, ...times },
     })
     return { status: 201, data: toAudience(stored) }
   },

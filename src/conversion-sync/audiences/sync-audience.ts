@@ -11,10 +11,10 @@ import { sha256 } from '../sha256.ts'
 import * as queries from './audience-queries.ts'
 
 const dayMs = 86_400_000
-/** People come into a list and fall out of it by time alone, so it is looked at this often. */
+/** Membership depends on time, so audiences are synced this often. */
 const everyMs = 6 * 3_600_000
 const restMs = 15 * 60_000
-/** However large a list is, no more people than these are in memory at once. */
+/** Limits the people in memory. */
 const peopleAtOnce = 5_000
 
 export interface AudienceSyncResult {
@@ -23,9 +23,9 @@ export interface AudienceSyncResult {
 }
 
 /**
- * Brings a list at the platform into step with its rule, some people at a time: whoever belongs to it and is not there is
- * added, whoever is there and does not belong, or was erased, is taken out. Who is told of is written down before, so that a
- * crash leaves nobody at the platform whom we do not know of. Null when somebody else is at it.
+ * Adds the people whom the rule selects to the list at the platform, in pages, and removes all others and erased people.
+ * Members are stored before they are sent, so that after a crash every person at the platform is known. Returns null if another
+ * process syncs the audience.
  */
 export async function syncAudience(
   ctx: WorkContext,
@@ -54,7 +54,7 @@ async function step(ctx: WorkContext, audience: queries.Audience): Promise<Audie
   const session = await openSession(ctx, connection)
   const external_id = audience.external_id ?? (await createList(ctx, audience, keeper, session))
   const list: List = { audience, external_id, keeper, session }
-  // Nobody of a healthcare-family profile is on any list; who was put there before is taken out.
+  // A healthcare-family profile has no members; earlier ones are removed.
   const isOpen = !protection.is_healthcare_family
   const removed = await removeMembers(ctx, list, isOpen)
   const { added, isFull } = isOpen ? await addMembers(ctx, list) : { added: 0, isFull: false }
@@ -67,7 +67,7 @@ async function step(ctx: WorkContext, audience: queries.Audience): Promise<Audie
 }
 
 export function tooManyMessage(most: number): string {
-  return `more than ${most} people belong to it; narrow the rule`
+  return `selects more than ${most} customers; narrow the rule`
 }
 
 async function createList(
@@ -99,7 +99,7 @@ async function removeMembers(ctx: WorkContext, list: List, isOpen: boolean): Pro
     const [from, to] = [page[0]!.customer_id, page.at(-1)!.customer_id]
     const stays = isOpen ? await listEligibleBetween(ctx, audience, from, to) : new Map<string, string[]>()
     const gone = page.filter(({ customer_id, is_leaving }) => is_leaving || !stays.has(customer_id))
-    // Whoever is known by something else now is taken out as they were known before, and put in anew.
+    // People with changed identifiers are removed under the old hashes and added again.
     const renamed = page.filter(({ customer_id, hashes, is_leaving }) => {
       const now = stays.get(customer_id)
       return !is_leaving && now !== undefined && now.join() !== hashes.join()
@@ -116,7 +116,7 @@ async function removeMembers(ctx: WorkContext, list: List, isOpen: boolean): Pro
   }
 }
 
-/** Those between two ids who belong to the list now, with what is sent of them. */
+/** Selected people between two ids, with their hashes. */
 async function listEligibleBetween(ctx: WorkContext, audience: queries.Audience, from: string, to: string) {
   const found = new Map<string, string[]>()
   for await (const { people, last } of listEligible(ctx, audience.profile_id, audience.rule, previous(from))) {
@@ -134,10 +134,10 @@ async function addMembers(ctx: WorkContext, list: List): Promise<{ added: number
   for await (const { people } of listEligible(ctx, profileId, audience.rule, null)) {
     if (people.length === 0) continue
     const between = { from: people[0]!.customer_id, to: people.at(-1)!.customer_id, limit: peopleAtOnce }
-    const held = await queries.listMembers(ctx.db, profileId, id, between)
-    const known = new Set(held.filter(({ is_sent }) => is_sent).map(({ customer_id }) => customer_id))
-    const wanted = people.filter(({ customer_id }) => !known.has(customer_id))
-    const fresh = wanted.slice(0, Math.max(0, ctx.settings.audiencePeopleMax - there - added))
+    const stored = await queries.listMembers(ctx.db, profileId, id, between)
+    const known = new Set(stored.filter(({ is_sent }) => is_sent).map(({ customer_id }) => customer_id))
+    const missing = people.filter(({ customer_id }) => !known.has(customer_id))
+    const fresh = missing.slice(0, Math.max(0, ctx.settings.audiencePeopleMax - there - added))
     for (let index = 0; index < fresh.length; index += keeper.rowsMax) {
       const some = fresh.slice(index, index + keeper.rowsMax)
       await queries.insertMembers(ctx.db, profileId, id, some, ctx.now())
@@ -147,18 +147,18 @@ async function addMembers(ctx: WorkContext, list: List): Promise<{ added: number
       await queries.updateMembersSent(ctx.db, profileId, id, ids)
     }
     added += fresh.length
-    if (fresh.length < wanted.length) return { added, isFull: true }
+    if (fresh.length < missing.length) return { added, isFull: true }
   }
   return { added, isFull: false }
 }
 
 interface EligiblePage {
   people: { customer_id: string; hashes: string[] }[]
-  /** The id up to which everybody was looked at. */
+  /** The last id of the page, selected or not. */
   last: string
 }
 
-/** Whoever belongs to a list, in the order of ids, a page at a time. */
+/** Yields pages of the people whom the rule selects, ordered by id. */
 async function* listEligible(
   ctx: Pick<WorkContext, 'db' | 'now'>,
   profileId: string,
@@ -166,9 +166,9 @@ async function* listEligible(
   from: string | null,
 ): AsyncGenerator<EligiblePage> {
   const now = ctx.now()
-  const wanted = { conversion_key: rule.conversion_key, since: new Date(now.getTime() - rule.within_days * dayMs) }
+  const goal = { conversion_key: rule.conversion_key, since: new Date(now.getTime() - rule.within_days * dayMs) }
   for (let after = from; ; ) {
-    const page = await queries.listCandidates(ctx.db, profileId, wanted, { after, limit: peopleAtOnce })
+    const page = await queries.listCandidates(ctx.db, profileId, goal, { after, limit: peopleAtOnce })
     if (page.length === 0) return
     const last = page.at(-1)!.customer_id
     const people = page.flatMap(({ customer_id, email, phone, ...candidate }) => {
@@ -180,7 +180,7 @@ async function* listEligible(
   }
 }
 
-/** What is wrong with how many a rule selects now. Everybody is looked at only where that is needed to know. */
+/** Checks how many people a rule selects. Stops as soon as the result is known. */
 export async function checkRule(
   ctx: Pick<WorkContext, 'db' | 'now' | 'settings'>,
   profileId: string,
@@ -203,24 +203,24 @@ export async function checkRule(
   return checkSize(people, most)
 }
 
-/** The id right before one, so that a page begins with it. */
+/** The preceding id, so that a page begins with `id`. */
 function previous(id: string): string {
   const number = BigInt(`0x${id.replaceAll('-', '')}`) - 1n
   const hex = (number < 0n ? 0n : number).toString(16).padStart(32, '0')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Every list that is due, of any profile. One that fails rests, and says why. */
+/** Syncs the due audiences of all profiles. A failed one stores its error and is retried later. */
 export async function syncDueAudiences(ctx: WorkContext): Promise<void> {
   for (const { profile_id, id } of await queries.listDueAudiences(ctx.db, ctx.now(), 10)) {
     try {
       await syncAudience(ctx, profile_id, id)
     } catch (error) {
       const due_at = new Date(ctx.now().getTime() + restMs)
-      const isTold = error instanceof ProviderError || error instanceof ApiError
-      const words = isTold ? error.message : 'it broke off'
-      await queries.updateAudience(ctx.db, profile_id, id, { due_at, error: words.slice(0, 500) })
-      if (!isTold) ctx.log.error({ err: error, audience_id: id }, 'an audience broke off')
+      const isKnown = error instanceof ProviderError || error instanceof ApiError
+      const message = isKnown ? error.message : 'The sync was interrupted.'
+      await queries.updateAudience(ctx.db, profile_id, id, { due_at, error: message.slice(0, 500) })
+      if (!isKnown) ctx.log.error({ err: error, audience_id: id }, 'an audience sync failed')
     }
   }
 }

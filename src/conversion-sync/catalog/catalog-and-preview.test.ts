@@ -34,21 +34,21 @@ describe('a destination', () => {
       'messaging_account_id',
     ],
     ['a messaging account that is not named', { purpose: 'messaging' }, 422, 'messaging_account_id'],
-  ])('is refused for %s, and nothing is stored', async (_, more, status, field) => {
+  ])('is rejected for %s, and nothing is stored', async (_, more, status, field) => {
     const before = await own.call('GET /conversion-sync/destinations')
     const answer = await own.call('POST /conversion-sync/destinations', { connection_id, ...more })
     expect([answer.status, answer.body.error.field]).toEqual([status, field])
     expect((await own.call('GET /conversion-sync/destinations')).body).toMatchObject({ data: before.body.data })
   })
 
-  it('of another profile’s connection is as absent as an unknown one', async () => {
+  it('with a connection of another profile is not found', async () => {
     const other = await exportProfile(app)
     const body = { connection_id, external_id: '881100220033' }
     const answer = await other.call('POST /conversion-sync/destinations', body)
     expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  it('is not offered by a provider that takes no conversions', async () => {
+  it('is not offered for a provider without conversions', async () => {
     const { db, clock } = app
     const at = clock.now()
     const found = db.selectFrom('connection').selectAll().where('id', '=', connection_id)
@@ -63,7 +63,7 @@ describe('a destination', () => {
     expect([answer.status, answer.body.error.code]).toEqual([501, 'not_implemented'])
   })
 
-  it('of a consent that does not cover it asks to connect anew, with the link', async () => {
+  it('without the needed consent returns a reconnect link', async () => {
     const late = await exportProfile(app)
     const id = await late.connect('search_ads')
     const { sealTokens, openTokens } = await import('../../connect/open-session.ts')
@@ -79,7 +79,7 @@ describe('a destination', () => {
     expect(answer.body.error.reconnect_url).toContain('/connect/')
   })
 
-  it('switches its lines off when it is removed', async () => {
+  it('switches off its catalog lines when it is removed', async () => {
     const gone = await exportProfile(app)
     const { destination_id } = await gone.tell('social_ads', { conversion_key: 'lead_created' })
     expect((await gone.call(`DELETE /conversion-sync/destinations/${destination_id}`)).status).toBe(204)
@@ -90,7 +90,7 @@ describe('a destination', () => {
 })
 
 describe('the catalog', () => {
-  it('lists every definition, chosen or not, and keeps what is put', async () => {
+  it('lists every definition, with or without a destination, and stores the entries', async () => {
     const fresh = await exportProfile(app)
     const { destination_id, definition_id } = await fresh.tell('social_ads', { conversion_key: 'lead_created' })
     const { data } = (await fresh.call('GET /conversion-sync/catalog')).body
@@ -110,7 +110,7 @@ describe('the catalog', () => {
     ['a backfill of eight days', { backfill_days: 8 }, 'backfill_days'],
     ['an unknown definition', { definition_id: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' }, 'definition_id'],
     ['an unknown destination', { destination_id: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' }, 'destination_id'],
-  ])('refuses %s, naming the field, and changes nothing', async (_, more, field) => {
+  ])('rejects %s with the field, and changes nothing', async (_, more, field) => {
     const { destination_id, definition_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
     const before = (await own.call('GET /conversion-sync/catalog')).body.data
     const entry = { definition_id, destination_id, event_name: 'Lead', is_enabled: true, ...more }
@@ -119,7 +119,7 @@ describe('the catalog', () => {
     expect((await own.call('GET /conversion-sync/catalog')).body.data).toEqual(before)
   })
 
-  it('refuses a definition that is not counted, and a line named twice', async () => {
+  it('rejects a definition that is not counted, and a duplicate line', async () => {
     const { destination_id, definition_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
     const disabled = await own.definition('refund_issued').catch(() => null)
     const off = app.db.updateTable('conversion_definition').set({ attribution_eligible: false })
@@ -136,7 +136,7 @@ describe('the catalog', () => {
     expect([twice.status, twice.body.error.field]).toEqual([422, 'entries.1.definition_id'])
   })
 
-  it('switches a profile to platform_safe with everything that follows, and is not how an app lowers it', async () => {
+  it('switches a profile to platform_safe with all consequences, and does not let an app lower the mode', async () => {
     const safe = await exportProfile(app)
     const reader = await app.seed.key({ profile_id: safe.profile_id, scopes: ['customers:read'] })
     const put = await safe.call('PUT /conversion-sync/catalog', { privacy_mode: 'platform_safe' })
@@ -148,7 +148,7 @@ describe('the catalog', () => {
     expect(await changes.execute()).toHaveLength(1)
   })
 
-  it('says in hipaa mode that nothing leaves', async () => {
+  it('reports in hipaa mode that sending is not allowed', async () => {
     const silent = await exportProfile(app, { privacy_mode: 'hipaa' })
     expect((await silent.call('GET /conversion-sync/catalog')).body.data).toMatchObject({ is_sending_allowed: false })
   })
@@ -184,7 +184,7 @@ describe('a preview', () => {
     expect(await fixture.told('social_ads')).toEqual(before)
   })
 
-  it('refuses what the catalog would refuse', async () => {
+  it('rejects what the catalog rejects', async () => {
     const { destination_id, definition_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
     const asked = { definition_id, destination_id, event_name: 'Nonsense' }
     const answer = await own.call('POST /conversion-sync/preview', asked)

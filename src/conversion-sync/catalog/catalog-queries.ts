@@ -52,7 +52,7 @@ export async function insertCatalogLine(
     .execute()
 }
 
-/** One change of the catalog at a time. */
+/** Only one transaction changes the catalog at a time. */
 export async function lockCatalog(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary catalog'), hashtext(${profileId}))`.execute(db)
 }
@@ -69,9 +69,9 @@ export interface LineCounts {
 }
 
 /**
- * How many conversions each line selects, counted among the conversions themselves, and what became of them, counted among the
- * rows; all of one moment. A change that was noted and not yet followed is judged by the conversion as it is: one that has no row
- * yet waits. One that has neither row nor note was lost, and shows as a difference.
+ * Counts the conversions that each line selects, in the conversions themselves, and their status, in the rows, in one
+ * statement. A conversion with a queued change and no row counts as pending. A conversion with neither was lost and shows as a
+ * difference.
  */
 export async function countByLine(db: Db, profileId: string): Promise<LineCounts[]> {
   const { rows } = await sql<LineCounts>`
@@ -79,7 +79,7 @@ export async function countByLine(db: Db, profileId: string): Promise<LineCounts
       select l.definition_id, l.destination_id, l.enabled_from, coalesce(l.enabled_until, 'infinity') as enabled_until, d.conversion_key
       from export_catalog l join conversion_definition d on d.profile_id = l.profile_id and d.id = l.definition_id
       where l.profile_id = ${profileId} and l.enabled_from is not null
-    ), noted as materialized (
+    ), changed as materialized (
       select n.conversion_id, c.definition_id, c.conversion_time, coalesce(c.is_counted, false) as is_counted
       from (select distinct conversion_id from conversion_change where profile_id = ${profileId}) n
       left join conversion c on c.profile_id = ${profileId} and c.id = n.conversion_id
@@ -89,7 +89,7 @@ export async function countByLine(db: Db, profileId: string): Promise<LineCounts
       from line l
       join export_row r on r.profile_id = ${profileId} and r.destination_id = l.destination_id
         and r.definition_id = l.definition_id
-      left join noted n on n.conversion_id = r.conversion_id
+      left join changed n on n.conversion_id = r.conversion_id
     ), became as (
       select definition_id, destination_id,
         count(*) filter (where is_in and status = 'sent')::integer as sent,
@@ -110,7 +110,7 @@ export async function countByLine(db: Db, profileId: string): Promise<LineCounts
         and c.is_counted and c.conversion_time >= l.enabled_from and c.conversion_time < l.enabled_until
     ) chosen
     cross join lateral (
-      select count(*)::integer as pending from noted n
+      select count(*)::integer as pending from changed n
       where n.definition_id = l.definition_id and n.is_counted and n.conversion_time >= l.enabled_from
         and n.conversion_time < l.enabled_until and not exists (
           select from export_row r where r.profile_id = ${profileId} and r.destination_id = l.destination_id

@@ -110,7 +110,7 @@ export const writeCatalog = operation({
   },
 })
 
-/** Contract 5.5, in the same transaction: who may not lower it is refused, and what the mode forbids is revoked. */
+/** Contract 5.5: rejects callers who may not lower the mode, and revokes what the mode forbids, in the same transaction. */
 async function switchMode(ctx: ProfileContext, mode: PrivacyMode): Promise<void> {
   const profile = (await lockProfile(ctx.db, ctx.profile.id)) ?? fail('not_found', 'No such profile.')
   await changePrivacyMode(ctx, profile, mode)
@@ -139,18 +139,18 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
   const destinations = new Map(
     (await listDestinations(db, profile.id)).map((destination) => [destination.id, destination]),
   )
-  const held = new Map((await queries.listCatalog(db, profile.id)).map((line) => [keyOf(line), line]))
-  const seen = new Set<string>()
+  const stored = new Map((await queries.listCatalog(db, profile.id)).map((line) => [keyOf(line), line]))
+  const listed = new Set<string>()
   for (const [at, entry] of entries.entries()) {
-    const refuse = (field: string, what: string): never =>
-      fail('validation_error', `entries.${at}.${field}: ${what}`, { field: `entries.${at}.${field}` })
-    const destination: Destination = destinations.get(entry.destination_id) ?? refuse('destination_id', 'is unknown')
-    const definition = definitions.get(entry.definition_id) ?? refuse('definition_id', 'is unknown')
-    const fault = validateLine({ ...entry, event_name: entry.event_name ?? null }, destination, definition)
-    if (fault) refuse(fault.field, fault.what)
-    if (seen.has(keyOf(entry))) refuse('definition_id', 'is named twice for this destination')
-    seen.add(keyOf(entry))
-    const before = held.get(keyOf(entry)) ?? null
+    const reject = (field: string, reason: string): never =>
+      fail('validation_error', `entries.${at}.${field}: ${reason}`, { field: `entries.${at}.${field}` })
+    const destination: Destination = destinations.get(entry.destination_id) ?? reject('destination_id', 'is unknown')
+    const definition = definitions.get(entry.definition_id) ?? reject('definition_id', 'is unknown')
+    const invalid = validateLine({ ...entry, event_name: entry.event_name ?? null }, destination, definition)
+    if (invalid) reject(invalid.field, invalid.reason)
+    if (listed.has(keyOf(entry))) reject('definition_id', 'is named twice for this destination')
+    listed.add(keyOf(entry))
+    const before = stored.get(keyOf(entry)) ?? null
     const span = decideSpan(before, entry, now)
     const { definition_id, destination_id, is_enabled, sends_value } = entry
     await queries.insertCatalogLine(db, profile.id, {

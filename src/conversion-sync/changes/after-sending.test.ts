@@ -48,8 +48,8 @@ async function shop(): Promise<ExportProfile> {
   return own
 }
 
-describe('once', () => {
-  it('through a recompute of everything: nothing is told again, and nothing adjusted', async () => {
+describe('a conversion is sent once', () => {
+  it('although everything is recomputed: nothing is sent again or adjusted', async () => {
     const own = await shop()
     for (const key of ['a', 'b', 'c']) await own.send(payment(key))
     await work()
@@ -61,7 +61,7 @@ describe('once', () => {
     expect([await toldOf(own, 'social_ads'), await toldOf(own, 'search_ads')]).toEqual(before)
   })
 
-  it('through a merge: two people’s conversions stay two, under their keys, and the rows say that somebody changed', async () => {
+  it('although two people are merged: both conversions stay, and their rows record the changed person', async () => {
     const own = await shop()
     await own.send(payment('known', { user_traits: { email: 'known@example.com' } }))
     await own.send(payment('phoned', { user_traits: { phone: '+56911112222' } }))
@@ -82,7 +82,7 @@ describe('once', () => {
     expect(moved).toHaveLength(2)
   })
 
-  it('while another process holds a destination, it tells nothing there; when that one is dead, it goes on', async () => {
+  it('although two processes run: only the holder of the lease sends, and another continues after its death', async () => {
     const own = await exportProfile(app)
     const { destination_id } = await own.tell('social_ads', {
       conversion_key: 'payment_received',
@@ -99,7 +99,7 @@ describe('once', () => {
     expect(await toldOf(own, 'social_ads')).toHaveLength(1)
   })
 
-  it.each(['before', 'after'] as const)('when the process dies right %s a request', async (when) => {
+  it.each(['before', 'after'] as const)('although the process dies right %s a request', async (when) => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     for (const key of ['x', 'y']) await own.send(payment(key))
@@ -116,7 +116,7 @@ describe('once', () => {
     expect(ended).toEqual([{ type: 'export.completed' }])
   })
 
-  it('says that nobody knows, when it may have arrived and was refunded before that could be found out', async () => {
+  it('or has the reason outcome_unknown if it may have arrived and was refunded meanwhile', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     const event_id = await own.send(payment('lost'))
@@ -128,8 +128,8 @@ describe('once', () => {
   })
 })
 
-describe('what moves', () => {
-  it('while Google is still looking at it is adjusted once that has ended', async () => {
+describe('a change of a sent conversion', () => {
+  it('during Google’s processing is sent as an adjustment afterwards', async () => {
     const own = await exportProfile(app)
     await own.tell('search_ads', { conversion_key: 'payment_received' })
     const event_id = await own.send(payment('early'))
@@ -145,7 +145,7 @@ describe('what moves', () => {
 })
 
 describe('an erased person', () => {
-  it('is adjusted no more, is retried without identifiers, and nothing kept of their requests is left', async () => {
+  it('is not adjusted, is retried without identifiers, and has no stored request signals', async () => {
     const own = await shop()
     const context = { ip: '190.1.1.1', user_agent: 'Mozilla/5.0 Erased' }
     await own.send(payment('sent', { user_traits: { email: 'gone@example.com' }, context }))
@@ -187,13 +187,13 @@ describe('an erased person', () => {
   })
 })
 
-describe('the request of an erased person', () => {
+describe('the stored request signals of an erased person', () => {
   const signalsOf = async (own: ExportProfile) => {
     const signals = db.selectFrom('event_signal').select('event_id').where('profile_id', '=', own.profile_id)
     return (await signals.execute()).map(({ event_id }) => event_id)
   }
 
-  it('is deleted by the erasure itself, before anything was sent; that of other people stays', async () => {
+  it('are deleted by the erasure before anything is sent; those of others stay', async () => {
     const own = await shop()
     const context = { ip: '190.1.1.2', user_agent: 'Mozilla/5.0 Erased' }
     const ofErased = await own.send(payment('before', { user_traits: { email: 'soon-gone@example.com' }, context }))
@@ -208,14 +208,14 @@ describe('the request of an erased person', () => {
   })
 })
 
-describe('whoever said no', () => {
+describe('denied consent', () => {
   const outcomes = async (own: ExportProfile) =>
     (await rowsOf(own)).map(({ status, reason }) => (status === 'sent' ? 'sent' : reason))
   const lead = (key: string, more: object) => ({
     ...{ event_type: 'lead_created', idempotency_key: key, click_ids: { fbclid: `f-${key}` }, ...more },
   })
 
-  it('after they had said yes and before it was told is not told of', async () => {
+  it('given before sending prevents it, despite an earlier consent', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created' })
     const user_traits = { email: 'changed@example.com' }
@@ -226,7 +226,7 @@ describe('whoever said no', () => {
     expect(await outcomes(own)).toEqual(['consent_denied'])
   })
 
-  it('in a browser that is nobody’s is not told of; another browser is', async () => {
+  it('of an anonymous browser prevents sending for that browser only', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created' })
     await own.send({ event_type: 'page_view', anonymous_id: 'no-browser', consent: 'denied' })
@@ -241,12 +241,12 @@ describe('whoever said no', () => {
   })
 })
 
-describe('what a request said', () => {
+describe('the signals of a browser’s request', () => {
   const context = { ip: '190.161.22.33', user_agent: 'Mozilla/5.0 (X11) Kept' }
   const kept = (own: ExportProfile) =>
     db.selectFrom('event_signal').selectAll().where('profile_id', '=', own.profile_id).execute()
 
-  it('is kept sealed until it is told, reaches the vendor, and is gone then', async () => {
+  it('are stored encrypted, sent to the vendor and then deleted', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     await own.send(payment('seen', { action_source: 'website', context }))
@@ -262,7 +262,7 @@ describe('what a request said', () => {
     expect(await kept(own)).toEqual([])
   })
 
-  it('is not kept where nobody is told, in a stricter mode, or of what is no conversion', async () => {
+  it('are not stored without conversion sync, in a stricter mode, or without a conversion', async () => {
     const untold = await exportProfile(app)
     await untold.send(payment('u', { context }))
     expect(await kept(untold)).toEqual([])
@@ -276,7 +276,7 @@ describe('what a request said', () => {
     expect(await kept(own)).toEqual([])
   })
 
-  it('is gone after seven days, whether it was told or not', async () => {
+  it('are deleted after seven days, sent or not', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     await own.send(payment('never', { context }))

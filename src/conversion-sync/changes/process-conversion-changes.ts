@@ -24,21 +24,21 @@ export function processConversionChanges(ctx: WorkContext, profileId: string): P
     const ids = await deleteConversionChanges(db, profileId, changesPerBatch)
     if (ids.length === 0) return 0
     const now = ctx.now()
-    const [states, lines, held] = await Promise.all([
+    const [states, lines, stored] = await Promise.all([
       listConversionStates(db, profileId, ids),
       listCatalog(db, profileId),
       lockRowsOf(db, profileId, ids),
     ])
-    const facts = new Map(states.map((state) => [state.id, state]))
-    const known = new Set(held.map(keyOf))
-    const added = [...facts.values()].flatMap((fact) =>
+    const conversions = new Map(states.map((state) => [state.id, state]))
+    const known = new Set(stored.map(keyOf))
+    const added = [...conversions.values()].flatMap((conversion) =>
       lines
-        .filter((line) => selectsConversion(line, fact))
-        .map(({ destination_id }) => toRow(destination_id, fact))
+        .filter((line) => selectsConversion(line, conversion))
+        .map(({ destination_id }) => toRow(destination_id, conversion))
         .filter((row) => !known.has(keyOf(row))),
     )
     if (added.length > 0) await insertRows(db, profileId, added, now)
-    const changed = await applyChanges(ctx, profileId, { held, facts, lines })
+    const changed = await applyChanges(ctx, profileId, { stored, conversions, lines })
     const due = new Set([...added.map(({ destination_id }) => destination_id), ...changed])
     if (due.size > 0) await updateDestinationDue(db, profileId, [...due], now)
     return ids.length
@@ -57,22 +57,26 @@ function keyOf({ destination_id, conversion_id }: Pick<ExportRow, 'destination_i
 async function applyChanges(
   ctx: WorkContext,
   profileId: string,
-  changed: { held: readonly ExportRow[]; facts: ReadonlyMap<string, ConversionState>; lines: readonly CatalogLine[] },
+  changed: {
+    stored: readonly ExportRow[]
+    conversions: ReadonlyMap<string, ConversionState>
+    lines: readonly CatalogLine[]
+  },
 ): Promise<string[]> {
   const now = ctx.now()
-  const { held, facts, lines } = changed
+  const { stored, conversions, lines } = changed
   const destinations = new Map(
     (await listDestinations(ctx.db, profileId)).map((destination) => [destination.id, destination]),
   )
   const due: string[] = []
-  for (const [destinationId, rows] of Map.groupBy(held, ({ destination_id }) => destination_id)) {
+  for (const [destinationId, rows] of Map.groupBy(stored, ({ destination_id }) => destination_id)) {
     const destination = destinations.get(destinationId)
     if (!destination) continue
     const changes = rows.flatMap((row): SyncRow[] => {
       const line = lines.find(
         (line) => line.destination_id === destinationId && line.definition_id === row.definition_id,
       )
-      const conversion = facts.get(row.conversion_id) ?? null
+      const conversion = conversions.get(row.conversion_id) ?? null
       const is_counted = conversion?.is_counted ?? false
       const event = line ? toChangeEvent(row, conversion, { line, vendor: vendorOf(destination), now }) : null
       if (event) return [{ ...changeRow(row, event), is_counted }]

@@ -7,15 +7,15 @@ import type { Click, ConversionInput, ConversionState } from '../domain/conversi
 import { clickDays, clickKinds, latestClicks } from '../domain/payloads/choose-clicks.ts'
 import { effectiveConsent } from '../domain/payloads/consent.ts'
 
-/** Rows come in PostgreSQL's binary form: a run reads them by the million, and text would take longer than writing payloads. */
+/** Rows are read in PostgreSQL's binary format: a run reads millions, and parsing text takes longer than writing the payloads. */
 
-/** A conversion with what a browser's request said of it, sealed as it is kept. */
+/** A conversion with the encrypted signals of its browser's request. */
 export interface StoredInput {
-  fact: ConversionInput
+  conversion: ConversionInput
   sealed: string | null
 }
 
-/** Conversions with all that a platform could be told of them. One that is not there any more is not among them. */
+/** Conversions with all data that a payload can need. Removed conversions are left out. */
 export async function listConversionInputs(db: Db, profileId: string, ids: readonly string[]): Promise<StoredInput[]> {
   if (ids.length === 0) return []
   const rows = await listInputRows(db, profileId, ids)
@@ -28,19 +28,19 @@ export async function listConversionInputs(db: Db, profileId: string, ids: reado
   ])
   return rows.map((row) => {
     const { customer_id, visitor_id, conversion_time, sealed } = row
-    const [clicks, words] = customer_id ? [clicksOfPeople, consentsOfPeople] : [clicksOfBrowsers, consentsOfBrowsers]
+    const [clicks, consents] = customer_id ? [clicksOfPeople, consentsOfPeople] : [clicksOfBrowsers, consentsOfBrowsers]
     const who = customer_id ?? visitor_id ?? ''
     const latest = latestClicks(clicks.get(who) ?? noClicks, conversion_time)
-    return { fact: toInput(row, latest, words.get(who)), sealed }
+    return { conversion: toInput(row, latest, consents.get(who)), sealed }
   })
 }
 
 const noClicks: readonly Click[] = []
 
-/** Whose conversions they are, each with the time from the first to the last of them. */
+/** The people or browsers of the conversions, each with the time of the first and the last one. */
 type Actors = ReadonlyMap<string, { first: Date; last: Date }>
 
-/** People, or else the browsers of what is nobody's. */
+/** The people, or the browsers of anonymous conversions. */
 function actorsOf(rows: readonly InputRow[], arePeople: boolean): Actors {
   const found = new Map<string, { first: Date; last: Date }>()
   for (const { customer_id, visitor_id, conversion_time: at } of rows) {
@@ -54,7 +54,7 @@ function actorsOf(rows: readonly InputRow[], arePeople: boolean): Actors {
   return found
 }
 
-/** By which column something is whose, and of what no person is known. */
+/** The column that identifies a person or an anonymous browser. */
 const person = { column: 'customer_id', type: 'uuid', also: 'true', quoted: quotedIds } as const
 const browser = { column: 'visitor_id', type: 'text', also: 't.customer_id is null', quoted: quotedTexts } as const
 type Kind = typeof person | typeof browser
@@ -115,7 +115,7 @@ const inputForms: Forms<InputRow> = {
   ...{ customer_key: 'text', sealed: 'text' },
 }
 
-/** An id may be written as a number, and nothing else is one. */
+/** Ids may be JSON numbers. */
 function siteId(name: 'order_id' | 'pixel_event_id'): string {
   return `case when jsonb_typeof(e.properties -> '${name}') in ('string', 'number') then trim(e.properties ->> '${name}') end`
 }
@@ -135,7 +135,7 @@ async function listInputRows(db: Db, profileId: string, ids: readonly string[]):
   return readRows<InputRow>(bytes, inputForms)
 }
 
-/** Conversions as far as it decides whether they are selected or moved. */
+/** The columns that decide whether a conversion is selected or changed. */
 export async function listConversionStates(
   db: Db,
   profileId: string,
@@ -155,7 +155,7 @@ interface ClickRow extends Click {
   who: string
 }
 
-/** Everybody's clicks of the kinds that a vendor takes, as far back before their conversions as one is credited. */
+/** Clicks of the kinds that a vendor accepts, within its click window before the conversions. */
 async function listClicks(
   db: Db,
   profileId: string,
@@ -166,7 +166,7 @@ async function listClicks(
   if (actors.size === 0) return found
   const spans = [...actors.values()]
   const since = spans.map(({ first }) => first.getTime() / 1000 - clickDays * 86_400)
-  // A time is read in whole milliseconds, and kept in finer ones.
+  // Times are stored in microseconds and read in milliseconds.
   const until = spans.map(({ last }) => (last.getTime() + 1) / 1000)
   const bytes = await copyByLookup(
     db,
@@ -185,7 +185,7 @@ async function listClicks(
   return found
 }
 
-/** What everybody said last of being told of, as far as they said anything. */
+/** The latest consent of each person or browser that gave or denied one. */
 async function listLatestConsents(
   db: Db,
   profileId: string,
@@ -202,11 +202,11 @@ async function listLatestConsents(
       order by s.event_time desc, s.id desc limit 1
     ) said`,
   )
-  const words = readRows<{ who: string; consent: string }>(bytes, { who: type, consent: 'text' })
-  return new Map(words.map(({ who, consent }) => [who, JSON.parse(consent)]))
+  const consents = readRows<{ who: string; consent: string }>(bytes, { who: type, consent: 'text' })
+  return new Map(consents.map(({ who, consent }) => [who, JSON.parse(consent)]))
 }
 
-/** Whether one of the latest conversions of the profile carries an id of its site. */
+/** Whether one of the latest conversions has an event id of the site. */
 export async function findAnySiteId(db: Db, profileId: string): Promise<boolean> {
   const { rows } = await sql<{ is_found: boolean }>`
     select exists (
@@ -221,10 +221,9 @@ export async function findAnySiteId(db: Db, profileId: string): Promise<boolean>
   return rows[0]!.is_found
 }
 
-/** So many of the latest per definition: older ones say nothing about the site as it is now. */
+/** Per definition; older conversions do not show how the site works now. */
 const siteIdsLookedAt = 50
 
-/** The latest conversions of a definition. */
 export async function listLatestIds(db: Db, profileId: string, definitionId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from conversion c
@@ -260,12 +259,12 @@ function toInput(row: InputRow, clicks: readonly Click[], latestConsent: unknown
 function toState(row: StateRow): Omit<ConversionState, 'person'> {
   const { id, definition_id, is_counted, is_refunded, conversion_time, customer_id } = row
   const { is_unverified, value, reporting_value, refunded_value } = row
-  // An amount that nobody confirmed is not reported to a platform either.
+  // Unverified amounts are not sent.
   const net_value = is_unverified ? null : value && netOf(value, reporting_value, refunded_value)
   return { id, definition_id, is_counted, is_refunded, conversion_time, net_value, customer_id }
 }
 
-/** What is left after refunds, in the amount's own currency: the same part of it as is left of the converted one. */
+/** The amount after refunds in its own currency, by the refunded share of the converted amount. */
 function netOf(value: string, reportingValue: string | null, refundedValue: string): string {
   if (Number(refundedValue) === 0 || reportingValue === null || new Big(reportingValue).eq(0)) return value
   const left = new Big(reportingValue).minus(refundedValue).div(reportingValue)

@@ -43,7 +43,7 @@ async function sendLead(own: Awaited<ReturnType<typeof exportProfile>>, key: str
 const processing = { data_processing_options: ['LDU'] }
 
 describe('a test event code', () => {
-  it('goes with every request while it is set, and with none after', async () => {
+  it('is sent with every request until it is removed', async () => {
     const own = await exportProfile(app)
     const { destination_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
     const path = `PATCH /conversion-sync/destinations/${destination_id}` as const
@@ -54,7 +54,7 @@ describe('a test event code', () => {
     expect(await sendLead(own, 'after')).not.toHaveProperty('test_event_code')
   })
 
-  it('is rejected where it is none, and at Google', async () => {
+  it('is rejected if invalid, and for Google', async () => {
     const own = await exportProfile(app)
     const meta = await own.tell('social_ads', { conversion_key: 'lead_created' })
     const google = await own.tell('search_ads', { conversion_key: 'lead_created' })
@@ -73,7 +73,7 @@ describe('a test event code', () => {
 
 describe('limited data use', () => {
   // developers.facebook.com/docs/marketing-apis/data-processing-options: 0 and 0 let Meta locate the person by the address.
-  it('is asked for with every event of the destination, located by the address or else as California', async () => {
+  it('is requested with every event of the destination, by IP address or as California', async () => {
     const own = await exportProfile(app)
     const { destination_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
     await own.call(`PATCH /conversion-sync/destinations/${destination_id}`, { limited_data_use: true })
@@ -94,7 +94,7 @@ describe('limited data use', () => {
     expect(abroad.data[0]).not.toHaveProperty('data_processing_options')
   })
 
-  it('is asked for with an event that says so', async () => {
+  it('is requested with an event that has the consent flag', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created' })
     const body = await sendLead(own, 'asked', { consent: { ad_user_data: 'granted', limited_data_use: true } })

@@ -25,7 +25,7 @@ export async function findDestination(db: Db, profileId: string, id: string): Pr
   return row ?? null
 }
 
-/** Null when one like it is there already. */
+/** Null if the destination already exists. */
 export async function insertDestination(
   db: Db,
   profileId: string,
@@ -40,7 +40,7 @@ export async function insertDestination(
   return row ?? null
 }
 
-/** Its lines in the catalog are switched off with it; what became of its conversions stays readable. */
+/** Switches off its catalog lines; its rows stay readable. */
 export async function updateDestinationRemoved(db: Db, profileId: string, id: string, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('export_destination')
@@ -60,7 +60,7 @@ export async function updateDestinationRemoved(db: Db, profileId: string, id: st
   return true
 }
 
-/** Its rows are to be looked at by then, or earlier where that was asked for. */
+/** Makes the destination due at `dueAt` or earlier. */
 export async function updateDestinationDue(
   db: Db,
   profileId: string,
@@ -71,7 +71,7 @@ export async function updateDestinationDue(
     where profile_id = ${profileId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Destinations of any profile that have something to do and that nobody works off. */
+/** Due destinations of all profiles without a lease. */
 export async function listDueDestinations(
   db: Db,
   now: Date,
@@ -87,7 +87,7 @@ export async function listDueDestinations(
     .execute()
 }
 
-/** Takes the right to work a destination off, or keeps it; null when somebody else has it. */
+/** Takes or renews the lease; null if another process holds it. */
 export async function updateLeaseTaken(
   db: Db,
   profileId: string,
@@ -107,7 +107,7 @@ export async function updateLeaseTaken(
   return row ?? null
 }
 
-/** Gives it back, with when it is to be looked at again: when the next of its rows is due. */
+/** Returns the lease; the destination is due with its next row. */
 export async function updateLeaseReturned(
   db: Db,
   profileId: string,

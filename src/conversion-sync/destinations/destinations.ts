@@ -148,7 +148,7 @@ function isOfTag({ requires_order_id = false }: ConversionTarget): boolean {
   return requires_order_id
 }
 
-/** The platform behind a connection, as far as it takes conversions. Calls it: never inside a transaction. */
+/** Opens the conversion receiver of a connection. Calls the platform, therefore never inside a transaction. */
 async function openReceiver(ctx: ProfileContext, connectionId: string) {
   const connection = await findConnection(ctx.db, ctx.profile.id, connectionId)
   if (!connection) return fail('not_found', 'No such connection.')
@@ -184,19 +184,19 @@ interface RequestedTarget {
 async function findTarget(
   receiver: ConversionReceiver,
   session: VendorSession,
-  asked: RequestedTarget,
+  requested: RequestedTarget,
 ): Promise<ConversionTarget> {
-  const { external_id, purpose, messaging_account_id } = asked
-  const refuse = (field: string, what: string): never => fail('validation_error', `${field}: ${what}`, { field })
+  const { external_id, purpose, messaging_account_id } = requested
+  const reject = (field: string, reason: string): never => fail('validation_error', `${field}: ${reason}`, { field })
   if (purpose === 'messaging') {
-    if (!messaging_account_id) return refuse('messaging_account_id', 'is required for this purpose')
+    if (!messaging_account_id) return reject('messaging_account_id', 'is required for this purpose')
     const linked = await receiver.findMessagingTarget?.(session, messaging_account_id)
-    if (!linked) return refuse('messaging_account_id', 'has no dataset that the consent covers')
+    if (!linked) return reject('messaging_account_id', 'has no dataset that the consent covers')
     const isOther = external_id !== undefined && external_id !== linked.external_id
-    return isOther ? refuse('external_id', 'is not the dataset of this messaging account') : linked
+    return isOther ? reject('external_id', 'is not the dataset of this messaging account') : linked
   }
-  if (messaging_account_id !== undefined) return refuse('messaging_account_id', 'is only valid with purpose messaging')
-  if (external_id === undefined) return refuse('external_id', 'is required')
+  if (messaging_account_id !== undefined) return reject('messaging_account_id', 'is only valid with purpose messaging')
+  if (external_id === undefined) return reject('external_id', 'is required')
   const found = (await receiver.listTargets(session)).find((target) => target.external_id === external_id)
-  return found ?? refuse('external_id', 'does not exist in this ad account')
+  return found ?? reject('external_id', 'does not exist in this ad account')
 }

@@ -2,7 +2,7 @@ import type { Person } from './conversion-input.ts'
 import { readConsent } from './payloads/consent.ts'
 import { type Digest, metaEmail, metaPhone } from './payloads/hash-identifiers.ts'
 
-/** Who belongs to a list: reached a goal within some days, spent so much in all, and not again for some days. */
+/** Selects customers who reached a goal within some days, spent a minimum and have not returned. */
 export interface AudienceRule {
   conversion_key: string
   within_days: number
@@ -11,18 +11,18 @@ export interface AudienceRule {
 }
 
 export interface Candidate {
-  /** Of the goal, the latest. */
+  /** When the goal was last reached. */
   last_at: Date | null
   /** In the reporting currency, after refunds. */
   spent: number
-  /** What they said last of being told of. */
+  /** Their latest consent. */
   consent: unknown
 }
 
 const dayMs = 86_400_000
 
 export function belongsTo(rule: AudienceRule, { last_at, spent, consent }: Candidate, now: Date): boolean {
-  // A list is there to choose whom ads are shown to, and the platform has no field for a no to that.
+  // Audiences target ads, and the platform has no field for denied personalization.
   const { is_denied, ad_personalization } = readConsent(consent)
   if (last_at === null || is_denied || ad_personalization === 'denied') return false
   const ageDays = (now.getTime() - last_at.getTime()) / dayMs
@@ -31,7 +31,7 @@ export function belongsTo(rule: AudienceRule, { last_at, spent, consent }: Candi
   return rule.min_spent === null || spent >= rule.min_spent
 }
 
-/** What is sent of somebody, in the order email, phone: hashed, empty what is not known; null when nothing is. */
+/** Hashed email and phone, empty if unknown; null if both are unknown. */
 export function audienceRow(person: Pick<Person, 'email' | 'phone'>, digest: Digest): string[] | null {
   const email = person.email && metaEmail(person.email)
   const phone = person.phone && metaPhone(person.phone)
@@ -39,8 +39,8 @@ export function audienceRow(person: Pick<Person, 'email' | 'phone'>, digest: Dig
   return [email ? digest(email) : '', phone ? digest(phone) : '']
 }
 
-/** What is wrong with how many belong to a list; null when nothing is. */
-export function checkSize(people: number, most: number): 'nobody' | 'too_many' | null {
-  if (people === 0) return 'nobody'
+/** Null if the number of people is valid. */
+export function checkSize(people: number, most: number): 'empty' | 'too_many' | null {
+  if (people === 0) return 'empty'
   return people > most ? 'too_many' : null
 }

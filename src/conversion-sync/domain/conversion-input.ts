@@ -1,20 +1,20 @@
 import type { PrivacyMode } from '../../kernel/context/context.ts'
 
-/** What decides whether a line selects a conversion, and whether it moved since it was told. */
+/** The data that decides whether a line selects a conversion, and whether it changed after sending. */
 export interface ConversionState {
   id: string
   definition_id: string
   is_counted: boolean
   is_refunded: boolean
   conversion_time: Date
-  /** What is left of it after refunds, an exact decimal in its own currency. */
+  /** After refunds, an exact decimal in its own currency. */
   net_value: string | null
   customer_id: string | null
-  /** Null: nobody is known, or nobody any more. */
+  /** Null: anonymous or erased. */
   person: object | null
 }
 
-/** Everything about a conversion that can decide whether and how a platform is told of it. */
+/** The data that decides whether a conversion is sent, and its payload. */
 export interface ConversionInput extends ConversionState {
   revenue_type: 'cash' | 'pipeline' | 'gross'
   currency: string | null
@@ -22,14 +22,14 @@ export interface ConversionInput extends ConversionState {
   action_source: string | null
   url: string | null
   country: string | null
-  /** The site's own number of the order, and the id under which its pixel reports the same event. */
+  /** The site's order number, and the event id of its pixel. */
   order_id: string | null
   pixel_event_id: string | null
-  /** Of the event itself. */
+  /** The event's own. */
   click_ids: Readonly<Record<string, string>>
-  /** Of the touches before it, the latest of each kind. */
+  /** The latest of each kind from earlier touches. */
   clicks: readonly Click[]
-  /** As it was told with the event: a word, or a word for each purpose. */
+  /** As received with the event: one value, or one per purpose. */
   consent: unknown
   person: Person | null
   signals: Signals | null
@@ -50,15 +50,15 @@ export interface Person {
   external_id: string | null
 }
 
-/** What the browser's request itself said; kept sealed until it is told, seven days at most. */
+/** Data of the browser's request; stored encrypted until it is sent, at most seven days. */
 export interface Signals {
   address: string | null
   user_agent: string | null
-  /** Of an order of a store: the page on which the visit began. */
+  /** For a store's order: the landing page of the visit. */
   url?: string | null
 }
 
-/** One line of the catalog, with where it leads. */
+/** One line of the catalog. */
 export interface CatalogEntry {
   definition_id: string
   destination_id: string
@@ -69,7 +69,7 @@ export interface CatalogEntry {
   enabled_until: Date | null
 }
 
-/** How a profile's people are protected, as far as rendering asks. */
+/** The privacy settings of a profile that rendering needs. */
 export interface Protection {
   privacy_mode: PrivacyMode
   is_healthcare_family: boolean

@@ -73,8 +73,8 @@ const clear = ['Ana', 'ana.perez', 'Pérez', '1234 5678', '56912345678', 'custom
 const hashed = ['em', 'ph', 'fn', 'ln', 'external_id'].map((field) => metaPerson(fact.person!, digest)[field]![0]!)
 const personal = [...hashed, 'fb.1.1.browser', '190.1.2.3', 'Mozilla', 'clinic.example', 'emailAddress', 'phoneNumber']
 
-describe('what leaves', () => {
-  it.each(['standard', 'agency', 'platform_safe', 'hipaa'] as const)('in %s mode is nothing that must not', (mode) => {
+describe('a payload', () => {
+  it.each(['standard', 'agency', 'platform_safe', 'hipaa'] as const)('has no forbidden data in %s mode', (mode) => {
     const sent = [renderMeta(fact, line, around(mode)), renderGoogle(fact, line, around(mode))]
     const text = JSON.stringify(sent)
     for (const value of clear) expect(text).not.toContain(value)
@@ -83,7 +83,7 @@ describe('what leaves', () => {
     if (mode === 'hipaa') expect(sent).toEqual([{ skip: 'privacy_mode' }, { skip: 'privacy_mode' }])
   })
 
-  it('in standard mode is everything that helps to match', () => {
+  it('has all identifiers for matching in standard mode', () => {
     const sent = renderMeta(fact, line, around('standard'))
     expect(sent).toMatchObject({
       payload: {
@@ -125,14 +125,14 @@ describe('what leaves', () => {
     expect(routeMessage('business_messaging', dataset, 'ctwa')).toMatchObject({ messaging: { external_id: 'm' } })
   })
 
-  it('keeps an address from Google where the vendor asks for none', () => {
+  it('has no IP address for Google where Google asks for none', () => {
     const there = JSON.stringify(renderGoogle({ ...fact, country: 'DE' }, line, around('standard')))
     expect(there).not.toContain('190.1.2.3')
     expect(JSON.stringify(renderGoogle(fact, line, around('standard')))).toContain('190.1.2.3')
   })
 })
 
-describe('what is skipped', () => {
+describe('a skipped conversion', () => {
   it.each([
     ['denied', { consent: 'denied' }, 'consent_denied'],
     ['denied for ads', { consent: { ad_user_data: 'denied' } }, 'consent_denied'],
@@ -140,20 +140,20 @@ describe('what is skipped', () => {
     ['not counted', { is_counted: false }, 'not_counted'],
     ['of eight days ago', { conversion_time: new Date('2026-03-02T11:00:00Z') }, 'too_old'],
     ['without an amount', { net_value: null }, 'value_missing'],
-    ['of nobody', { person: null, click_ids: {} }, 'nothing_to_match'],
-    ['of an app that does not tell its system', { action_source: 'app', signals: null }, 'app_details_missing'],
-  ] as const)('is a conversion that is %s', (_, more, skip) => {
+    ['of an anonymous visitor', { person: null, click_ids: {} }, 'nothing_to_match'],
+    ['of an app without system details', { action_source: 'app', signals: null }, 'app_details_missing'],
+  ] as const)('is %s', (_, more, skip) => {
     expect(renderMeta({ ...fact, ...more } as ConversionInput, line, around('standard'))).toEqual({ skip })
   })
 
-  it('follows the limits that the vendors document', () => {
+  it('follows the documented limits of the vendors', () => {
     expect(ageMaxMs('meta', 'physical_store')).toBeGreaterThan(61 * 86_400_000)
     expect(ageMaxMs('meta', 'website')).toBeLessThan(7 * 86_400_000)
   })
 })
 
-describe('names', () => {
-  it('of messages are the vendor’s own: LeadSubmitted, not Lead; what has none stays untold', () => {
+describe('event names', () => {
+  it('of messages are the vendor’s own (LeadSubmitted, not Lead); others are skipped', () => {
     const named = metaEventNames.flatMap((name) => (messagingNameOf(name) ? [[name, messagingNameOf(name)]] : []))
     expect(named).toEqual([
       ['AddToCart', 'AddToCart'],
@@ -164,7 +164,7 @@ describe('names', () => {
     ])
   })
 
-  it('of a platform-safe profile are neutral, whatever was configured', () => {
+  it('of a platform-safe profile are neutral, regardless of the catalog', () => {
     for (const name of metaEventNames) expect(neutralNames).toContain(neutralNameOf(name, 'pipeline'))
     expect(neutralNameOf('RootCanal', 'cash')).toBe('Purchase')
   })
@@ -190,8 +190,8 @@ describe('consent', () => {
   })
 })
 
-describe('laws', () => {
-  it('every row of a request ends as told, refused, waiting or processing, whatever the answer', () => {
+describe('invariants', () => {
+  it('every row of a request becomes sent, rejected, pending or processing for any response', () => {
     const answer = fc.oneof(
       fc.constant({ kind: 'taken' } as const),
       fc.constant({ kind: 'processing', request_id: 'r' } as const),
@@ -212,7 +212,7 @@ describe('laws', () => {
     )
   })
 
-  it('a refusal by halves ends at the one that is meant, and every other is told', () => {
+  it('halving a rejected batch rejects only the invalid events and sends all others', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.array(fc.nat(199), { maxLength: 5 }), (size, bad) => {
         const refused = new Set(bad.filter((at) => at < size))
@@ -237,7 +237,7 @@ describe('laws', () => {
     )
   })
 
-  it('a line selects nothing before its beginning, and switching on again begins anew', () => {
+  it('a line selects nothing before its start, and switching on again sets a new start', () => {
     const before = { is_enabled: true, enabled_from: new Date('2026-03-09T00:00:00Z'), enabled_until: null }
     const on = { is_enabled: true, backfill_days: 0 }
     const off = { is_enabled: false, backfill_days: 0 }
@@ -262,7 +262,7 @@ describe('laws', () => {
   })
 })
 
-it('of somebody’s clicks the latest of each kind before a conversion, of 90 days', () => {
+it('selects the latest click of each kind within 90 days before a conversion', () => {
   const click = (kind: string, id: string, hours: number) => ({
     ...{ kind, id, at: new Date(now.getTime() + hours * 3_600_000) },
   })
@@ -286,11 +286,11 @@ it.each([
   ['a later no', 'granted', 'denied', 'denied'],
   ['a later no to one purpose', 'granted', { ad_user_data: 'denied' }, { ad_user_data: 'denied' }],
   ['nobody’s', null, undefined, undefined],
-] as const)('the word that counts: %s', (_, own, last, counts) => {
+] as const)('effective consent: %s', (_, own, last, counts) => {
   expect(effectiveConsent(own, last)).toEqual(counts)
 })
 
-describe('afterwards', () => {
+describe('a change after sending', () => {
   const told = { sent_value: '120.50', sent_currency: 'USD', sent_customer_id: 'c' }
 
   it.each([
@@ -304,7 +304,7 @@ describe('afterwards', () => {
     expect(detectChange(vendor, told, after, true)).toEqual(move)
   })
 
-  it('what may have arrived is sent again only while the vendor keeps it once', () => {
+  it('a request is repeated only while the vendor counts it once', () => {
     const long = new Date('2026-03-08T12:00:00Z')
     expect([mayRepeat('meta', long, now), mayRepeat('google', long, now), mayRepeat('meta', null, now)]).toEqual([
       ...[false, true, true],
@@ -331,7 +331,7 @@ describe('an audience', () => {
   })
 
   it.each([
-    [0, 'nobody'],
+    [0, 'empty'],
     [1, null],
     [1_000_000, null],
     [2_000_000, 'too_many'],
@@ -339,7 +339,7 @@ describe('an audience', () => {
     expect(checkSize(people, 1_000_000)).toBe(fault)
   })
 
-  it('sends hashes alone, and nobody of whom nothing is known', () => {
+  it('sends only hashes, and only people with an email or phone', () => {
     expect(audienceRow({ email: ' A@b.co ', phone: null }, digest)).toEqual([digest('a@b.co'), ''])
     expect(audienceRow({ email: null, phone: null }, digest)).toBeNull()
   })

@@ -12,8 +12,8 @@ const fact = {
 const aged = (ms: number) => ({ ...fact, conversion_time: new Date(now.getTime() - ms) })
 const oldest = ageMaxMs('meta', 'website')
 
-describe('whether a platform is sent a conversion', () => {
-  const permissions = { tells: true } as Parameters<typeof decideExport>[2]['permissions']
+describe('the export decision', () => {
+  const permissions = { sending: true } as Parameters<typeof decideExport>[2]['permissions']
   const circumstances = { permissions, vendor: 'meta' as const, source: 'website' as const, now }
   const on = { is_enabled: true }
 
@@ -33,8 +33,8 @@ describe('whether a platform is sent a conversion', () => {
     expect(decideExport(of, telling, circumstances)).toEqual(verdict)
   })
 
-  it('none of a profile whose privacy mode sends nothing', () => {
-    const silent = { ...circumstances, permissions: { ...permissions, tells: false } }
+  it('skips all conversions if the privacy mode sends nothing', () => {
+    const silent = { ...circumstances, permissions: { ...permissions, sending: false } }
     expect(decideExport(fact, on, silent)).toEqual({ skip: 'privacy_mode' })
   })
 })
@@ -50,18 +50,18 @@ it.each([
   ['consent_denied', fact, false],
   ['too_old', fact, false],
   ['privacy_mode', fact, false],
-] as const)('a conversion that was skipped as %s is looked at again: %#', (reason, of, isLookedAt) => {
+] as const)('a conversion that was skipped as %s is checked again: %#', (reason, of, isLookedAt) => {
   expect(isEligibleAgain(reason, of, { is_enabled: false })).toBe(isLookedAt)
 })
 
-it('one of a goal that was switched off is looked at again once the goal is on', () => {
+it('a conversion of a switched-off goal is checked again when the goal is on', () => {
   expect([true, false].map((is_enabled) => isEligibleAgain('switched_off', fact, { is_enabled }))).toEqual([
     true,
     false,
   ])
 })
 
-it('an amount that was none, or is none now, is another amount', () => {
+it('a missing amount differs from any amount', () => {
   const sent = { sent_currency: 'USD', sent_customer_id: 'c' }
   const move = (sent_value: string | null, net_value: string | null) =>
     detectChange('google', { ...sent, sent_value }, { ...fact, net_value }, true)?.reason ?? null
@@ -70,12 +70,12 @@ it('an amount that was none, or is none now, is another amount', () => {
   ])
 })
 
-describe('the click that is sent', () => {
+describe('the sent click id', () => {
   const at = new Date('2026-03-09T00:00:00Z')
   const clicks = ['wbraid', 'ctwa_clid', 'gclid', 'fbclid'].map((kind) => ({ kind, id: `${kind}-touch`, at }))
   const bare = { click_ids: {}, clicks: [], conversion_time: now }
 
-  it('is of the vendor’s own kind: the event’s before that of an earlier touch', () => {
+  it('is of the vendor’s kind, the event’s own before that of an earlier touch', () => {
     expect(fbcOf({ ...bare, clicks })).toBe(`fb.1.${at.getTime()}.fbclid-touch`)
     expect(fbcOf({ ...bare, clicks, click_ids: { fbclid: 'own' } })).toBe(`fb.1.${now.getTime()}.own`)
     expect(ctwaClidOf({ ...bare, clicks })).toBe('ctwa_clid-touch')
@@ -85,7 +85,7 @@ describe('the click that is sent', () => {
     })
   })
 
-  it('is none where there is none', () => {
+  it('is null without a click', () => {
     expect([fbcOf(bare), ctwaClidOf(bare), googleClickOf(bare)]).toEqual([null, undefined, null])
   })
 })

@@ -2,33 +2,33 @@ import type { CatalogEntry, ConversionInput, Protection } from './conversion-inp
 import type { ActionSource } from './payloads/action-source.ts'
 import { readConsent } from './payloads/consent.ts'
 
-/** What may leave under a privacy mode. */
+/** The data that a privacy mode allows to send. */
 export interface Permissions {
-  /** False: nothing leaves at all. */
-  tells: boolean
+  /** False: nothing is sent. */
+  sending: boolean
   /** Hashed identifiers, browser ids, address and user agent. */
-  persons: boolean
-  /** Ids that the site gave its events. */
+  identifiers: boolean
+  /** Event ids of the site. */
   siteIds: boolean
-  /** The address of a page, without its query. */
+  /** Page URLs without their query string. */
   pages: boolean
-  /** Names from the fixed list alone. */
+  /** Only names from the fixed list. */
   neutralNames: boolean
 }
 
 export function getPermissions({ privacy_mode, is_healthcare_family }: Protection): Permissions {
   switch (privacy_mode) {
     case 'standard':
-      // A page of a healthcare site tells what somebody suffers from, whatever the mode says.
-      return { tells: true, persons: true, siteIds: true, pages: !is_healthcare_family, neutralNames: false }
+      // Pages of healthcare sites reveal conditions, so they are never sent.
+      return { sending: true, identifiers: true, siteIds: true, pages: !is_healthcare_family, neutralNames: false }
     case 'platform_safe':
-      return { tells: true, persons: false, siteIds: false, pages: false, neutralNames: true }
+      return { sending: true, identifiers: false, siteIds: false, pages: false, neutralNames: true }
     case 'hipaa':
-      return { tells: false, persons: false, siteIds: false, pages: false, neutralNames: true }
+      return { sending: false, identifiers: false, siteIds: false, pages: false, neutralNames: true }
   }
 }
 
-/** Why a selected conversion is not told. */
+/** Why a selected conversion is not sent. */
 export const skipReasons = [
   'conversion_removed',
   'not_counted',
@@ -50,12 +50,12 @@ export type SkipReason = (typeof skipReasons)[number]
 export type Vendor = 'meta' | 'google'
 
 const dayMs = 86_400_000
-/** What takes its time between here and the vendor, so that an event is not too old on arrival. */
+/** Reserve for the transfer, so that an event is not too old on arrival. */
 const marginMs = 5 * 60_000
 
 /**
- * How old an event may be when the vendor gets it. Meta answers for one that is older by refusing the whole request. Google names no
- * number; nobody's click is credited after 90 days.
+ * The maximum age of an event. Meta rejects the whole request for one older event. Google documents no limit, but credits no
+ * click after 90 days.
  */
 export function ageMaxMs(vendor: Vendor, source: ActionSource): number {
   if (vendor === 'google') return 90 * dayMs - marginMs
@@ -64,20 +64,20 @@ export function ageMaxMs(vendor: Vendor, source: ActionSource): number {
 
 type ExportDecision = { skip: SkipReason } | { wait_until: Date } | 'send'
 
-/** Whether a platform may be told of it now: everything but what its payload would be. */
+/** Decides whether a conversion may be sent now, apart from its payload. */
 export function decideExport(
-  fact: ConversionInput | null,
+  conversion: ConversionInput | null,
   entry: Pick<CatalogEntry, 'is_enabled'> | null,
   { permissions, vendor, source, now }: { permissions: Permissions; vendor: Vendor; source: ActionSource; now: Date },
 ): ExportDecision {
-  if (!fact) return { skip: 'conversion_removed' }
-  if (!fact.is_counted) return { skip: 'not_counted' }
-  if (fact.is_refunded) return { skip: 'refunded' }
+  if (!conversion) return { skip: 'conversion_removed' }
+  if (!conversion.is_counted) return { skip: 'not_counted' }
+  if (conversion.is_refunded) return { skip: 'refunded' }
   if (!entry?.is_enabled) return { skip: 'switched_off' }
-  if (!permissions.tells) return { skip: 'privacy_mode' }
-  if (readConsent(fact.consent).is_denied) return { skip: 'consent_denied' }
-  const ageMs = now.getTime() - fact.conversion_time.getTime()
+  if (!permissions.sending) return { skip: 'privacy_mode' }
+  if (readConsent(conversion.consent).is_denied) return { skip: 'consent_denied' }
+  const ageMs = now.getTime() - conversion.conversion_time.getTime()
   if (ageMs > ageMaxMs(vendor, source)) return { skip: 'too_old' }
-  // An event that says it is still to come is refused by both vendors; it is told when its time has come.
-  return ageMs < 0 ? { wait_until: fact.conversion_time } : 'send'
+  // Both vendors reject events in the future.
+  return ageMs < 0 ? { wait_until: conversion.conversion_time } : 'send'
 }

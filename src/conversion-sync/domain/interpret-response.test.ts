@@ -4,7 +4,7 @@ import { interpretRequestStatus, interpretResponse } from './interpret-response.
 const statuses = (rows: { status: string }[]) => rows.map(({ status }) => status)
 
 describe('a destination that does not exist', () => {
-  it('ends the run with the first request, and no conversion is rejected for it', () => {
+  it('ends the run with the first request and rejects no conversion', () => {
     const answer = { kind: 'destination_missing', code: 'X', message: 'Not valid.' } as const
     const { rows, ends } = interpretResponse(answer, [0, 0, 0])
     expect(rows).toEqual(
@@ -20,7 +20,7 @@ describe('a destination that does not exist', () => {
 describe('a duplicate', () => {
   const end = { kind: 'duplicate', code: 'DUPLICATE', message: 'DUPLICATE' } as const
 
-  it('was sent before where it is a first send, and is rejected where it is an adjustment', () => {
+  it('counts as sent for a first request, and as rejected for an adjustment', () => {
     expect(statuses(interpretRequestStatus(end, [0, 0]).rows)).toEqual(['sent', 'sent'])
     expect(interpretRequestStatus(end, [0], [true]).rows).toEqual([
       { status: 'rejected', code: 'DUPLICATE', message: 'DUPLICATE' },
@@ -31,7 +31,7 @@ describe('a duplicate', () => {
     ])
   })
 
-  it('among several adjustments is found by smaller requests', () => {
+  it('among several adjustments is isolated by smaller requests', () => {
     expect(interpretRequestStatus(end, [0, 0, 0], [true, true, false]).rows).toMatchObject([
       { status: 'pending', batch_limit: 1 },
       { status: 'pending', batch_limit: 1 },

@@ -7,59 +7,59 @@ export type PlatformResponse = SendAnswer | { kind: 'failed'; fault: ProviderFau
 export type RowOutcome =
   | { status: 'sent' }
   | { status: 'rejected'; code: string | null; message: string }
-  /** Again, at once or later; in a smaller request where `batch_limit` says so. */
+  /** Sent again after `due_in_seconds`, in a smaller request if `batch_limit` is set; `counts`: the attempt may have arrived. */
   | { status: 'pending'; due_in_seconds: number; batch_limit?: number; reason: string | null; counts: boolean }
   | { status: 'processing'; request_id: string }
 
 export interface Interpretation {
   rows: RowOutcome[]
-  /** What ends the turn, since nobody else would fare better; a final one ends the run, too. */
+  /** An error that ends the turn, because other rows would fail too; a final one also ends the run. */
   ends: { error: string; is_final: boolean; rest_seconds: number } | null
 }
 
-/** How long a destination rests that cannot be told anything now. */
+/** Pause of a destination that accepts nothing now. */
 export const restSeconds = 60
 const processingSeconds = 30
-/** How long rows wait that a person has to act for: a permission, or another destination. */
+/** Pause of rows that need a person to act: a permission or another destination. */
 const attentionSeconds = 21_600
-/** A destination that does not exist is tried again for what is new since, four times per hour at most. */
+/** A missing destination is tried for new rows at most four times per hour. */
 const missingSeconds = 900
 export const attemptsMax = 8
 const pauseMaxSeconds = 3_600
 
 /**
- * What becomes of the events of one request. A refusal of the whole is traced to its cause by halves: those that travel alone
- * and are refused are the ones that the vendor means, and nobody else's.
+ * The results of the rows of one request. A rejected batch is halved until the rejected event is alone; only that event is
+ * rejected.
  */
-export function interpretResponse(answer: PlatformResponse, attempts: readonly number[]): Interpretation {
+export function interpretResponse(response: PlatformResponse, attempts: readonly number[]): Interpretation {
   const each = (outcome: (at: number) => RowOutcome, ends: Interpretation['ends'] = null): Interpretation => ({
     rows: attempts.map((_, index) => outcome(index)),
     ends,
   })
   const again = (reason: string | null, more: { batch_limit?: number } = {}) =>
     ({ status: 'pending', due_in_seconds: 0, reason, counts: false, ...more }) as const
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'taken':
       return each(() => ({ status: 'sent' }))
     case 'processing':
-      return each(() => ({ status: 'processing', request_id: answer.request_id }))
+      return each(() => ({ status: 'processing', request_id: response.request_id }))
     case 'faulty': {
-      const named = new Map(answer.places.map(({ at, ...words }) => [at, words]))
+      const named = new Map(response.places.map(({ at, ...error }) => [at, error]))
       return each((at) => (named.has(at) ? { status: 'rejected', ...named.get(at)! } : again(null)))
     }
     case 'destination_missing': {
-      const reason = answer.kind
+      const reason = response.kind
       const waiting = { status: 'pending', due_in_seconds: attentionSeconds, reason, counts: false } as const
-      return each(() => waiting, { error: answer.message, is_final: true, rest_seconds: missingSeconds })
+      return each(() => waiting, { error: response.message, is_final: true, rest_seconds: missingSeconds })
     }
     case 'refused': {
-      if (attempts.length === 1 || answer.is_every) {
-        return each(() => ({ status: 'rejected', code: answer.code, message: answer.message }))
+      if (attempts.length === 1 || response.is_every) {
+        return each(() => ({ status: 'rejected', code: response.code, message: response.message }))
       }
       return each(() => again('vendor_rejected_batch', { batch_limit: Math.ceil(attempts.length / 2) }))
     }
     case 'failed':
-      return interpretError(answer.fault, attempts, each)
+      return interpretError(response.fault, attempts, each)
   }
 }
 
@@ -86,7 +86,7 @@ function interpretError(
     case 'refused':
       return interpretResponse({ kind: 'refused', code: fault.code ?? null, message }, attempts)
     default:
-      // Nobody knows whether they arrived: the vendor keeps what has the same key once.
+      // They may have arrived; the vendor counts a repeated key once.
       return each(
         (at) =>
           attempts[at]! + 1 >= attemptsMax
@@ -101,7 +101,7 @@ function pauseSeconds(attempts: number): number {
   return Math.min(5 * 2 ** attempts, pauseMaxSeconds)
 }
 
-/** Those with the same request: told, refused, or once more by halves where only some were taken. */
+/** The results of the rows of a polled request; a partly accepted one is sent again in halves. */
 export function interpretRequestStatus(
   end: RequestEnd,
   attempts: readonly number[],
@@ -116,7 +116,7 @@ export function interpretRequestStatus(
   return end.kind === 'duplicate' ? interpretDuplicate(end, attempts, areAdjustments) : interpretResponse(end, attempts)
 }
 
-/** A first send that is a duplicate arrived before; an adjustment that is one changed nothing. */
+/** A duplicate first request arrived before; a duplicate adjustment changed nothing. */
 function interpretDuplicate(
   { code, message }: Extract<RequestEnd, { kind: 'duplicate' }>,
   attempts: readonly number[],
@@ -132,7 +132,7 @@ function interpretDuplicate(
 
 const hourMs = 3_600_000
 
-/** Within this, a vendor that got an event twice keeps it once: Meta for 48 hours, Google for ever. */
+/** Whether the vendor still counts a repeated event once: Meta for 48 hours, Google permanently. */
 export function mayRepeat(vendor: Vendor, takenAt: Date | null, now: Date): boolean {
   return vendor === 'google' || takenAt === null || now.getTime() - takenAt.getTime() < 47 * hourMs
 }

@@ -1,4 +1,4 @@
-/** What somebody agrees to before ad sets are duplicated and swapped. A change of a word is a new version. */
+/** The text to accept before ad sets are duplicated and swapped. Every change is a new version. */
 export const swapConsentVersion = '2026-11-15'
 
 export const swapConsentTexts = {
@@ -16,19 +16,19 @@ export interface SwapConsent {
 export type ConsentFault = 'missing' | 'version' | 'text' | 'accepted_by' | 'in_the_future' | 'too_old'
 
 const ageMaxMs = 24 * 3_600_000
-/** Clocks differ a little. */
+/** Tolerance for clock differences. */
 const aheadMaxMs = 60_000
 
-/** What is wrong with a consent; null when it is one to the current text, given by somebody of the workspace within a day. */
+/** Null if a workspace member accepted the current text within one day. */
 export function checkSwapConsent(
   consent: SwapConsent | null,
-  told: { hashes: readonly string[]; isMember: boolean; now: Date },
+  expected: { hashes: readonly string[]; isMember: boolean; now: Date },
 ): ConsentFault | null {
   if (!consent) return 'missing'
   if (consent.version !== swapConsentVersion) return 'version'
-  if (!told.hashes.includes(consent.text_hash.toLowerCase())) return 'text'
-  if (!told.isMember) return 'accepted_by'
-  const ageMs = told.now.getTime() - consent.accepted_at.getTime()
+  if (!expected.hashes.includes(consent.text_hash.toLowerCase())) return 'text'
+  if (!expected.isMember) return 'accepted_by'
+  const ageMs = expected.now.getTime() - consent.accepted_at.getTime()
   if (ageMs < -aheadMaxMs) return 'in_the_future'
   return ageMs > ageMaxMs ? 'too_old' : null
 }

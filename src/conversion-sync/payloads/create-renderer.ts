@@ -9,15 +9,19 @@ import { cachingDigest, sha256 } from '../sha256.ts'
 
 interface RenderOptions {
   adjusts?: boolean
-  /** The site's own id of the event; null: the conversion's. */
+  /** The event id of the site; null: the conversion's id. */
   event_id?: string | null
 }
 
-export type Render = (fact: ConversionInput | null, entry: CatalogEntry | null, options?: RenderOptions) => Rendered
+export type Render = (
+  conversion: ConversionInput | null,
+  entry: CatalogEntry | null,
+  options?: RenderOptions,
+) => Rendered
 
 /**
- * How conversions of a destination are written for its vendor, as the profile is protected at this moment. A platform-safe
- * profile may have chosen its clean dataset in the place of the one in the catalog.
+ * Returns the function that renders payloads for a destination in the profile's current privacy mode. A platform-safe profile
+ * may use its clean dataset instead of the one in the catalog.
  */
 export async function createRenderer(
   db: Db,
@@ -36,7 +40,7 @@ export async function createRenderer(
     digest: cachingDigest(),
   }
   if (vendor === 'google') {
-    return (fact, entry, options) => renderGoogle(fact, entry, { ...surroundings, ...options })
+    return (conversion, entry, options) => renderGoogle(conversion, entry, { ...surroundings, ...options })
   }
   const others = await listDestinations(db, profileId)
   const clean = others.find(({ purpose }) => purpose === 'clean')
@@ -46,8 +50,8 @@ export async function createRenderer(
     ? { external_id: linked.external_id, messaging_account_id: linked.messaging_account_id }
     : null
   const dataset = isClean && clean ? clean.external_id : destination.external_id
-  return (fact, entry, options) =>
-    renderMeta(fact, entry, { ...surroundings, messaging, destination: dataset, ...options })
+  return (conversion, entry, options) =>
+    renderMeta(conversion, entry, { ...surroundings, messaging, destination: dataset, ...options })
 }
 
 const identifying: ReadonlySet<string> = new Set([
@@ -63,7 +67,7 @@ const identifying: ReadonlySet<string> = new Set([
   'ipAddress',
 ])
 
-/** A payload for somebody's eyes: what the vendor gets in clear and leads to a browser or a click is shown hashed. */
+/** A payload for display: identifiers of browsers and clicks that the vendor gets in clear text are hashed. */
 export function hideIdentifiers(payload: unknown): unknown {
   if (Array.isArray(payload)) return payload.map(hideIdentifiers)
   if (typeof payload !== 'object' || payload === null) return payload

@@ -98,7 +98,7 @@ describe.each([
   ],
   ['hipaa', { privacy_mode: 'hipaa' }, { forbidden: null, page: false }],
 ] as const)('in mode %s', (mode, options, { forbidden, page: hasPage }) => {
-  it('every byte that left is read, and none of the forbidden values is among them, at either vendor', async () => {
+  it('no request body of either vendor contains a forbidden value', async () => {
     const before = {
       social_ads: (await bytesOf('social_ads')).length,
       search_ads: (await bytesOf('search_ads')).length,
@@ -114,7 +114,7 @@ describe.each([
         continue
       }
       const text = sent.join('\n').toLowerCase()
-      expect(text.length, `${vendor} was told something`).toBeGreaterThan(200)
+      expect(text.length, `${vendor} received something`).toBeGreaterThan(200)
       for (const value of forbidden) expect(text, `${vendor}: ${value}`).not.toContain(value.toLowerCase())
       if (vendor === 'social_ads') {
         expect(text.includes('event_source_url')).toBe(hasPage)
@@ -128,14 +128,14 @@ describe.each([
     if (forbidden === null) expect(reasons).toEqual(new Set(['privacy_mode']))
     else expect(reasons).toContain('sent')
     const signals = app.db.selectFrom('event_signal').select('event_id').where('profile_id', '=', own.profile_id)
-    expect(await signals.execute(), 'what was kept of requests is gone once it is told').toEqual([])
+    expect(await signals.execute(), 'signals are deleted after sending').toEqual([])
   })
 })
 
 describe('an audience', () => {
   const rule = { conversion_key: 'lead_created', within_days: 30 }
 
-  it('sends hashes and nothing else that leads to anybody', async () => {
+  it('sends hashes and no other identifying data', async () => {
     const before = (await bytesOf('social_ads')).length
     const own = await exportProfile(app)
     const connection_id = await own.connect('social_ads')
@@ -160,7 +160,7 @@ describe('an audience', () => {
     ['a healthcare agency', { is_healthcare_agency: true }],
     ['platform_safe', { privacy_mode: 'platform_safe' }],
     ['hipaa', { privacy_mode: 'hipaa' }],
-  ] as const)('of %s is refused, and no byte leaves', async (_, options) => {
+  ] as const)('of %s is rejected, and nothing is sent', async (_, options) => {
     const own = await exportProfile(app, options)
     const connection_id = await own.connect('social_ads')
     await live(own)
@@ -171,7 +171,7 @@ describe('an audience', () => {
     expect(await bytesOf('social_ads')).toEqual(before)
   })
 
-  it('is emptied at the platform when its profile becomes a healthcare one', async () => {
+  it('is emptied at the platform when its profile becomes a healthcare profile', async () => {
     const own = await exportProfile(app)
     const connection_id = await own.connect('social_ads')
     await live(own)

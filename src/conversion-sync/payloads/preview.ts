@@ -43,12 +43,12 @@ export const previewConversions = operation({
   errors: ['validation_error'],
   example: { body: { definition_id: exampleId, destination_id: exampleId, event_name: 'Lead' } },
   async run({ db, profile, now }, { body }) {
-    const refuse = (field: string, what: string): never => fail('validation_error', `${field}: ${what}`, { field })
+    const reject = (field: string, reason: string): never => fail('validation_error', `${field}: ${reason}`, { field })
     const destination = await findDestination(db, profile.id, body.destination_id)
-    if (!destination) return refuse('destination_id', 'is unknown')
+    if (!destination) return reject('destination_id', 'is unknown')
     const definition = (await listCatalogDefinitions(db, profile.id)).find(({ id }) => id === body.definition_id)
-    if (!definition) return refuse('definition_id', 'is unknown')
-    const held = (await listCatalog(db, profile.id)).find(
+    if (!definition) return reject('definition_id', 'is unknown')
+    const stored = (await listCatalog(db, profile.id)).find(
       (line) => line.definition_id === body.definition_id && line.destination_id === body.destination_id,
     )
     const line: CatalogEntry = {
@@ -57,24 +57,26 @@ export const previewConversions = operation({
       is_enabled: true,
       enabled_from: null,
       enabled_until: null,
-      event_name: body.event_name ?? held?.event_name ?? null,
-      sends_value: body.sends_value ?? held?.sends_value ?? true,
+      event_name: body.event_name ?? stored?.event_name ?? null,
+      sends_value: body.sends_value ?? stored?.sends_value ?? true,
     }
-    const fault = validateLine(line, destination, definition)
-    if (fault) return refuse(fault.field, fault.what)
+    const invalid = validateLine(line, destination, definition)
+    if (invalid) return reject(invalid.field, invalid.reason)
     const ids = await listLatestIds(db, profile.id, definition.id, body.limit)
-    const facts = new Map((await listConversionInputs(db, profile.id, ids)).map(({ fact }) => [fact.id, fact]))
+    const conversions = new Map(
+      (await listConversionInputs(db, profile.id, ids)).map(({ conversion }) => [conversion.id, conversion]),
+    )
     const render = await createRenderer(db, profile.id, destination, { protection: profile, now: now() })
-    const shown = (fact: ConversionInput) => {
-      const event_id = getPermissions(profile).siteIds ? siteEventId(vendorOf(destination), fact) : null
-      const rendered = render(fact, line, { event_id })
-      const about = { conversion_id: fact.id, conversion_time: fact.conversion_time }
+    const shown = (conversion: ConversionInput) => {
+      const event_id = getPermissions(profile).siteIds ? siteEventId(vendorOf(destination), conversion) : null
+      const rendered = render(conversion, line, { event_id })
+      const about = { conversion_id: conversion.id, conversion_time: conversion.conversion_time }
       const none = { reason: null, sent_to: null, payload: null }
       if ('skip' in rendered) return { ...about, ...none, outcome: 'skip' as const, reason: rendered.skip }
       if ('wait_until' in rendered) return { ...about, ...none, outcome: 'wait' as const }
       const payload = hideIdentifiers(rendered.payload) as Record<string, unknown>
       return { ...about, outcome: 'send' as const, reason: null, sent_to: rendered.sent_to, payload }
     }
-    return { data: { conversions: ids.flatMap((id) => (facts.has(id) ? [shown(facts.get(id)!)] : [])) } }
+    return { data: { conversions: ids.flatMap((id) => (conversions.has(id) ? [shown(conversions.get(id)!)] : [])) } }
   },
 })

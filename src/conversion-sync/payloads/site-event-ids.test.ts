@@ -44,8 +44,8 @@ async function shop(options: Parameters<typeof exportProfile>[1] = {}): Promise<
   return own
 }
 
-describe('the id that a site gives an event', () => {
-  it('is what both vendors know it by: the pixel event id at Meta, the order id at Google', async () => {
+describe('the event id of a site', () => {
+  it('is the vendor’s key: the pixel event id at Meta, the order id at Google', async () => {
     const own = await shop()
     await own.send(payment('both', { order_id: 'both-77', pixel_event_id: 'both-px' }))
     await own.send(payment('order', { properties: { value: 5, currency: 'USD', order_id: 'order-78' } }))
@@ -57,7 +57,7 @@ describe('the id that a site gives an event', () => {
     expect(data.map((row: { platform_event_id: string }) => row.platform_event_id)).not.toContain(null)
   })
 
-  it('is used for one conversion of a name and a destination; another one keeps its own id', async () => {
+  it('is used for one conversion per event name and destination; others use their own id', async () => {
     const own = await shop()
     await own.send(payment('first-part', { order_id: 'shared-1' }))
     await work()
@@ -74,7 +74,7 @@ describe('the id that a site gives an event', () => {
     }
   })
 
-  it('stays the same for an adjustment, also when the event has lost it', async () => {
+  it('stays the same for an adjustment, even if the event no longer has it', async () => {
     const own = await shop()
     const event_id = await own.send(payment('sale', { order_id: 'sale-1' }))
     await work()
@@ -100,7 +100,7 @@ describe('the id that a site gives an event', () => {
     expect(await keysAt('search_ads', own)).toEqual(['sale-1'])
   })
 
-  it('does not leave a platform-safe profile, nor one that holds an address', async () => {
+  it('is not sent for a platform-safe profile, or if it contains an email address', async () => {
     const safe = await shop({ privacy_mode: 'platform_safe' })
     await safe.send(payment('safe', { order_id: 'safe-order', pixel_event_id: 'safe-px' }))
     const own = await shop()
@@ -117,7 +117,7 @@ describe('the id that a site gives an event', () => {
     ['order_id', { order_id: '  ' }],
     ['order_id', { order_id: true }],
     ['pixel_event_id', { pixel_event_id: 'x'.repeat(201) }],
-  ])('is rejected naming %s when it is none: %j', async (field, more) => {
+  ])('is rejected with the field %s if invalid: %j', async (field, more) => {
     const own = await exportProfile(app)
     const answer = await own.call('POST /events', payment('bad', more))
     expect([answer.status, answer.body.error.code, answer.body.error.field]).toEqual([422, 'validation_error', field])
@@ -127,7 +127,7 @@ describe('the id that a site gives an event', () => {
 describe('an action of a website tag at Google', () => {
   const website = '6611223302'
 
-  it('is offered once conversions carry an order id, and takes only those', async () => {
+  it('is offered after conversions have an order id, and receives only those', async () => {
     const own = await exportProfile(app)
     const connection_id = await own.connect('search_ads')
     const offered = async () => {

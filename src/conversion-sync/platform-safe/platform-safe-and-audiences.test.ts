@@ -29,14 +29,14 @@ describe('a platform-safe profile', () => {
     expect((await own.call('POST /conversion-sync/destinations', clean)).status).toBe(201)
   })
 
-  it('alone chooses a target: others are told to switch first', async () => {
+  it('chooses a target; other profiles are rejected with platform_safe_required', async () => {
     const ordinary = await exportProfile(app)
     for (const answer of [await target(ordinary, { target: 'clean' }), await swap(ordinary, {})]) {
       expect([answer.status, answer.body.error.code]).toEqual([409, 'platform_safe_required'])
     }
   })
 
-  it('reports to the clean dataset once that is chosen, without identifiers and pages', async () => {
+  it('reports to the clean dataset after it is chosen, without identifiers and pages', async () => {
     expect((await target(own, { target: 'clean' })).body.data).toEqual({ target: 'clean', dataset_id: '881100220035' })
     await own.send({
       event_type: 'lead_created',
@@ -70,7 +70,7 @@ describe('a platform-safe profile', () => {
     ['by nobody of the workspace', () => ({ consent: consent({ accepted_by: 'nobody@example.com' }) }), 'accepted_by'],
     ['of 25 hours ago', () => ({ consent: consent({ accepted_at: at(-25) }) }), 'too_old'],
     ['of the future', () => ({ consent: consent({ accepted_at: at(1) }) }), 'in_the_future'],
-  ])('swaps nothing %s, and is told the current text', async (_, body, reason) => {
+  ])('swaps nothing %s, and returns the current consent text', async (_, body, reason) => {
     const answer = await swap(own, body())
     expect([answer.status, answer.body.error.code, answer.body.error.reason]).toEqual([409, 'consent_required', reason])
     expect(answer.body.error.consent).toMatchObject({
@@ -79,7 +79,7 @@ describe('a platform-safe profile', () => {
     })
   })
 
-  it('swaps ad sets with a ledger, once, refuses to starve them, and takes it back by the call it was given', async () => {
+  it('swaps ad sets once, records the actions, protects live ad sets, and is undone by the returned call', async () => {
     const listed = await swap(own, { consent: consent(), ad_set_ids: ['999'] })
     expect(listed.body.data.results).toMatchObject([{ ad_set_id: '999', outcome: 'refused' }])
     const done = await swap(own, { consent: consent() })
@@ -118,7 +118,7 @@ describe('a platform-safe profile', () => {
 describe('an audience', () => {
   const rule = { conversion_key: 'lead_created', within_days: 30 }
 
-  it('follows its rule: people are added, taken out, and erased ones leave the platform', async () => {
+  it('adds and removes people by its rule, and removes erased people at the platform', async () => {
     const own = await exportProfile(app)
     const connection_id = await own.connect('social_ads')
     for (const name of ['ana', 'ben', 'eva']) {
@@ -159,12 +159,12 @@ describe('an audience', () => {
     expect((await own.call(`DELETE /audiences/${made.body.data.id}`)).status).toBe(204)
   })
 
-  it('of nobody is refused, and one of more people than may be; nothing is made at the platform', async () => {
+  it('is rejected without customers or with too many, and is not created at the platform', async () => {
     const own = await exportProfile(app)
     const connection_id = await own.connect('social_ads')
     const make = () => own.call('POST /audiences', { connection_id, name: 'Some', rule })
     const none = await make()
-    expect([none.status, none.body.error.field, none.body.error.reason]).toEqual([422, 'rule', 'nobody'])
+    expect([none.status, none.body.error.field, none.body.error.reason]).toEqual([422, 'rule', 'empty'])
     const add = (name: string) =>
       own.send({ event_type: 'lead_created', idempotency_key: name, user_traits: { email: `${name}@example.com` } })
     for (const name of ['a', 'b', 'c', 'd']) await add(name)
@@ -180,10 +180,14 @@ describe('an audience', () => {
     expect(made.status).toBe(201)
     for (const name of ['g', 'h']) await add(name)
     const full = await own.call(`POST /audiences/${made.body.data.id}/sync`)
-    expect(full.body.data).toMatchObject({ added: 3, members: 3, error: expect.stringContaining('more than 3 people') })
+    expect(full.body.data).toMatchObject({
+      added: 3,
+      members: 3,
+      error: expect.stringContaining('more than 3 customers'),
+    })
   })
 
-  it('is one process’s at a time; who dies in the middle leaves nobody at the platform whom we do not know of', async () => {
+  it('is synced by one process at a time, and after a crash every person at the platform is known', async () => {
     const own = await exportProfile(app)
     const connection_id = await own.connect('social_ads')
     const lead = (name: string) => ({
@@ -213,7 +217,7 @@ describe('an audience', () => {
     expect((await own.call('GET /audiences')).body.data[0]).toMatchObject({ members: 1, error: null })
   })
 
-  it('is refused with the link where the terms are not accepted, by a vendor without lists, and for healthcare', async () => {
+  it('is rejected without accepted terms (with the link), without vendor support, and for healthcare', async () => {
     const own = await exportProfile(app)
     const connection_id = await own.connect('social_ads')
     await own.send({ event_type: 'lead_created', idempotency_key: 'l', user_traits: { email: 'l@example.com' } })

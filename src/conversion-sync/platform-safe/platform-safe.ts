@@ -110,13 +110,13 @@ export const swapAdSets = operation({
     const { clean, existing } = await requireDatasets(ctx, true)
     const accepted_by = await requireConsent(ctx, body.consent ?? null)
     const old = new Set(existing.map(({ external_id }) => external_id))
-    const wanted = body.ad_set_ids && new Set(body.ad_set_ids)
+    const requested = body.ad_set_ids && new Set(body.ad_set_ids)
     const live = (await listOptimisedAdSets(ctx)).filter(({ external_id, dataset_id, status }) =>
-      wanted ? wanted.has(external_id) : status === 'ACTIVE' && dataset_id !== null && old.has(dataset_id),
+      requested ? requested.has(external_id) : status === 'ACTIVE' && dataset_id !== null && old.has(dataset_id),
     )
-    const asked = body.ad_set_ids ?? live.slice(0, 25).map(({ external_id }) => external_id)
+    const adSetIds = body.ad_set_ids ?? live.slice(0, 25).map(({ external_id }) => external_id)
     const options = { dataset_id: clean!.external_id, applied_by: accepted_by }
-    const done = await inTurn(asked, (id) => swapAdSet(ctx, id, options))
+    const done = await inTurn(adSetIds, (id) => swapAdSet(ctx, id, options))
     const ids = done.filter(({ action }) => action?.status === 'applied').map(({ ad_set_id }) => ad_set_id)
     const undo = undoSwapCall(
       done.flatMap(({ action }) => action ?? []),
@@ -160,7 +160,7 @@ interface Done {
   error: ApiError | null
 }
 
-/** One after the other; a refusal of one is not the others', what concerns all of them is. */
+/** One ad set after the other. An error of one ad set is its result; any other error ends the request. */
 async function inTurn(ids: readonly string[], work: (id: string) => Promise<Action>): Promise<Done[]> {
   const done: Done[] = []
   for (const ad_set_id of new Set(ids)) {
@@ -214,11 +214,11 @@ interface GivenConsent {
   accepted_at: string
 }
 
-/** The member who accepted. */
-async function requireConsent(ctx: ProfileContext, told: GivenConsent | null): Promise<string> {
+/** Returns the member who accepted. */
+async function requireConsent(ctx: ProfileContext, given: GivenConsent | null): Promise<string> {
   const text_hashes = { en: sha256(swapConsentTexts.en), es: sha256(swapConsentTexts.es) }
-  const member = told && (await memberNamed(ctx, told.accepted_by))
-  const consent = told && { ...told, accepted_at: new Date(told.accepted_at) }
+  const member = given && (await memberNamed(ctx, given.accepted_by))
+  const consent = given && { ...given, accepted_at: new Date(given.accepted_at) }
   const hashes = Object.values(text_hashes)
   const fault = checkSwapConsent(consent, { hashes, isMember: Boolean(member), now: ctx.now() })
   if (fault === null) return member!

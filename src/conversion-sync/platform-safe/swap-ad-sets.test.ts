@@ -64,7 +64,7 @@ async function listLive() {
 }
 
 describe('a swapped ad set', () => {
-  it('has every setting of the old one that can be created, and its ads', async () => {
+  it('has every setting of the original that can be created, and its ads', async () => {
     const [first] = await listLive()
     const settings = {
       daily_spend_cap: '90000',
@@ -84,7 +84,7 @@ describe('a swapped ad set', () => {
     expect((await graph(`${result.replacement_id}/ads?fields=id`)).data).toHaveLength(first!.ads)
   })
 
-  it('is not made where a setting would be lost, and the old one goes on', async () => {
+  it('is not created if a setting would be lost, and the original stays active', async () => {
     const [first] = await listLive()
     await fixture.order('social_ads', { ad_sets: { [first!.id]: { rf_prediction_id: '6012345' } } })
     const before = (await graph(`${account}/adsets?fields=id&limit=500`)).data.length
@@ -96,7 +96,7 @@ describe('a swapped ad set', () => {
     await fixture.order('social_ads', { ad_sets: { [first!.id]: {} } })
   })
 
-  it('is completed after it broke off among its ads: no second ad set, no ad twice', async () => {
+  it('is completed after an interruption, without a second ad set or a duplicate ad', async () => {
     const several = (await listLive()).find(({ ads }) => ads > 1)!
     const before = (await graph(`${account}/adsets?fields=id&limit=500`)).data.length
     await fixture.script('social_ads', { kind: 'server_error', path: '/copies', skip: 1, times: 10 })

@@ -47,7 +47,7 @@ export async function listRequestedRows(
   return selectDue(db, profileId, destinationId, now).where('request_id', 'is not', null).limit(limit).execute()
 }
 
-/** Those that are to be told or adjusted by now, besides those that are on their way. Leased until the transaction ends. */
+/** Locks due rows until the transaction ends, except those in flight. */
 export async function lockDueRows(
   db: Db,
   profileId: string,

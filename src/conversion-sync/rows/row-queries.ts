@@ -24,7 +24,7 @@ export async function insertRows(db: Db, profileId: string, rows: readonly NewRo
     on conflict do nothing`.execute(db)
 }
 
-/** What became of these conversions so far, wherever. Leased until the transaction ends. */
+/** Locks the rows of these conversions at every destination until the transaction ends. */
 export async function lockRowsOf(db: Db, profileId: string, conversionIds: readonly string[]): Promise<ExportRow[]> {
   return db
     .selectFrom('export_row')
@@ -37,7 +37,7 @@ export async function lockRowsOf(db: Db, profileId: string, conversionIds: reado
     .execute()
 }
 
-/** These rows of a destination as they are now. Leased until the transaction ends. */
+/** Locks these rows of a destination until the transaction ends. */
 export async function lockRows(
   db: Db,
   profileId: string,
@@ -56,8 +56,8 @@ export async function lockRows(
 }
 
 /**
- * Leased by whoever follows notes and whoever takes rows, until they commit: a change is either seen when a row is taken, or finds
- * it taken. Between the two it would be lost.
+ * Held until commit by the worker that processes changes and by the one that prepares rows: a change is either visible when a
+ * row is prepared, or finds the row in flight.
  */
 export async function lockRowsOfProfile(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary export rows'), hashtext(${profileId}))`.execute(db)

@@ -5,7 +5,7 @@ import { sumRowsOfRun, updateRowsReleased } from '../rows/row-queries.ts'
 import type { Destination, ExportRow, ExportRun } from '../schemas.ts'
 import { insertRun, lockOpenRun, updateRun } from './run-queries.ts'
 
-/** What a row is sent in: an adjustment has a run of its own. */
+/** An adjustment has its own run. */
 export function runIdOf(row: Pick<ExportRow, 'is_adjustment_due' | 'run_id' | 'adjustment_run_id'>): string | null {
   return row.is_adjustment_due ? row.adjustment_run_id : row.run_id
 }
@@ -24,8 +24,8 @@ export async function startRun(
 }
 
 /**
- * Settles a run when nothing of it waits any more, or when `error` ended it; inside the transaction that settled its last
- * rows, so that whoever subscribed is told exactly once.
+ * Finishes a run when it has no pending rows, or when `error` ended it. Runs in the transaction that recorded its last rows, so
+ * that the webhook event is emitted exactly once.
  */
 export async function finishRun(
   ctx: WorkContext,
@@ -41,8 +41,8 @@ export async function finishRun(
   const { sent, skipped, rejected, adjusted } = counts
   const isFailed = error !== null || (rejected > 0 && sent + adjusted === 0)
   const status = isFailed ? 'failed' : 'completed'
-  const words = error?.slice(0, 500) ?? null
-  const finished = { status, sent, skipped, rejected, adjusted, error: words, finished_at: ctx.now() } as const
+  const message = error?.slice(0, 500) ?? null
+  const finished = { status, sent, skipped, rejected, adjusted, error: message, finished_at: ctx.now() } as const
   await updateRun(ctx.db, profileId, runId, finished)
   const data = {
     profile_id: profileId,
@@ -52,5 +52,5 @@ export async function finishRun(
     failed: rejected,
   }
   const event = isFailed ? exportFailed : exportCompleted
-  await ctx.emit(event, profileId, { ...data, ...(words !== null && { error: words }) })
+  await ctx.emit(event, profileId, { ...data, ...(message !== null && { error: message }) })
 }

@@ -24,7 +24,7 @@ export async function findRun(db: Db, profileId: string, id: string): Promise<Ex
   return row ?? null
 }
 
-/** One that is not settled yet, held until the transaction ends. */
+/** Locks an unfinished run until the transaction ends. */
 export async function lockOpenRun(db: Db, profileId: string, id: string): Promise<ExportRun | null> {
   const row = await db
     .selectFrom('export_run')
@@ -46,7 +46,7 @@ export async function updateRun(
   await db.updateTable('export_run').set(changes).where('profile_id', '=', profileId).where('id', '=', id).execute()
 }
 
-/** One that nothing is in, not even an adjustment. Whether it was so. */
+/** Deletes a run without rows and adjustments. Returns whether it did. */
 export async function deleteEmptyRun(db: Db, profileId: string, id: string): Promise<boolean> {
   const rows = (column: 'run_id' | 'adjustment_run_id') =>
     db.selectFrom('export_row').select('conversion_id').where('profile_id', '=', profileId).where(column, '=', id)
@@ -60,7 +60,7 @@ export async function deleteEmptyRun(db: Db, profileId: string, id: string): Pro
   return result.numDeletedRows > 0n
 }
 
-/** Newest first: ids are in the order of time. */
+/** Newest first; ids are ordered by time. */
 export async function listRuns(
   db: Db,
   profileId: string,

@@ -39,7 +39,7 @@ const lead = (key: string, more: object = {}) => ({
 })
 
 describe('a run at Meta', () => {
-  it('tells every new conversion once, whatever its action_source, and events of earlier days not at all', async () => {
+  it('sends every new conversion of any action_source once, and none of earlier days', async () => {
     const own = await exportProfile(app)
     await own.send(lead('before'))
     app.clock.advance(60_000)
@@ -68,7 +68,7 @@ describe('a run at Meta', () => {
     })
   })
 
-  it('sends a message to the dataset of the messaging account under the name that it takes', async () => {
+  it('sends a message to the dataset of the messaging account under an accepted name', async () => {
     const own = await exportProfile(app)
     const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
     const body = { connection_id, purpose: 'messaging', messaging_account_id: '990011223344' }
@@ -83,7 +83,7 @@ describe('a run at Meta', () => {
     ])
   })
 
-  it('fails only what the vendor refuses, with its words, and tells it on retry', async () => {
+  it('rejects only what the vendor rejects, with its message, and sends it on retry', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created' })
     for (let index = 0; index < 9; index++) await own.send(lead(`batch-${index}`))
@@ -105,7 +105,7 @@ describe('a run at Meta', () => {
     expect([nothing.status, nothing.body.error.reason]).toEqual([409, 'nothing_to_retry'])
   })
 
-  it('skips what is too old before it can spoil a request, and waits for what is still to come', async () => {
+  it('skips events that are too old and schedules future ones', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created', backfill_days: 7 })
     const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
@@ -127,7 +127,7 @@ describe('a run at Meta', () => {
     expect(await toldOf(own, 'social_ads')).toHaveLength(2)
   })
 
-  it('waits out throttling and outages within the run, and repeats nothing that arrived', async () => {
+  it('waits for the end of throttling and outages, and repeats nothing that arrived', async () => {
     const own = await exportProfile(app)
     await own.tell('social_ads', { conversion_key: 'lead_created' })
     await own.send(lead('slow'))
@@ -144,7 +144,7 @@ describe('a run at Meta', () => {
     expect(await toldOf(own, 'social_ads')).toMatchObject([{ repeats: 1 }])
   })
 
-  it('ends failed when the consent was withdrawn, marks the connection, and goes on when it is given anew', async () => {
+  it('fails when the consent is revoked, marks the connection, and resumes after reconnecting', async () => {
     const own = await exportProfile(app)
     const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
     await own.send(lead('withdrawn'))
@@ -165,7 +165,7 @@ describe('a run at Meta', () => {
 })
 
 describe('a run at Google', () => {
-  it('is told when the request’s status says so, and in part where only a part was taken', async () => {
+  it('is sent when the request status says so, in part if only a part was accepted', async () => {
     const own = await exportProfile(app)
     await own.tell('search_ads', { conversion_key: 'lead_created' })
     for (let index = 0; index < 5; index++)
@@ -183,7 +183,7 @@ describe('a run at Google', () => {
     expect(told[0]!.event).toMatchObject({ eventSource: 'OTHER', adIdentifiers: { gclid: expect.any(String) } })
   })
 
-  it('is told of a refund as an adjustment; Meta is not, and its row says so', async () => {
+  it('gets a refund as an adjustment; Meta gets none, and the row says not_offered', async () => {
     const own = await exportProfile(app)
     const google = await own.tell('search_ads', { conversion_key: 'payment_received' })
     await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })

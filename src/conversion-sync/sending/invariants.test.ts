@@ -148,7 +148,7 @@ async function conversionsOf(own: ExportProfile) {
   return db.selectFrom('conversion').selectAll().where('profile_id', '=', own.profile_id).orderBy('id').execute()
 }
 
-/** Told, skipped, refused and waiting are as many as the catalog says that it selects, and as many as anybody can count. */
+/** Sent, skipped, rejected and pending add up to the catalog's `selected` and to an independent count. */
 async function expectLaw(own: ExportProfile): Promise<void> {
   const { entries } = (await own.call('GET /conversion-sync/catalog')).body.data
   const conversions = await conversionsOf(own)
@@ -162,7 +162,7 @@ async function expectLaw(own: ExportProfile): Promise<void> {
   }
 }
 
-/** The vendor has of each row what the row says: told ones once, others not at all. */
+/** The vendor has each sent row once and no other row. */
 async function expectOnce(own: ExportProfile): Promise<void> {
   const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const places = db.selectFrom('export_destination').select(['id', 'provider']).where('profile_id', '=', own.profile_id)
@@ -195,7 +195,7 @@ interface Line {
   event_name?: string
 }
 
-it('told + skipped + refused + waiting = selected at every moment of any history, and the vendor is told once', {
+it('sent + skipped + rejected + pending = selected after every step of any history, and the vendor gets each once', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
@@ -226,7 +226,7 @@ it('told + skipped + refused + waiting = selected at every moment of any history
   )
 })
 
-describe('while one request is on its way and the next is prepared', () => {
+describe('while one request is in flight and the next is prepared', () => {
   const leads = 8
 
   async function leadsOf(): Promise<ExportProfile> {
@@ -246,7 +246,7 @@ describe('while one request is on its way and the next is prepared', () => {
     db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const runsOf = async (own: ExportProfile) => (await own.call('GET /exports')).body.data
 
-  it('a throttled one puts the prepared one back as it was, and the destination rests for as long as it was asked to', async () => {
+  it('throttling releases the prepared rows, and the destination rests for the requested time', async () => {
     const own = await leadsOf()
     await fixture.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 100 })
     await syncDueConversions(app.ctx)
@@ -269,7 +269,7 @@ describe('while one request is on its way and the next is prepared', () => {
     await expectOnce(own)
   })
 
-  it('a withdrawn consent fails the run it was found in, and no other', async () => {
+  it('a revoked consent fails only the run that found it', async () => {
     const own = await leadsOf()
     await fixture.script('social_ads', { kind: 'token_revoked', path: '/events' })
     await syncDueConversions(app.ctx)
@@ -282,7 +282,7 @@ describe('while one request is on its way and the next is prepared', () => {
     await expectOnce(own)
   })
 
-  it('a change of what is on its way is followed, and of what is only prepared, too', async () => {
+  it('changes of rows in flight and of prepared rows are processed', async () => {
     const own = await exportProfile(app)
     await own.tell('search_ads', { conversion_key: 'payment_received' })
     const ids: string[] = []

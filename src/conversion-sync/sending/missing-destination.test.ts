@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe.each(['social_ads', 'search_ads'] as const)('a destination that was removed at %s', (vendor) => {
-  it('ends the run with one request, and what waits is sent once it is there again', async () => {
+  it('ends the run with one request, and pending rows are sent when it exists again', async () => {
     const own = await exportProfile(app)
     await own.tell(vendor, { conversion_key: 'lead_created' })
     await fixture.order(vendor, { remove: [targets[vendor]] })

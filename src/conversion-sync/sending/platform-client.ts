@@ -7,14 +7,16 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import type { PlatformResponse } from '../domain/interpret-response.ts'
 
 export interface PlatformClient {
-  /** Null: the platform cannot be reached in anybody's name now. */
+  /** Null if no session can be opened. */
   <T>(
     work: (receiver: ConversionReceiver, session: VendorSession) => Promise<T>,
   ): Promise<T | Extract<PlatformResponse, { kind: 'failed' }> | null>
   isOpen(): Promise<boolean>
 }
 
-/** The platform in the name of whoever consented; opened when it is first needed, its token renewed once when it lapsed. */
+/**
+ * Calls the platform with the connection's tokens. The session opens with the first call, and an expired token is renewed once.
+ */
 export function openPlatformClient(
   ctx: WorkContext,
   connection: Connection,

@@ -87,7 +87,7 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
   const lineOf = new Map(
     lines.filter((line) => line.destination_id === destination.id).map((line) => [line.definition_id, line]),
   )
-  const inputOf = new Map(found.map((item) => [item.fact.id, item]))
+  const inputOf = new Map(found.map((item) => [item.conversion.id, item]))
   const render = await createRenderer(db, profileId, destination, { protection: protection ?? hidden, now })
   const vendor = vendorOf(destination)
   const allowsSiteIds = getPermissions(protection ?? hidden).siteIds
@@ -96,7 +96,7 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
     : new Map<string, string>()
   return rows.map((row): RenderedRow => {
     const known = inputOf.get(row.conversion_id)
-    const fact = known ? decryptInput(ctx, known) : null
+    const conversion = known ? decryptInput(ctx, known) : null
     const event_id = row.platform_event_id ?? granted.get(row.conversion_id) ?? null
     const hasSignal = known !== undefined && known.sealed !== null
     if (!mayRepeat(vendor, row.send_started_at, now)) {
@@ -107,15 +107,15 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
       return { row, event: { type: 'not_allowed', reason: 'already_sent' }, payload: null, hasSignal }
     }
     const line = lineOf.get(row.definition_id) ?? null
-    const rendered = render(fact, line, { adjusts: row.is_adjustment_due, event_id })
+    const rendered = render(conversion, line, { adjusts: row.is_adjustment_due, event_id })
     const payload = 'payload' in rendered ? rendered : null
-    return { row, event: toPrepareEvent(rendered, { fact, event_id, now }), payload, hasSignal }
+    return { row, event: toPrepareEvent(rendered, { conversion, event_id, now }), payload, hasSignal }
   })
 }
 
 function toPrepareEvent(
   rendered: Rendered,
-  { fact, event_id, now }: { fact: ConversionInput | null; event_id: string | null; now: Date },
+  { conversion, event_id, now }: { conversion: ConversionInput | null; event_id: string | null; now: Date },
 ): RowEvent {
   if ('skip' in rendered) return { type: 'not_allowed', reason: rendered.skip }
   if ('wait_until' in rendered) return { type: 'scheduled', due_at: rendered.wait_until }
@@ -126,9 +126,9 @@ function toPrepareEvent(
     platform_event_id: event_id,
     event_name: rendered.event_name,
     action_source: rendered.action_source,
-    sent_value: fact?.net_value ?? null,
-    sent_currency: fact?.currency ?? null,
-    sent_customer_id: fact?.customer_id ?? null,
+    sent_value: conversion?.net_value ?? null,
+    sent_currency: conversion?.currency ?? null,
+    sent_customer_id: conversion?.customer_id ?? null,
   }
 }
 
@@ -145,7 +145,7 @@ async function chooseSiteIds(
     ({ conversion_id, definition_id, platform_event_id, send_started_at, is_adjustment_due }) => {
       const isFirst = platform_event_id === null && send_started_at === null && !is_adjustment_due
       const known = isFirst ? inputOf.get(conversion_id) : undefined
-      const site_event_id = known ? siteEventId(vendor, known.fact) : null
+      const site_event_id = known ? siteEventId(vendor, known.conversion) : null
       if (site_event_id === null) return []
       return [{ conversion_id, event_name: lineOf.get(definition_id)?.event_name ?? null, site_event_id }]
     },
@@ -159,8 +159,8 @@ async function chooseSiteIds(
 const hidden = { privacy_mode: 'hipaa', is_healthcare_family: true } as const
 
 /** Adds the stored signals of the browser's request, if they still exist. */
-function decryptInput({ secrets }: WorkContext, { fact, sealed }: StoredInput): ConversionInput {
-  return sealed === null ? fact : { ...fact, signals: JSON.parse(secrets.open(signalPurpose, sealed)) }
+function decryptInput({ secrets }: WorkContext, { conversion, sealed }: StoredInput): ConversionInput {
+  return sealed === null ? conversion : { ...conversion, signals: JSON.parse(secrets.open(signalPurpose, sealed)) }
 }
 
 /** Runs in the caller's transaction. */

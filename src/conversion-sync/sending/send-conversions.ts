@@ -10,13 +10,13 @@ import { openPlatformClient, type PlatformClient } from './platform-client.ts'
 import { type Preparation, type PreparedRow, prepareDueRows } from './prepare-rows.ts'
 import { recordResults, releaseRows } from './record-results.ts'
 
-/** So many requests a turn; then others have theirs. */
+/** Requests per turn, so that other destinations get theirs. */
 const requestsMax = 50
 
 /**
- * Tells a destination what is due: takes rows, sends them in requests as large as the vendor takes, settles each by its
- * answer. One process at a time does so; whoever comes after a crash finds rows that were taken and not settled, and sends
- * them again under the same keys, which the vendor keeps once.
+ * Sends the due rows of a destination in requests of the vendor's maximum size and records each result. A lease admits one
+ * process at a time. After a crash, the next process repeats the requests without a result under the same keys, which the
+ * vendor counts once.
  */
 export async function syncDestination(
   ctx: WorkContext,
@@ -28,11 +28,11 @@ export async function syncDestination(
     ctx,
     (lease) => updateLeaseTaken(ctx.db, profileId, destinationId, lease),
     async (destination, leaseId) => {
-      let rests = 0
+      let pause = 0
       try {
-        rests = await sendDueRows(ctx, destination, isStopping)
+        pause = await sendDueRows(ctx, destination, isStopping)
       } finally {
-        const notBefore = new Date(ctx.now().getTime() + rests * 1000)
+        const notBefore = new Date(ctx.now().getTime() + pause * 1000)
         await updateLeaseReturned(ctx.db, profileId, destinationId, leaseId, notBefore)
       }
     },
@@ -40,14 +40,14 @@ export async function syncDestination(
 }
 
 interface Work {
-  /** Then no further request is begun. */
+  /** If true, no further request starts. */
   isStopping: () => boolean
   destination: Destination
   receiver: ConversionReceiver
   callPlatform: PlatformClient
 }
 
-/** For whoever holds the destination. How many seconds to rest afterwards. */
+/** For the holder of the lease. Returns the seconds to rest afterwards. */
 export async function sendDueRows(
   ctx: WorkContext,
   destination: Destination,
@@ -60,7 +60,7 @@ export async function sendDueRows(
   return (receiver.readRequest && (await pollRequests(ctx, work))) || sendBatches(ctx, work)
 }
 
-/** What became of requests that the vendor was still looking at. */
+/** Polls the results of requests that the vendor was still processing. */
 async function pollRequests(ctx: WorkContext, { destination, receiver, callPlatform }: Work): Promise<number> {
   const { profile_id: profileId, id } = destination
   for (let count = 0; count < requestsMax; ) {
@@ -74,11 +74,11 @@ async function pollRequests(ctx: WorkContext, { destination, receiver, callPlatf
       const areAdjustments = rows.map((row) => row.is_adjustment_due)
       const interpretation =
         end.kind === 'failed' ? interpretResponse(end, attempts) : interpretRequestStatus(end, attempts, areAdjustments)
-      // A vendor that does not know how it ended is asked again, not told again.
+      // While the result is unknown, the vendor is polled again and nothing is sent again.
       const isKept = end.kind === 'failed' || end.kind === 'processing'
       const request_id = isKept ? requestId : null
-      const asked = rows.map((row) => ({ row, request_id }))
-      await recordResults(ctx, destination, asked, interpretation)
+      const polled = rows.map((row) => ({ row, request_id }))
+      await recordResults(ctx, destination, polled, interpretation)
       if (interpretation.ends) return interpretation.ends.rest_seconds
     }
   }
@@ -87,11 +87,11 @@ async function pollRequests(ctx: WorkContext, { destination, receiver, callPlatf
 
 interface Sending {
   ids: readonly string[]
-  /** Once all of it is answered and settled: how long to rest, null when there is no reason to. */
+  /** Resolves when all results are recorded: seconds to rest, or null. */
   ended: Promise<number | null>
 }
 
-/** While one request is on its way, the next is taken and written; what it then turns out that nobody wants is released. */
+/** Prepares the next batch while the current request is in flight; releases it if the turn must end. */
 async function sendBatches(ctx: WorkContext, work: Work): Promise<number> {
   let sending: Sending | null = null
   try {
@@ -102,43 +102,43 @@ async function sendBatches(ctx: WorkContext, work: Work): Promise<number> {
         isOpen: await work.callPlatform.isOpen(),
       })
       const wasSending = sending !== null
-      const rests = sending && (await sending.ended)
+      const pause = sending && (await sending.ended)
       sending = null
-      if (rests !== null) {
+      if (pause !== null) {
         await releaseRows(ctx, work.destination, batch.prepared)
-        return rests
+        return pause
       }
       if (batch.prepared.length > 0) sending = startSending(ctx, work, batch.prepared)
       else if (!batch.isWhole) return restSeconds
-      // What was sent before may have come back to be sent in other company.
+      // Rows of the previous request may be due again in a smaller batch.
       else if (batch.dueCount === 0 && !wasSending) return 0
     }
     return (sending && (await sending.ended)) ?? 0
   } finally {
-    // Nobody else may have the destination before the vendor has answered.
+    // The lease must not end before the response.
     await sending?.ended.catch(() => {})
   }
 }
 
-function startSending(ctx: WorkContext, work: Work, taken: readonly PreparedRow[]): Sending {
-  const ended = sendPrepared(ctx, work, taken)
-  // Until somebody waits for it, its failure is nobody's.
+function startSending(ctx: WorkContext, work: Work, prepared: readonly PreparedRow[]): Sending {
+  const ended = sendPrepared(ctx, work, prepared)
+  // Prevents an unhandled rejection; the caller awaits the promise later.
   ended.catch(() => {})
-  return { ids: taken.map(({ row }) => row.conversion_id), ended }
+  return { ids: prepared.map(({ row }) => row.conversion_id), ended }
 }
 
-async function sendPrepared(ctx: WorkContext, work: Work, taken: readonly PreparedRow[]): Promise<number | null> {
+async function sendPrepared(ctx: WorkContext, work: Work, prepared: readonly PreparedRow[]): Promise<number | null> {
   const { destination, receiver, callPlatform } = work
   const { test_event_code } = destination
-  const batches = batchesOf(taken, receiver.batchMax)
+  const batches = batchesOf(prepared, receiver.batchMax)
   for (const [at, batch] of batches.entries()) {
     const [{ rendered: first }] = batch as [PreparedRow]
     const payloads = batch.map((item) => item.rendered.payload)
-    const answer = await callPlatform(async (receiver, session) =>
+    const response = await callPlatform(async (receiver, session) =>
       receiver.send(session, first.sent_to, payloads, { test_event_code }),
     )
     const attempts = batch.map(({ row }) => row.attempts)
-    const interpretation = answer && interpretResponse(answer, attempts)
+    const interpretation = response && interpretResponse(response, attempts)
     if (interpretation) await recordResults(ctx, destination, batch, interpretation)
     if (interpretation?.ends === null) continue
     await releaseRows(ctx, destination, batches.slice(interpretation ? at + 1 : at).flat())
@@ -147,10 +147,10 @@ async function sendPrepared(ctx: WorkContext, work: Work, taken: readonly Prepar
   return null
 }
 
-/** Those that go to the same place in one request, as large as the vendor and their own history let them be. */
-function batchesOf(taken: readonly PreparedRow[], batchMax: number): PreparedRow[][] {
+/** Groups rows by dataset and batch limit. */
+function batchesOf(prepared: readonly PreparedRow[], batchMax: number): PreparedRow[][] {
   const batches: PreparedRow[][] = []
-  const groups = Map.groupBy(taken, ({ row, rendered }) => `${rendered.sent_to} ${row.batch_limit ?? batchMax}`)
+  const groups = Map.groupBy(prepared, ({ row, rendered }) => `${rendered.sent_to} ${row.batch_limit ?? batchMax}`)
   for (const group of groups.values()) {
     const size = Math.min(group[0]!.row.batch_limit ?? batchMax, batchMax)
     for (let index = 0; index < group.length; index += size) batches.push(group.slice(index, index + size))

@@ -14,7 +14,7 @@ export const actionSources = [
 
 export type ActionSource = (typeof actionSources)[number]
 
-/** Where an outcome happened when nobody said so: by how it came to be known. */
+/** Infers the action source from the way the event was recorded. */
 const inferred: Readonly<Record<string, ActionSource>> = {
   tracker: 'website',
   store: 'website',
@@ -22,7 +22,7 @@ const inferred: Readonly<Record<string, ActionSource>> = {
   partner: 'system_generated',
 }
 
-/** What the event says, verbatim; else what is inferred: on a page, or from another system. */
+/** The event's own action source, verbatim, or the inferred one. */
 export function actionSourceOf({
   action_source,
   recorded_via,
@@ -46,8 +46,8 @@ export type Routing =
   | { action_source: 'business_messaging'; messaging: MessagingDataset & { ctwa_clid: string } }
 
 /**
- * A message that a click led to goes to the dataset of the messaging business account; without that dataset or that click it
- * is sent as `chat`, to where everything else goes.
+ * A message from a click goes to the dataset of the messaging business account; without the dataset or the click it is sent as
+ * `chat` to the line's dataset.
  */
 export function routeMessage(
   source: ActionSource,
@@ -59,7 +59,7 @@ export function routeMessage(
   return { action_source: source, messaging: { ...dataset, ctwa_clid: ctwaClid } }
 }
 
-/** Google's words for where something happened; it has fewer. */
+/** Google's values of the action source. */
 const googleSources: Readonly<Record<ActionSource, string>> = {
   website: 'WEB',
   app: 'APP',

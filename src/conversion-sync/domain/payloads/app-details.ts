@@ -1,4 +1,4 @@
-/** What Meta asks of an event that happened in an app: whether it may be followed, and on what it ran. */
+/** Fields that Meta requires for app events: tracking permission and device details. */
 export interface AppDetails {
   advertiser_tracking_enabled: boolean
   application_tracking_enabled: boolean
@@ -7,19 +7,18 @@ export interface AppDetails {
 
 /**
  * The 16 places of `extinfo`, in the order of the vendor's own library (facebook-nodejs-business-sdk 24.0.1,
- * `extended-device-info.js`): the first says which system, the fifth its version. Both are asked for (without a version the whole
- * request is refused, subcode 2804043); the others may be empty.
+ * `extended-device-info.js`): the first is the operating system, the fifth its version. Both are required (without a version Meta rejects the whole request, subcode 2804043); the others may be empty.
  */
 const places = 16
 const systems = [
-  { version: 'a2', words: /\bAndroid (\d+(?:\.\d+)*)/ },
-  { version: 'i2', words: /\b(?:iPhone OS|CPU OS|iOS)[ /](\d+(?:[._]\d+)*)/ },
+  { version: 'a2', pattern: /\bAndroid (\d+(?:\.\d+)*)/ },
+  { version: 'i2', pattern: /\b(?:iPhone OS|CPU OS|iOS)[ /](\d+(?:[._]\d+)*)/ },
 ] as const
 
-/** From what an app says of itself with its requests; null when that does not tell the system and its version. */
+/** Parsed from the app's user agent; null if the system or version is missing. */
 export function appDetailsOf(userAgent: string | null | undefined, isFollowed: boolean): AppDetails | null {
-  for (const { version, words } of systems) {
-    const found = userAgent?.match(words)?.[1]
+  for (const { version, pattern } of systems) {
+    const found = userAgent?.match(pattern)?.[1]
     if (!found) continue
     const extinfo = Array.from({ length: places }, () => '')
     extinfo[0] = version

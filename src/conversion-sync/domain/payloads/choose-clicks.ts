@@ -2,10 +2,7 @@ import type { Click, ConversionInput } from '../conversion-input.ts'
 
 type Clicked = Pick<ConversionInput, 'click_ids' | 'clicks' | 'conversion_time'>
 
-/**
- * Meta's own form of a click: as its cookie has it, else made of the click's id and its time. The event's own click goes before
- * those of earlier touches.
- */
+/** Meta's `fbc`: from its cookie, or built from click id and time. The event's own click has priority over earlier touches. */
 export function fbcOf({ click_ids, clicks, conversion_time }: Clicked): string | null {
   if (click_ids.fbc) return click_ids.fbc
   if (click_ids.fbclid) return `fb.1.${conversion_time.getTime()}.${click_ids.fbclid}`
@@ -19,10 +16,10 @@ export function ctwaClidOf({ click_ids, clicks }: Clicked): string | undefined {
 
 const googleKinds = ['gclid', 'gbraid', 'wbraid'] as const
 
-/** Of all that lead from an ad to a page, the kinds that one of the vendors takes. */
+/** Kinds of click ids that one of the vendors accepts. */
 export const clickKinds = ['fbclid', 'ctwa_clid', ...googleKinds] as const
 
-/** One of Google's click ids, the strongest: one leads to the click, and two may lead to different ones. */
+/** Google's most specific click id; two ids could refer to different clicks. */
 export function googleClickOf({ click_ids, clicks }: Clicked): Record<string, string> | null {
   for (const kind of googleKinds) {
     const id = click_ids[kind] ?? clicks.find((click) => click.kind === kind)?.id
@@ -31,10 +28,10 @@ export function googleClickOf({ click_ids, clicks }: Clicked): Record<string, st
   return null
 }
 
-/** How far back a click is looked for: no vendor credits an older one. */
+/** Older clicks are not credited by any vendor. */
 export const clickDays = 90
 
-/** Of somebody's clicks the latest of each kind before a conversion. */
+/** The latest click of each kind before a conversion. */
 export function latestClicks(clicks: readonly Click[], at: Date): readonly Click[] {
   const since = at.getTime() - clickDays * 86_400_000
   const latest: Click[] = []
@@ -47,7 +44,7 @@ export function latestClicks(clicks: readonly Click[], at: Date): readonly Click
   return latest
 }
 
-/** Of two at the same time always the same one. */
+/** Ties are broken by id, so that the result is stable. */
 function isLater(one: Click, other: Click): boolean {
   return one.at > other.at || (one.at.getTime() === other.at.getTime() && one.id > other.id)
 }

@@ -1,6 +1,6 @@
 /**
- * Names of events at the vendors. The standard ones are those of Meta's pixel and Conversions API; a custom name is not among
- * them, and nothing optimises for one by itself.
+ * Standard event names of Meta's pixel and Conversions API. Custom names are excluded, because ads cannot optimise for them
+ * without setup.
  */
 export const metaEventNames = [
   'AddPaymentInfo',
@@ -29,14 +29,14 @@ export function isMetaEventName(name: string): name is MetaEventName {
   return (metaEventNames as readonly string[]).includes(name)
 }
 
-/** What the vendor refuses without an amount. */
+/** Names that the vendor rejects without an amount. */
 export function needsValue(name: string | null): boolean {
   return name === 'Purchase'
 }
 
 /**
- * Of `business_messaging` Meta takes names of its own and refuses every other, `Lead` among them (error subcode 2804066). What
- * has none stays untold.
+ * For `business_messaging` Meta accepts only its own names and rejects all others, including `Lead` (error subcode 2804066).
+ * Conversions without such a name are skipped.
  */
 const messagingNames: Readonly<Partial<Record<MetaEventName, string>>> = {
   AddToCart: 'AddToCart',
@@ -50,7 +50,7 @@ export function messagingNameOf(name: string): string | null {
   return isMetaEventName(name) ? (messagingNames[name] ?? null) : null
 }
 
-/** What a platform-safe profile may call an outcome: words that fit any business and say nothing of what was treated. */
+/** Neutral names for platform-safe profiles, which reveal no treatment. */
 export const neutralNames = ['Lead', 'Contact', 'Purchase', 'CompleteRegistration', 'Subscribe'] as const
 
 export function neutralNameOf(name: string, revenueType: 'cash' | 'pipeline' | 'gross'): string {

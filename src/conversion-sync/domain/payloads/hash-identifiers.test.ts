@@ -32,7 +32,7 @@ describe('Meta', () => {
     expect(meta({ [field]: written })).toEqual({ [key]: [digest(normalized)] })
   })
 
-  it('sends a SHA-256 digest as it is, in lower case', () => {
+  it('sends an existing SHA-256 digest in lower case', () => {
     const hashed = digest('customer77')
     expect(meta({ external_id: hashed.toUpperCase() })).toEqual({ external_id: [hashed] })
   })
@@ -42,7 +42,7 @@ describe('Meta', () => {
     ['external_id', '  '],
     ['email', 'not an address'],
     ['phone', 'none'],
-  ] as const)('sends no %s of which nothing is left: %j', (field, written) => {
+  ] as const)('sends no %s if it is empty after normalization: %j', (field, written) => {
     expect(meta({ [field]: written })).toEqual({})
   })
 })
@@ -71,7 +71,7 @@ describe('Google', () => {
     },
   )
 
-  it('keeps what other hosts deliver to', () => {
+  it('keeps dots and plus parts for other hosts', () => {
     expect(googleEmail('+news@example.com')).toBe('+news@example.com')
   })
 })

@@ -1,21 +1,21 @@
 import type { Person } from '../conversion-input.ts'
 
-/** SHA-256 in lower-case hexadecimal, which is what both vendors take; given from outside, since it is no decision. */
+/** SHA-256 in lower-case hexadecimal; passed in, because domain code calls no library for it. */
 export type Digest = (text: string) => string
 
-/** Meta's parameter builder sends what is a digest already without hashing it again. */
+/** Meta's parameter builder does not hash a digest again. */
 const sha256Schema = /^[0-9a-f]{64}$/i
-/** ASCII punctuation and every kind of white space, which the parameter builder removes from names. */
+/** The parameter builder removes ASCII punctuation and white space from names. */
 const punctuationOrSpace = /[!-/:-@[-`{-~\s]+/g
 const emailSchema = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
-/** Meta: trimmed and lower case; null when it is no address. */
+/** Meta: trimmed and lower case; null if it is not an email address. */
 export function metaEmail(email: string): string | null {
   const text = email.trim().toLowerCase()
   return emailSchema.test(text) ? text : null
 }
 
-/** Meta: digits with the country's code, without zeros before it. */
+/** Meta: digits with country code, without leading zeros. */
 export function metaPhone(phone: string): string {
   return phoneDigits(phone).replace(/^0+/, '')
 }
@@ -37,8 +37,8 @@ function metaExternalId(id: string): string {
 }
 
 /**
- * Google matches mailboxes, not spellings: what its own two hosts ignore in a name (dots, and whatever follows a plus) is left
- * out before hashing, and blanks wherever they are (its guide «Format user data»). Null when nothing of the name is left.
+ * Google matches mailboxes: dots and everything after a plus are removed for its two hosts, and white space everywhere (its
+ * guide «Format user data»). Null if the local part is empty.
  */
 export function googleEmail(email: string): string | null {
   const [name = '', host = ''] = email.toLowerCase().replaceAll(/\s/g, '').split('@')
@@ -52,7 +52,7 @@ export function googlePhone(phone: string): string {
   return `+${phoneDigits(phone)}`
 }
 
-/** A person as Meta's `user_data` names one: hashed, and only what is known. */
+/** The hashed identifiers of Meta's `user_data`. */
 export function metaPerson(person: Person, digest: Digest): Record<string, string[]> {
   const { email, phone, first_name, last_name, country, external_id } = person
   const known: Record<string, string[]> = {}
@@ -73,7 +73,7 @@ export function metaPerson(person: Person, digest: Digest): Record<string, strin
   return known
 }
 
-/** A person as Google's `userIdentifiers`. An address needs a postal code, which is not known here, so none is sent. */
+/** Google's `userIdentifiers`. Postal addresses are left out, because the postal code is unknown. */
 export function googlePerson(person: Person, digest: Digest): Record<string, string>[] {
   const email = person.email && googleEmail(person.email)
   return [

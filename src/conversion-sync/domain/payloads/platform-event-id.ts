@@ -7,8 +7,7 @@ export const siteIdMax = 200
 
 /**
  * The id under which the site's own pixel or tag reports the same event, so that the platform counts it once. Meta's pixel sends
- * an event id, Google's tag an order number; either is used where the other is missing. An id that holds an address of a person
- * is none: both vendors forbid it.
+ * an event id, Google's tag an order number; either is used where the other is missing. An id that contains an email address is not used: both vendors forbid it.
  */
 export function siteEventId(
   vendor: Vendor,
@@ -21,14 +20,14 @@ export function siteEventId(
 
 interface Candidate {
   conversion_id: string
-  /** Null: the platform knows the destination by one name only. */
+  /** Null: a conversion action has no event name. */
   event_name: string | null
   site_event_id: string
 }
 
 /**
- * Which conversions may use the id that their site gave: the first of each name. Several may share one (the payments of an order);
- * under one id the platform would keep one of them, so the others are sent under their own ids.
+ * The first conversion of each event name uses the site's id. Several may share one (the payments of an order); the platform
+ * would count them once, so the others use their own ids.
  */
 export function grantSiteIds(
   candidates: readonly Candidate[],

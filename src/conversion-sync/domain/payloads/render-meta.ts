@@ -14,13 +14,13 @@ export type Rendered =
 
 export interface Surroundings {
   protection: Protection
-  /** The vendor's id of where events of this line go. */
+  /** The vendor's id of the dataset or conversion action. */
   destination: string
   /** The dataset of the profile's messaging business account. */
   messaging: MessagingDataset | null
-  /** The site's own id of the event; left out: the conversion's id. */
+  /** The event id of the site; default: the conversion's id. */
   event_id?: string | null
-  /** Whether the destination takes only events under ids that a website tag reports. */
+  /** Whether the destination accepts only event ids of a website tag. */
   requires_order_id?: boolean
   limited_data_use?: boolean
   now: Date
@@ -29,43 +29,43 @@ export interface Surroundings {
 
 /** An event of Meta's Conversions API, for a line of the catalog. */
 export function renderMeta(
-  fact: ConversionInput | null,
+  conversion: ConversionInput | null,
   entry: CatalogEntry | null,
   surroundings: Surroundings,
 ): Rendered {
   const { protection, destination, messaging, now, digest, event_id = null, limited_data_use = false } = surroundings
   const permissions = getPermissions(protection)
-  const source = fact ? actionSourceOf(fact) : 'other'
-  const verdict = decideExport(fact, entry, { permissions, vendor: 'meta', source, now })
-  if (verdict !== 'send') return verdict
-  if (!fact || !entry) return { skip: 'switched_off' }
-  const routing = routeMessage(source, messaging, ctwaClidOf(fact))
-  const event_name = nameOf(fact, entry, { permissions, isMessage: routing.messaging !== null })
+  const source = conversion ? actionSourceOf(conversion) : 'other'
+  const decision = decideExport(conversion, entry, { permissions, vendor: 'meta', source, now })
+  if (decision !== 'send') return decision
+  if (!conversion || !entry) return { skip: 'switched_off' }
+  const routing = routeMessage(source, messaging, ctwaClidOf(conversion))
+  const event_name = nameOf(conversion, entry, { permissions, isMessage: routing.messaging !== null })
   if (event_name === null) return { skip: 'messaging_name_unknown' }
-  const money = moneyOf(fact, entry)
+  const money = moneyOf(conversion, entry)
   if (needsValue(event_name) && !money) return { skip: 'value_missing' }
   const { action_source } = routing
-  const app_data = action_source === 'app' && permissions.persons ? appDataOf(fact) : null
+  const app_data = action_source === 'app' && permissions.identifiers ? appDataOf(conversion) : null
   if (action_source === 'app' && !app_data) return { skip: 'app_details_missing' }
-  const user_data = userDataOf(fact, { permissions, routing, digest })
+  const user_data = userDataOf(conversion, { permissions, routing, digest })
   if (!isMatchable(user_data)) return { skip: 'nothing_to_match' }
-  const page = shownPage(fact, action_source, permissions)
+  const page = shownPage(conversion, action_source, permissions)
   return {
     sent_to: routing.messaging?.external_id ?? destination,
     event_name,
     action_source,
     payload: {
       event_name,
-      event_time: Math.floor(fact.conversion_time.getTime() / 1000),
-      event_id: event_id ?? fact.id,
+      event_time: Math.floor(conversion.conversion_time.getTime() / 1000),
+      event_id: event_id ?? conversion.id,
       action_source,
       ...(routing.messaging && { messaging_channel: 'whatsapp' }),
       ...(page && { event_source_url: page }),
       user_data,
       ...(app_data && { app_data }),
       ...(money && { custom_data: money }),
-      ...(isOptedOut(fact) && { opt_out: true }),
-      ...limitedDataUse(fact, user_data, limited_data_use),
+      ...(isOptedOut(conversion) && { opt_out: true }),
+      ...limitedDataUse(conversion, user_data, limited_data_use),
     },
   }
 }
@@ -81,12 +81,12 @@ function nameOf(
 }
 
 function userDataOf(
-  fact: ConversionInput,
+  conversion: ConversionInput,
   { permissions, routing, digest }: { permissions: Permissions; routing: Routing; digest: Digest },
 ): Record<string, unknown> {
   return {
-    ...(permissions.persons && personOf(fact, routing.action_source, digest)),
-    ...clickOf(fact),
+    ...(permissions.identifiers && personOf(conversion, routing.action_source, digest)),
+    ...clickOf(conversion),
     ...(routing.messaging && {
       ctwa_clid: routing.messaging.ctwa_clid,
       whatsapp_business_account_id: routing.messaging.messaging_account_id,
@@ -94,7 +94,7 @@ function userDataOf(
   }
 }
 
-/** Of what happened elsewhere than on a page, the page says nothing. */
+/** Events that did not happen on a page have no page. */
 function shownPage({ url, signals }: ConversionInput, source: string, permissions: Permissions): string | null {
   return source === 'website' && permissions.pages ? pageOf(url ?? signals?.url ?? null) : null
 }
@@ -103,17 +103,17 @@ function appDataOf({ signals, consent }: ConversionInput) {
   return appDetailsOf(signals?.user_agent, readConsent(consent).ad_user_data === 'granted')
 }
 
-/** Counted, but not used to choose whom ads are shown to. */
+/** Counted, but not used for targeting. */
 function isOptedOut({ consent }: ConversionInput): boolean {
   return readConsent(consent).ad_personalization === 'denied'
 }
 
 /**
- * Meta limits its use of the data for people in some states of the US. It finds the state by the address; where none is sent, the
- * strictest is named (country 1, state 1000: California). Someone known to be elsewhere is not concerned.
+ * Limited Data Use for some US states. Meta derives the state from the IP address; without one, the strictest state is sent
+ * (country 1, state 1000: California). People known to be outside the US are not affected.
  */
-function limitedDataUse(fact: ConversionInput, userData: Readonly<Record<string, unknown>>, isForAll: boolean) {
-  const { country, consent } = fact
+function limitedDataUse(conversion: ConversionInput, userData: Readonly<Record<string, unknown>>, isForAll: boolean) {
+  const { country, consent } = conversion
   const isAsked = isForAll || readConsent(consent).limited_data_use
   if (!isAsked || (country !== null && country !== 'US')) return {}
   const isLocated = 'client_ip_address' in userData
@@ -124,12 +124,12 @@ function limitedDataUse(fact: ConversionInput, userData: Readonly<Record<string,
   }
 }
 
-function clickOf(fact: ConversionInput): { fbc?: string } {
-  const fbc = fbcOf(fact)
+function clickOf(conversion: ConversionInput): { fbc?: string } {
+  const fbc = fbcOf(conversion)
   return fbc ? { fbc } : {}
 }
 
-/** Who it was: hashed what they are known by, and in clear what the vendor itself gave their browser or sees of it. */
+/** The person: hashed identifiers, and in clear text the vendor's own browser ids and request data. */
 function personOf({ person, signals, click_ids }: ConversionInput, source: string, digest: Digest) {
   const isOnScreen = source === 'website' || source === 'app'
   return {
@@ -140,7 +140,7 @@ function personOf({ person, signals, click_ids }: ConversionInput, source: strin
   }
 }
 
-/** Which fields alone lead to somebody; a country, a name or a browser's words do not. */
+/** Fields that identify a person on their own; a country, a name or a user agent does not. */
 const matching = ['em', 'ph', 'external_id', 'fbc', 'fbp', 'ctwa_clid'] as const
 
 function isMatchable(userData: Readonly<Record<string, unknown>>): boolean {
@@ -154,7 +154,7 @@ export function moneyOf(
   return !sends_value || net_value === null || currency === null ? null : { value: Number(net_value), currency }
 }
 
-/** A page without what its address may carry of a person. */
+/** The page without query and fragment, which may contain personal data. */
 export function pageOf(url: string | null): string | null {
   return url === null ? null : url.split(/[?#]/, 1)[0]!
 }

@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 const batchOf = (key: string) => providers.find((provider) => provider.key === key)!.conversions!.batchMax
 
 describe('Meta', () => {
-  it('takes 1,000 events in a request', () => {
+  it('accepts 1,000 events per request', () => {
     // developers.facebook.com/documentation/ads-commerce/conversions-api/using-the-api, «Batch Requests».
     expect(batchOf('social_ads')).toBe(1_000)
   })
@@ -31,14 +31,14 @@ describe('Meta', () => {
     expect([mayRepeat('meta', ago(46), now), mayRepeat('meta', ago(48), now)]).toEqual([true, false])
   })
 
-  it('takes no event older than 7 days, 62 in a store, or refuses the whole request', () => {
+  it('rejects a request with an event older than 7 days (62 in a store)', () => {
     // developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event, `event_time`.
     expect(ageMaxMs('meta', 'website')).toBeLessThan(7 * dayMs)
     expect(ageMaxMs('meta', 'phone_call')).toBeLessThan(7 * dayMs)
     expect(ageMaxMs('meta', 'physical_store')).toBeLessThan(62 * dayMs)
   })
 
-  it('takes of messages its own names alone', () => {
+  it('accepts only its own names for messages', () => {
     // developers.facebook.com/docs/marketing-api/conversions-api/business-messaging; others are refused with subcode 2804066.
     const taken = `Purchase LeadSubmitted InitiateCheckout AddToCart ViewContent QualifiedLead OrderCreated OrderShipped
       OrderDelivered OrderCanceled OrderReturned CartAbandoned RatingProvided ReviewProvided`.split(/\s+/)
@@ -47,7 +47,7 @@ describe('Meta', () => {
     expect(messagingNameOf('Schedule')).toBeNull()
   })
 
-  it('asks of an app its system and version, in 16 places', () => {
+  it('requires the system and version of an app, in 16 fields', () => {
     // facebook-nodejs-business-sdk 24.0.1, extended-device-info.js; without a version, subcode 2804043.
     expect(appDetailsOf('Shop/7 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', true)).toMatchObject({
       advertiser_tracking_enabled: true,
@@ -73,42 +73,42 @@ describe('Google', () => {
     ['cloudy.sanfrancisco+shopping@gmail.com', 'cloudysanfrancisco@gmail.com'],
     ['user.name+NYC@Example.com', 'user.name+nyc@example.com'],
     [' some one@googlemail.com ', 'someone@googlemail.com'],
-  ])('takes the hash of %s as that of %s', (written, meant) => {
+  ])('hashes %s like %s', (written, meant) => {
     expect(googleEmail(written)).toBe(meant)
     expect(digest(meant)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('takes phones in E.164', () => {
+  it('accepts phones in E.164', () => {
     // @google-ads/datamanager 0.3.0, user_data.proto, `phone_number`.
     expect(googlePhone('+1 (800) 555-0100')).toBe('+18005550100')
   })
 
-  it('takes an address with its postal code or none, which is not known here', () => {
+  it('accepts postal addresses only with a postal code, so none is sent', () => {
     // @google-ads/datamanager 0.3.0, user_data.proto, `AddressInfo`: all four parts of it are required.
     const person = { email: 'a@example.com', phone: '+56911112222', first_name: 'A', last_name: 'B' }
     const told = googlePerson({ ...person, country: 'CL', external_id: null }, digest)
     expect(told.flatMap((item) => Object.keys(item))).toEqual(['emailAddress', 'phoneNumber'])
   })
 
-  it('takes 2,000 events in a request', () => {
+  it('accepts 2,000 events per request', () => {
     // developers.google.com/data-manager/api/devguides/limits. error.proto speaks of 10,000; the smaller number is kept to.
     expect(batchOf('search_ads')).toBe(2_000)
   })
 
-  it('has six words for where an event happened', () => {
+  it('has six action sources', () => {
     // @google-ads/datamanager 0.3.0, event.proto, `EventSource`.
     const words = ['WEB', 'APP', 'IN_STORE', 'PHONE', 'MESSAGE', 'OTHER']
     for (const source of actionSources) expect(words).toContain(googleSourceOf(source))
   })
 
-  it('names no age beyond which it takes no event; what no click could be credited with any more is not sent', () => {
+  it('documents no maximum age; events beyond its click window are not sent', () => {
     // error.proto, EVENT_TIME_INVALID and processing_errors.proto, PROCESSING_ERROR_REASON_EVENT_TOO_OLD give no number. 90 days is
     // the longest window of its advertising products (developers.google.com/doubleclick-advertisers/rest/v4/LookbackConfiguration).
     // An event that it finds too old already is refused by itself, and its row says so in Google's words.
     expect(ageMaxMs('google', 'website')).toBeLessThan(90 * dayMs)
   })
 
-  it('adjusts a conversion by the same event once more: same key, new amount, and an identifier as the first time', () => {
+  it('adjusts a conversion by a second event with the same key, the new amount and an identifier', () => {
     // developers.google.com/data-manager/api/devguides/events/google-ads/conversion-adjustments.
     const now = new Date('2026-03-09T12:00:00Z')
     const line = { definition_id: 'd', destination_id: 't', is_enabled: true, event_name: null, sends_value: true }

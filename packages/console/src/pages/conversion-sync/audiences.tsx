@@ -14,12 +14,12 @@ import { ToConnections } from '../../components/status/to-connections.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Rejection } from './refusal.tsx'
+import { ErrorWithLink } from './error-with-link.tsx'
 
 type Audience = OperationResponse<'audiences.listAudiences'>['data'][number]
 const changes = ['audiences.listAudiences'] as const
 
-/** Lists of customers at the platform, kept in step. */
+/** Customer lists at the platform and their sync status. */
 export function Audiences() {
   const { t } = useTranslation()
   const { may, profile } = useSession()
@@ -35,7 +35,7 @@ export function Audiences() {
           data.length === 0 ? (
             <EmptyState title={t('sync.no_audiences')}>{t('sync.no_audiences_more')}</EmptyState>
           ) : (
-            data.map((item) => <AudienceCard key={item.id} audience={item} />)
+            data.map((audience) => <AudienceCard key={audience.id} audience={audience} />)
           )
         }
       </QueryState>
@@ -68,7 +68,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
             <Chip tone="warn">{t('sync.out_of_date')}</Chip> <span lang="en">{error}</span>
           </p>
         )}
-        {sync.isError && <Rejection error={sync.error} />}
+        {sync.isError && <ErrorWithLink error={sync.error} />}
         {may('exports:write') && (
           <div className="acts" style={{ justifyContent: 'start' }}>
             <button
@@ -191,7 +191,7 @@ function NewAudience() {
           {...formats.separators}
         />
         <NumberInput label={t('sync.not_since')} min={1} max={540} value={notSince} onChange={setNotSince} />
-        {create.isError && <Rejection error={create.error} />}
+        {create.isError && <ErrorWithLink error={create.error} />}
         <div className="acts">
           <Button type="submit" loading={create.isPending}>
             {t('sync.create_audience')}

@@ -9,8 +9,8 @@ import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Became } from './became.tsx'
 import type { CatalogData, Destination, Line } from './catalog-data.ts'
+import { ConversionStatus } from './conversion-status.tsx'
 import { Destinations } from './destinations.tsx'
 import { LineSheet } from './line-sheet.tsx'
 import { PlatformSafe } from './platform-safe.tsx'
@@ -120,7 +120,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         id: 'status',
         title: t('sync.status'),
         width: 'minmax(220px, 2fr)',
-        cell: ({ counts, destination_id }) => (destination_id ? <Became counts={counts} /> : null),
+        cell: ({ counts, destination_id }) => (destination_id ? <ConversionStatus counts={counts} /> : null),
       },
       {
         id: 'acts',

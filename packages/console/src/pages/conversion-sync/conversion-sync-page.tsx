@@ -9,7 +9,7 @@ import { Runs } from './runs.tsx'
 
 const views = ['catalog', 'runs', 'audiences'] as const
 
-/** Telling ad platforms what really happened: what is told where, what became of it, and lists of customers. */
+/** Conversion sync: the catalog, the log of runs and the audiences. */
 export function ConversionSyncPage() {
   const { t } = useTranslation()
   const [view = 'catalog', setView] = useParameter('view', views)
@@ -21,8 +21,8 @@ export function ConversionSyncPage() {
           label={t('sync.views')}
           views={views}
           chosen={view}
-          nameOf={(one) => t(`sync.view_${one}`)}
-          onChoose={(one) => setView(one === 'catalog' ? undefined : one, { isStep: true })}
+          nameOf={(view) => t(`sync.view_${view}`)}
+          onChoose={(view) => setView(view === 'catalog' ? undefined : view, { isStep: true })}
         />
       }
     >

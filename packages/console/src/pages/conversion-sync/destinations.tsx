@@ -13,11 +13,11 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Destination } from './catalog-data.ts'
-import { Rejection } from './refusal.tsx'
+import { ErrorWithLink } from './error-with-link.tsx'
 
 const changes = ['conversionSync.listDestinations', 'conversionSync.readCatalog'] as const
 
-/** Pixels, datasets and conversion actions that conversions are told to. */
+/** The pixels, datasets and conversion actions that receive conversions. */
 export function Destinations({ destinations }: { destinations: readonly Destination[] }) {
   const { t } = useTranslation()
   const { may } = useSession()
@@ -100,8 +100,8 @@ function NewDestination({ onDone }: { onDone: () => void }) {
   const [externalId, setExternalId] = useState('')
   const [purpose, setPurpose] = useState<(typeof purposes)[number]>('standard')
   const [account, setAccount] = useState('')
-  const asked = { connection_id: connectionId }
-  const targets = useRead('conversionSync.listTargets', asked, { isReady: connectionId !== '', keepsPrevious: false })
+  const input = { connection_id: connectionId }
+  const targets = useRead('conversionSync.listTargets', input, { isReady: connectionId !== '', keepsPrevious: false })
   const create = useMutationAction('conversionSync.createDestination', { changes })
   const isMessaging = purpose === 'messaging'
   const isDataset = targets.data?.data.kind === 'dataset'
@@ -144,7 +144,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 })),
               ]}
             />
-            {targets.isError && <Rejection error={targets.error} />}
+            {targets.isError && <ErrorWithLink error={targets.error} />}
             {connectionId !== '' && (targets.data || targets.isPending) && (
               <NativeSelect
                 label={t('sync.target')}
@@ -182,7 +182,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 error={fieldError(create.error, 'messaging_account_id')}
               />
             )}
-            {create.isError && <Rejection error={create.error} />}
+            {create.isError && <ErrorWithLink error={create.error} />}
             <div className="acts">
               <Button variant="default" onClick={onDone}>
                 {t('cancel')}

@@ -9,11 +9,11 @@ import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Became } from './became.tsx'
 import type { CatalogData, Destination, Line } from './catalog-data.ts'
+import { ConversionStatus } from './conversion-status.tsx'
 import { Preview } from './preview.tsx'
 
-/** The platform's own names of events: the same in every language. The service refuses any other. */
+/** The platform's event names, the same in every language. The service rejects all others. */
 const eventNames =
   'Lead Purchase CompleteRegistration Contact Schedule Subscribe StartTrial SubmitApplication InitiateCheckout AddToCart AddToWishlist AddPaymentInfo CustomizeProduct Donate FindLocation PageView Search ViewContent'.split(
     ' ',
@@ -21,7 +21,7 @@ const eventNames =
 
 const changes = ['conversionSync.readCatalog', 'exports.listExports'] as const
 
-/** One goal: where it is told, under which name, a look at what would leave, and the switch. */
+/** One goal: its destination, event name, preview and switch. */
 export function LineSheet({
   line,
   catalog,
@@ -76,7 +76,7 @@ export function LineSheet({
             put(true)
           }}
         >
-          {line.destination_id !== null && <Became counts={line.counts} />}
+          {line.destination_id !== null && <ConversionStatus counts={line.counts} />}
           {line.enabled_from && isSameLine && (
             <p className="quiet">
               {line.enabled_until

@@ -10,11 +10,11 @@ import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { CatalogData, Destination } from './catalog-data.ts'
-import { Rejection } from './refusal.tsx'
+import { ErrorWithLink } from './error-with-link.tsx'
 
 const changes = ['conversionSync.readCatalog', 'adOperations.listAdActions'] as const
 
-/** Which dataset a platform-safe profile reports to, and moving its ad sets there. */
+/** Selects the dataset of a platform-safe profile, and moves its ad sets there. */
 export function PlatformSafe({
   catalog,
   destinations,
@@ -48,7 +48,7 @@ export function PlatformSafe({
       <div className="form">
         <p>{t('sync.safe_more')}</p>
         {!clean && <p className="quiet">{t('sync.safe_needs_clean')}</p>}
-        {target.isError && !isStarving && <Rejection error={target.error} />}
+        {target.isError && !isStarving && <ErrorWithLink error={target.error} />}
         {may('exports:write') && clean && (
           <div className="acts">
             <Button variant="default" loading={target.isPending} onClick={() => choose(isClean ? 'existing' : 'clean')}>
@@ -88,7 +88,7 @@ interface Consent {
   text_hashes: Record<'en' | 'es', string>
 }
 
-/** The text is the service's: asked for without consent, it answers with the current one, and nothing is sent. */
+/** A request without consent returns the current consent text and sends nothing. */
 function SwapDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useTranslation()
   const { session } = useSession()
@@ -147,7 +147,7 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
           <p className="quiet">{t('sync.swap_by', { email: session.user.email, version: consent.version })}</p>
         </>
       ) : ask.isError ? (
-        <Rejection error={ask.error} />
+        <ErrorWithLink error={ask.error} />
       ) : (
         <WaitLines />
       )}

@@ -6,7 +6,7 @@ import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-type Shown = OperationResponse<'conversionSync.previewConversions'>['data']['conversions'][number]
+type PreviewedConversion = OperationResponse<'conversionSync.previewConversions'>['data']['conversions'][number]
 
 /** The payloads that would be sent for the latest conversions, field by field. */
 export function Preview({
@@ -28,7 +28,7 @@ export function Preview({
           conversions.length === 0 ? (
             <EmptyState title={t('sync.preview_none')}>{t('sync.preview_none_more')}</EmptyState>
           ) : (
-            conversions.map((conversion) => <Payload key={conversion.conversion_id} shown={conversion} />)
+            conversions.map((conversion) => <Payload key={conversion.conversion_id} conversion={conversion} />)
           )
         }
       </QueryState>
@@ -36,10 +36,10 @@ export function Preview({
   )
 }
 
-function Payload({ shown }: { shown: Shown }) {
+function Payload({ conversion }: { conversion: PreviewedConversion }) {
   const { t, translateName } = useTranslation()
   const formats = useFormats()
-  const { conversion_time, outcome, reason, payload, sent_to } = shown
+  const { conversion_time, outcome, reason, payload, sent_to } = conversion
   return (
     <div className="payload">
       <p>

@@ -12,7 +12,7 @@ import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Became } from './became.tsx'
+import { ConversionStatus } from './conversion-status.tsx'
 import { runTones } from './run-tones.ts'
 
 type Row = OperationResponse<'exports.listExportRows'>['data'][number]
@@ -48,7 +48,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
               <Chip tone={runTones[data.status]}>{t(`sync.run_${data.status}`)}</Chip> {formats.time(data.started_at)} ·{' '}
               {t(`sync.cause_${data.cause}`)}
             </p>
-            <Became counts={data} />
+            <ConversionStatus counts={data} />
             {data.error && <p lang="en">{data.error}</p>}
             {retry.isError && <ErrorMessage error={retry.error} />}
             {may('exports:write') && data.status !== 'running' && data.rejected > 0 && (
@@ -78,8 +78,8 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
         label={t('sync.rows')}
         views={states}
         chosen={state}
-        nameOf={(one) => t(`sync.rows_${one}`)}
-        onChoose={(one) => setState(one === 'all' ? undefined : one)}
+        nameOf={(status) => t(`sync.rows_${status}`)}
+        onChoose={(status) => setState(status === 'all' ? undefined : status)}
       />
       {rows.isError && <ErrorMessage error={rows.error} />}
       {!rows.isPending && shown.length === 0 && <EmptyState title={t('sync.no_rows')} />}
@@ -109,7 +109,7 @@ function RowLine({ row }: { row: Row }) {
         <a href={`/conversions/${conversion_id}`}>{formats.time(conversion_time)}</a>
       </p>
       {reason && <p>{translateName(`sync.reason_${reason}`, reason)}</p>}
-      {vendor_message && <p className="quiet">{t('sync.vendor_said', { words: vendor_message })}</p>}
+      {vendor_message && <p className="quiet">{t('sync.vendor_said', { message: vendor_message })}</p>}
       {row.change_reason && (
         <p>
           {translateName(`sync.change_${row.change_reason}`, row.change_reason)}{' '}

@@ -1,2 +1,2 @@
-/** The tone that the state of a run is shown in. */
+/** The chip colour of a run's status. */
 export const runTones = { running: 'warn', completed: 'on', failed: 'bad' } as const

@@ -10,13 +10,13 @@ import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Became } from './became.tsx'
+import { ConversionStatus } from './conversion-status.tsx'
 import { RunSheet } from './run-sheet.tsx'
 import { runTones } from './run-tones.ts'
 
 type Run = OperationResponse<'exports.listExports'>['data'][number]
 
-/** Every run, newest first, with its counts as they grow. */
+/** All runs, newest first, with live counts. */
 export function Runs() {
   const { t } = useTranslation()
   const [open, setOpen] = useParameter('run')
@@ -82,7 +82,11 @@ function useRunColumns(open: (id: string) => void) {
         title: t('sync.status'),
         width: 'minmax(220px, 2fr)',
         cell: (run) =>
-          run.cause === 'adjustment' ? t('sync.count_adjusted', { count: run.adjusted }) : <Became counts={run} />,
+          run.cause === 'adjustment' ? (
+            t('sync.count_adjusted', { count: run.adjusted })
+          ) : (
+            <ConversionStatus counts={run} />
+          ),
       },
       {
         id: 'error',

@@ -136,7 +136,7 @@ export const conversionSync = {
   'sync.run_completed': 'completed',
   'sync.run_failed': 'failed',
   'sync.error': 'Error',
-  'sync.vendor_said': 'Platform: {words}',
+  'sync.vendor_said': 'Platform: {message}',
   'sync.no_runs': 'Nothing sent yet',
   'sync.no_runs_more': 'Switch on a goal; every batch of conversions is listed here.',
   'sync.rows': 'Conversions',

@@ -142,7 +142,7 @@ export const conversionSync: Same<typeof english> = {
   'sync.run_completed': 'terminado',
   'sync.run_failed': 'fallido',
   'sync.error': 'Error',
-  'sync.vendor_said': 'Plataforma: {words}',
+  'sync.vendor_said': 'Plataforma: {message}',
   'sync.no_runs': 'Aún no se ha enviado nada',
   'sync.no_runs_more': 'Activa un objetivo; aquí aparece cada lote de conversiones.',
   'sync.rows': 'Conversiones',

@@ -2,8 +2,8 @@ import { failureOf } from '@tributary/client'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** A refusal with the way out that the service named: where to connect anew, or whose terms to accept. */
-export function Rejection({ error }: { error: unknown }) {
+/** An error with the link that resolves it: reconnect, or accept the platform’s terms. */
+export function ErrorWithLink({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const failure = failureOf(error)
   const details = failure?.kind === 'refusal' ? failure.details : {}

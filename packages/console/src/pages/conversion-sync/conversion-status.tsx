@@ -3,7 +3,11 @@ import { useTranslation } from '../../locales/i18n.tsx'
 const parts = ['sent', 'pending', 'rejected', 'skipped'] as const
 
 /** The status of all selected conversions; the counts add up to their number. */
-export function Became({ counts }: { counts: Record<(typeof parts)[number], number> & { selected?: number } }) {
+export function ConversionStatus({
+  counts,
+}: {
+  counts: Record<(typeof parts)[number], number> & { selected?: number }
+}) {
   const { t } = useTranslation()
   const all = parts.reduce((sum, part) => sum + counts[part], 0)
   const shown = parts.filter((part) => counts[part] > 0)
