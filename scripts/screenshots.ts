@@ -134,8 +134,12 @@ async function takeScreenshot(page: Page, file: string, screenshot: Screenshot):
 
 /** Playwright writes no WebP, which needs half of the bytes of a PNG; a canvas of the browser does. */
 async function saveImage(page: Page, file: string): Promise<void> {
-  const png = await page.screenshot(file.endsWith('.webp') ? {} : { path: file })
-  if (!file.endsWith('.webp')) return
+  if (!file.endsWith('.webp')) {
+    await page.screenshot({ path: file })
+    return
+  }
+  // Chromium counts its own frame as part of the window and draws the last 87 pixels of the viewport wrongly.
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: page.viewportSize()!.width, height: 760 } })
   const blank = await page.context().newPage()
   const data = await blank.evaluate(`(async () => {
     const image = new Image()
