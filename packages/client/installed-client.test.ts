@@ -12,7 +12,7 @@ const installed = installPackage('client')
 const typed = `
 import { attempt, createClient, isRejection, type Schemas, verifyWebhook } from 'tributary-client'
 
-const client = createClient({ baseUrl: 'http://127.0.0.1:3000', bearer: 'trb_live_x', profileId: 'p' })
+const client = createClient({ baseUrl: 'http://127.0.0.1:3000', token: 'trb_live_x', profileId: 'p' })
 const range = { date_from: '2026-01-01', date_to: '2026-01-31' }
 const rows: Schemas['Campaign'][] = (await client.campaigns.listCampaigns(range)).data
 for await (const row of client.campaigns.listCampaigns.all({ ...range, level: 'ad' })) rows.push(row)
