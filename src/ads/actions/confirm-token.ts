@@ -8,8 +8,8 @@ import { findLastAppliedAction } from './queries.ts'
 import type { Target } from './schemas.ts'
 
 /**
- * Stands for what somebody saw of a campaign: the same as long as nothing of it changes, another after every change. A key
- * derived from it makes the second click on one button the same request, and the click after a change another.
+ * A hash of the campaign state that the caller saw: it changes with every change of the campaign. An idempotency key derived from
+ * it makes a double click one request, and a click after a change another request.
  */
 export async function confirmToken(
   ctx: ProfileContext,
@@ -20,10 +20,10 @@ export async function confirmToken(
   return tokenUnder(ctx.secrets.deriveKey(use), await seen(ctx, target, live, writer))
 }
 
-/** By which consent it would be done: after connecting anew, or with another permission, a click is another request. */
+/** The connection is part of the token: after a reconnect, or with another permission, a click is another request. */
 type SeenWriter = Pick<Writer, 'connection' | 'canWrite'>
 
-/** Whether the campaign is still as it was when the token was given. */
+/** True if the campaign has not changed since the token was issued. */
 export async function isCurrentToken(
   ctx: ProfileContext,
   target: Target,

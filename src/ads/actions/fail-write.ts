@@ -12,13 +12,13 @@ interface Failure {
   writer: Writer
   action: AdAction
   error: unknown
-  /** The platform was asked, and nobody can tell what it did. */
+  /** The request was sent to the platform and its result is unknown. */
   isUnsure: boolean
 }
 
 /**
- * Settles an action that the platform refused or that failed, and answers the caller. Where nobody can tell whether the platform
- * made the change, the row stays open and its lease ends: the retry finds out.
+ * Finishes an action that the platform rejected or that failed, and throws the error for the caller. If it is unknown whether the
+ * platform made the change, the row stays pending and its lease ends: a retry checks the platform.
  */
 export async function failWrite(ctx: ProfileContext, request: ActionRequest, failure: Failure): Promise<never> {
   const { writer, action, error, isUnsure } = failure
@@ -31,7 +31,7 @@ export async function failWrite(ctx: ProfileContext, request: ActionRequest, fai
     await finishAction(ctx, request, action, { status: isRejection ? 'rejected' : 'failed', code: kind, message })
   }
   if (kind === 'permission_missing') return fail('meta_write_permission_missing')
-  // Contract 7: the platform's own minimum is not checked here; its refusal is the caller's to mend.
+  // Contract 7: the platform's own minimum is not checked here; its rejection is a validation error for the caller.
   if (kind === 'refused' && request.action === 'set_ad_set_budget') {
     throw new ApiError('validation_error', `daily_budget: ${message}`, {
       field: 'daily_budget',

@@ -13,7 +13,7 @@ interface Settlement {
   message?: string | undefined
 }
 
-/** Records how an action ended. What it changed shows in reports at once. */
+/** Records the result of an action. Reports show the change immediately. */
 export function finishAction(
   ctx: ProfileContext,
   { target }: Pick<ActionRequest, 'target'>,
@@ -35,7 +35,7 @@ export function finishAction(
   })
 }
 
-/** Runs `work`; a refusal of it reaches the ledger, too (contract 7, rule 4). */
+/** Runs `work`; a rejection that it throws is also recorded on the action (contract 7, rule 4). */
 export async function rejectAction<T>(ctx: ProfileContext, request: ActionRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

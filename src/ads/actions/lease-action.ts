@@ -5,22 +5,22 @@ import { findPendingAction, insertAction, updateAction, updateActionLeased } fro
 import type { AdAction } from './schemas.ts'
 
 /**
- * Shorter than the lock of an idempotency key, which is renewed as often: a retry that gets the key of a request that died gets
- * its action, too.
+ * Shorter than the lock of an idempotency key, which is renewed equally often: a retry that acquires the key of a crashed request
+ * can also acquire its action.
  */
 const leaseMs = 40_000
 const renewEveryMs = 15_000
 
 export interface Leased {
   action: AdAction
-  /** The same was asked before and broke off: the platform may have done it already. */
+  /** The same request was interrupted before: the platform may have applied it already. */
   isResumed: boolean
 }
 
 /**
- * Writes the row of an action, pending, and with it takes the right to change the thing: one action at a time. One that broke
- * off is gone on with when the same credential asks for the same again; otherwise it makes room, and what became of it is found
- * out from the platform.
+ * Inserts the pending row of an action, which is also the lock on its target: one action at a time. An interrupted action is
+ * resumed if the same credential repeats the request; otherwise the new action replaces it, and its result is read from the
+ * platform.
  */
 export function leaseAction(ctx: ProfileContext, request: ActionRequest, connectionId: string): Promise<Leased> {
   return inTransaction(ctx, async (ctx) => {
@@ -56,7 +56,7 @@ function isSameRequest(
   )
 }
 
-/** Not kept under the idempotency key, so that the same request can be sent again. */
+/** Not stored under the idempotency key, so that the same request can be sent again. */
 function failBusy(): never {
   throw new ApiError('service_unavailable', 'Another change of this is still running; try again in a moment.', {
     reason: 'action_in_flight',
@@ -64,7 +64,7 @@ function failBusy(): never {
   })
 }
 
-/** Keeps the lease while `work` runs, however slow the platform is. */
+/** Renews the lease while `work` runs, so that a slow platform does not lose it. */
 export async function whileLeased<T>(ctx: ProfileContext, actionId: string, work: () => Promise<T>): Promise<T> {
   const renewal = setInterval(() => {
     const leased_until = new Date(ctx.now().getTime() + leaseMs)

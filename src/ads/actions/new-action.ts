@@ -9,12 +9,12 @@ import type { ActionName, AdAction, Target, UndoCall } from './schemas.ts'
 export interface ActionRequest {
   action: ActionName
   target: Target
-  /** What is asked for, where it can be told beforehand. */
+  /** The requested value, if it is known beforehand. */
   requested_value: string | null
   applied_by: string | null
 }
 
-/** The row of the ledger for something that is asked for. */
+/** Builds the row of a requested action. */
 export function newAction(
   { actor, requestId, now }: ProfileContext,
   { action, target, requested_value, applied_by }: ActionRequest,
@@ -49,7 +49,7 @@ export function credentialOf(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.user_id : null
 }
 
-/** The user who answers for a change. */
+/** Returns the user who is responsible for a change. */
 export async function resolveAppliedBy(
   { db, actor, profile }: ProfileContext,
   named: string | undefined,
@@ -68,14 +68,14 @@ const rejections = {
   somebody_else: 'you can only answer for yourself',
 }
 
-/** What every change answers of its row. */
+/** The fields of the action that every change response contains. */
 export function toChange(action: AdAction, undo: UndoCall | null) {
   const { id: action_id, applied_by, undoes_action_id } = action
   const outcome: 'applied' | 'no_change' = action.status === 'applied' ? 'applied' : 'no_change'
   return { action_id, outcome, applied_by, undoes_action_id, undo }
 }
 
-/** The call that takes a change back; null when nothing was changed. */
+/** The call that undoes a change; null if nothing was changed. */
 export function undoCall(action: AdAction, path: string, body: Record<string, unknown> = {}): UndoCall | null {
   if (action.status !== 'applied') return null
   return { method: 'POST', path: `/api/v1${path}`, idempotency_key: `undo-${action.id}`, body }

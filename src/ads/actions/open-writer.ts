@@ -9,12 +9,11 @@ import type { ActionRequest } from './new-action.ts'
 import { findUsableConnection, listTargets } from './queries.ts'
 import type { ActionLevel, Target } from './schemas.ts'
 
-/** What the handle names. */
 export async function requireTarget(ctx: ProfileContext, level: ActionLevel, handle: string): Promise<Target> {
   return (await findTarget(ctx, level, handle)) ?? failAbsent(level)
 }
 
-/** What the handle names, to be changed. On a platform that is only read nothing can be: the ledger keeps that it was asked. */
+/** Returns the target of a change. On a read-only platform the attempt is recorded and rejected. */
 export async function requireWritable(
   ctx: ProfileContext,
   level: ActionLevel,
@@ -30,7 +29,7 @@ function failReadOnly(): never {
   return fail('not_implemented', 'The platform is read-only: it cannot be changed from here.')
 }
 
-/** Where several platforms have the id, the one that can be changed from here is meant. */
+/** If several platforms have the id, the one that supports writes is returned. */
 export async function findTarget(ctx: ProfileContext, level: ActionLevel, handle: string): Promise<Target | null> {
   const found = await listTargets(ctx.db, ctx.profile.id, level, handle)
   return found.find((item) => isWritable(ctx, item)) ?? found[0] ?? null
@@ -51,10 +50,10 @@ export interface Writer {
   canWrite: boolean
 }
 
-/** The platform whose ads are changed where nothing names another. */
+/** The platform that is used if the request names none. */
 export const defaultPlatform = 'social_ads'
 
-/** How the platform of an account is reached. May call it, to renew tokens: never inside a transaction. */
+/** Opens the ad platform client of an account. It may call the platform to refresh tokens, so never call it in a transaction. */
 export async function openWriter(
   ctx: ProfileContext,
   platform: string = defaultPlatform,
@@ -72,7 +71,7 @@ export async function openWriter(
   }
 }
 
-/** The live state of something, or null when it is not the connected account's: a token may reach further than the account. */
+/** Reads the live state of an object; null if it belongs to another account, since a token may have access to several. */
 export async function readOwn<Live extends { account_external_id: string }>(
   { session }: Pick<Writer, 'session'>,
   read: (session: VendorSession) => Promise<Live | null>,

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { ActionLevel, AdAction, Target } from './schemas.ts'
 
-/** What an internal id or a platform's id names at a level: at most one a platform. */
+/** Lists the objects with an internal id or a platform id at a level: at most one per platform. */
 export async function listTargets(db: Db, profileId: string, level: ActionLevel, handle: string): Promise<Target[]> {
   const { rows } = await sql<Target>`
     select ${level} as level, id as entity_id, platform, account_id, external_id, status from ${sql.table(level)}
@@ -15,7 +15,7 @@ export async function listTargets(db: Db, profileId: string, level: ActionLevel,
   return rows
 }
 
-/** The account's own connection, else the one authorized last. Account ids are written with and without `act_`. */
+/** Returns the connection of the account, else the one authorized last. Account ids occur with and without `act_`. */
 export async function findUsableConnection(
   db: Db,
   profileId: string,
@@ -38,7 +38,6 @@ export async function findUsableConnection(
   return row ?? null
 }
 
-/** The member of the workspace with that id or email. */
 export async function findMember(db: Db, workspaceId: string, named: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspace_member as m')
@@ -50,7 +49,7 @@ export async function findMember(db: Db, workspaceId: string, named: string): Pr
   return row?.user_id ?? null
 }
 
-/** The owner who has been there longest. */
+/** Returns the longest-standing owner of the workspace. */
 export async function findOwner(db: Db, workspaceId: string): Promise<string | null> {
   const row = await db
     .selectFrom('workspace_member')
@@ -66,7 +65,7 @@ export async function findOwner(db: Db, workspaceId: string): Promise<string | n
 
 type NewAction = Omit<Insertable<AdActionTable>, 'profile_id'>
 
-/** Null when another action on the same thing is pending. */
+/** Returns null if another action on the same target is pending. */
 export async function insertAction(db: Db, profileId: string, action: NewAction): Promise<AdAction | null> {
   const row = await db
     .insertInto('ad_action')
@@ -113,7 +112,7 @@ export async function findLastAppliedAction(
   return row ?? null
 }
 
-/** Takes over an action whose holder died; false when somebody else was quicker. */
+/** Takes over an action whose lease expired; returns false if another request took it over first. */
 export async function updateActionLeased(
   db: Db,
   profileId: string,
@@ -132,7 +131,7 @@ export async function updateActionLeased(
   return result.numUpdatedRows === 1n
 }
 
-/** Changes one that is not settled yet. */
+/** Updates an action that is not finished yet. */
 export async function updateAction(
   db: Db,
   profileId: string,
@@ -150,7 +149,7 @@ export async function updateAction(
   return row ?? null
 }
 
-/** What the next sync would find, so that reports do not wait for it. */
+/** Writes the status that the next sync would find, so that reports show it without waiting for the sync. */
 export async function updateEntityStatus(
   db: Db,
   profileId: string,
@@ -165,7 +164,7 @@ export async function updateEntityStatus(
     .execute()
 }
 
-/** Newest first: ids are in the order of time. */
+/** Newest first: ids are ordered by time. */
 export async function listActions(
   db: Db,
   profileId: string,
@@ -188,7 +187,7 @@ export async function listActions(
     .execute()
 }
 
-/** What a campaign cost on each day it cost something, in the currency of its account. */
+/** Sums the spend of a campaign per day with spend, in the currency of its account. */
 export async function sumSpendByDay(
   db: Db,
   profileId: string,

@@ -11,10 +11,10 @@ import { failAbsent, openWriter, readOwn, type Writer } from './open-writer.ts'
 import { listUnknownActions, updateAction } from './queries.ts'
 import type { AdAction } from './schemas.ts'
 
-/** Something to be done to a live campaign, ad set or ad. */
+/** A change of a live campaign, ad set or ad. */
 export interface Change<Live> extends ActionRequest {
   read(writer: Writer): (session: VendorSession) => Promise<Live | null>
-  /** What the ledger keeps of the live state: what the change is about. */
+  /** The value of the live state that the change concerns; it is stored on the action. */
   valueOf(live: Live): string | null
   decide(live: Live, writer: Writer): Decision | Promise<Decision>
 }
@@ -22,9 +22,9 @@ export interface Change<Live> extends ActionRequest {
 export type Decision =
   | {
       outcome: 'apply'
-      /** The value to be; null when it is known only once `prepare` made it. */
+      /** The target value; null if only `prepare` creates it. */
       after: string | null
-      /** Makes what the write needs and nothing uses yet; gives the value to be. */
+      /** Creates an object that the write needs and that is not in use yet; returns the target value. */
       prepare?(writer: Writer): Promise<string>
       write(writer: Writer, after: string): Promise<void>
     }
@@ -33,15 +33,15 @@ export type Decision =
 
 interface Done<Live> {
   action: AdAction
-  /** As it was before the change. */
+  /** The state before the change. */
   live: Live
 }
 
 type Live = { account_external_id: string }
 
 /**
- * Load, decide, act, record. The row of the ledger is there before the platform is asked and settled after, so that a crash in
- * between leaves evidence; whoever comes next reads the platform's own state instead of writing again.
+ * Loads, decides, writes and records. The action row is inserted before the platform call and finished after it, so that a crash
+ * in between leaves a record; the next request reads the platform's state instead of writing again.
  */
 export async function runAction<L extends Live>(ctx: ProfileContext, change: Change<L>): Promise<Done<L>> {
   const writer = await rejectAction(ctx, change, async () => {
@@ -93,7 +93,7 @@ async function readLive<L extends Live>(
   return failAbsent(change.target.level, 'The platform does not know it any more.')
 }
 
-/** What became of those that broke off before: by now the platform tells. */
+/** Finishes earlier interrupted actions from the platform's current state. */
 async function finishUnknown<L extends Live>(ctx: ProfileContext, change: Change<L>, value: string | null) {
   for (const broken of await listUnknownActions(ctx.db, ctx.profile.id, change.target)) {
     const status = decideInterrupted(broken, value)
@@ -123,7 +123,7 @@ async function apply<L extends Live>(
   }
 }
 
-/** Whether a write whose answer was lost was made all the same. Unknown when the platform cannot be asked either. */
+/** Checks whether a write whose response was lost took effect. Unknown if the platform does not respond either. */
 async function findOut<L extends Live>(
   change: Change<L>,
   writer: Writer,

@@ -24,7 +24,7 @@ nameEnum('AdActionKind', actionNames)
 
 export type ActionName = (typeof actionNames)[number]
 
-/** The campaign, ad set or ad that an action is about, as the profile knows it. */
+/** The campaign, ad set or ad that an action changes, as stored in the profile. */
 export interface Target {
   level: ActionLevel
   entity_id: string
@@ -52,7 +52,7 @@ export const undoSchema = z
 
 export type UndoCall = z.input<typeof undoSchema>
 
-/** What every change answers. */
+/** Fields of every change response. */
 export const changeSchema = z.object({
   action_id: z.uuid().describe('The ad action; see `GET /ad-actions`.'),
   outcome: z.enum(['applied', 'no_change']),
@@ -106,7 +106,7 @@ export function toAction(row: AdAction): z.input<typeof actionSchema> {
   }
 }
 
-/** The codes that any operation on the live platform can answer with. */
+/** The error codes that any operation on the live platform can return. */
 export const platformErrors = [
   'not_implemented',
   'meta_connection_required',

@@ -8,7 +8,7 @@ import { descriptorQuestion } from './domain/descriptor-question.ts'
 import { readDescriptors } from './domain/read-descriptors.ts'
 import { findCreative, insertDescriptors, updateAnalysis } from './queries.ts'
 
-/** Describes one creative. A model that does not answer is a failure, which the queue tries again. */
+/** Describes one creative. If the model does not respond, the job fails and the queue retries it. */
 async function runAnalysis(
   ctx: WorkContext,
   { profile_id, ad_id }: { profile_id: string; ad_id: string },
@@ -31,7 +31,7 @@ async function runAnalysis(
   })
 }
 
-/** By the model when the deployment has one, else by the rules. */
+/** Uses the model if the deployment has one, else the rules. */
 async function describeCreative(
   ctx: WorkContext,
   creative: DescribedCreative,

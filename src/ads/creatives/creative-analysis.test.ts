@@ -86,7 +86,7 @@ async function business(app: TestApp) {
 }
 
 describe('the analysis of a creative', () => {
-  it('is accepted, then done, and its descriptors are the ranking’s', async () => {
+  it('is accepted, then done, and the ranking shows its descriptors', async () => {
     const { storeCreative, start, poll, work, rows } = await business(app)
     await storeCreative()
     expect((await poll()).body.data).toMatchObject({ status: 'not_requested', requested_at: null })
@@ -105,14 +105,14 @@ describe('the analysis of a creative', () => {
     ])
   })
 
-  it('of an ad whose texts nobody told reads its name', async () => {
+  it('of an ad without known texts reads its name', async () => {
     const { start, poll, work } = await business(app)
     await start()
     await work()
     expect((await poll()).body.data.descriptors).toMatchObject({ hook_type: null, creative_format: null, offers: [] })
   })
 
-  it('that is under way is not started again, and is when it was lost', async () => {
+  it('that is running is not started again, and is started again if it was lost', async () => {
     const { start } = await business(app)
     const first = await start()
     const again = await Promise.all([start(), start()])
@@ -121,7 +121,7 @@ describe('the analysis of a creative', () => {
     expect((await start()).body.data.requested_at).not.toBe(first.body.data.requested_at)
   })
 
-  it('by a model is stored under the model’s name, and kept until the creative says something else', async () => {
+  it('by a model is stored under the model’s name until the creative changes', async () => {
     const { storeCreative, start, poll, work } = await business(withModel)
     await storeCreative()
     endpoint.status = 200
@@ -136,7 +136,7 @@ describe('the analysis of a creative', () => {
     expect((await poll()).body.data.descriptors).toMatchObject({ hook_type: 'announcement', source: 'rules' })
   })
 
-  it('by a model that fails says so, leaves what was known, and is tried again', async () => {
+  it('by a model that fails reports the failure, keeps the stored descriptors, and is retried', async () => {
     const { storeCreative, start, poll, work } = await business(withModel)
     await storeCreative()
     endpoint.status = 500
@@ -156,14 +156,14 @@ describe('the analysis of a creative', () => {
   })
 })
 
-describe('an analysis is refused', () => {
-  it('without creatives:write; a reader of reports may poll', async () => {
+describe('an analysis is rejected', () => {
+  it('without creatives:write; reports:read is enough to poll', async () => {
     const { profile, start, poll } = await business(app)
     const reader = await app.seed.key({ profile_id: profile.id, scopes: ['campaigns:read'] })
     expect([(await start(reader)).status, (await poll(reader)).status]).toEqual([403, 200])
   })
 
-  it('for an ad of another profile as for one that is not there', async () => {
+  it('for an ad of another profile exactly as for an unknown ad', async () => {
     await business(app)
     const stranger = await app.seed.profileWithKey({ scopes: ['creatives:write'] })
     for (const id of ['c-s-a', 'nowhere']) {

@@ -8,7 +8,7 @@ import type { Entity } from '../entities/entity-report-queries.ts'
 import { handleParam, requireEntity } from '../entities/require-entity.ts'
 import { findAnalysis, findDescriptors, insertAnalysis } from './queries.ts'
 
-/** Describes the creative of one ad; asked for twice, it is described twice alike. */
+/** Describes the creative of one ad; running it twice gives the same result. */
 export const analyzeCreative = jobRequest('analyze-creative', z.object({ profile_id: z.uuid(), ad_id: z.uuid() }))
 
 const analysisSchema = z.object({
@@ -33,7 +33,7 @@ const analysisSchema = z.object({
 })
 nameSchema('CreativeAnalysis', analysisSchema)
 
-/** How the analysis of an ad's creative stands, and what is known of the creative. */
+/** Returns the state of an ad's creative analysis and the stored descriptors. */
 async function showAnalysis({ db, profile }: ProfileContext, ad: Entity) {
   const [analysis, descriptors] = await Promise.all([
     findAnalysis(db, profile.id, ad.id),
@@ -43,7 +43,7 @@ async function showAnalysis({ db, profile }: ProfileContext, ad: Entity) {
   return { ad_id: ad.id, ad_external_id: ad.external_id, ...(analysis ?? none), descriptors }
 }
 
-/** One that was asked for longer ago and has not ended was lost; it is begun anew. */
+/** An unfinished analysis that was requested longer ago was lost and is started again. */
 const aliveForMs = 15 * 60_000
 
 export const startCreativeAnalysis = operation({

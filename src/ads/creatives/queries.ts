@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Creative, CreativeDescriptors, DescribedCreative } from '../../connect/vendor-rows.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
-/** What an ad's creative says; its name alone while its platform has told no more. Null: there is no such ad. */
+/** Returns the creative of an ad; only its name until the platform reports more. Null if there is no such ad. */
 export async function findCreative(
   db: Db,
   profileId: string,
@@ -21,7 +21,7 @@ export async function findCreative(
   return row ?? null
 }
 
-/** Replaces what platforms tell of creatives. Answers the ads that say something else than before, which is asked first. */
+/** Replaces the creatives that platforms report. Returns the ads whose texts changed, compared before the write. */
 export async function insertCreatives(
   db: Db,
   profileId: string,
@@ -51,8 +51,7 @@ type DescriptorRow = CreativeDescriptors &
   Pick<Creative, 'creative_external_id' | 'thumbnail_url' | 'video_id'> & { ad_id: string }
 
 /**
- * Stores what creatives were found to be, in one statement; pictures are always the newest. With `preservesModel`, what a model has
- * said stays.
+ * Stores descriptors in one statement; thumbnails are always replaced. With `preservesModel`, descriptors from a model are kept.
  */
 export async function insertDescriptors(
   db: Db,
@@ -100,7 +99,7 @@ export async function findAnalysis(db: Db, profileId: string, adId: string) {
   return row ?? null
 }
 
-/** True when the analysis is to be done; false while one that was asked for after `aliveSince` is still under way. */
+/** Returns true if the analysis must run; false while one that was requested after `aliveSince` is still running. */
 export async function insertAnalysis(
   db: Db,
   profileId: string,

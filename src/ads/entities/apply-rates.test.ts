@@ -9,7 +9,7 @@ const days = { first: '2026-03-01', last: '2026-03-31' }
 const addRate = (base: string, day: string, rate: string) =>
   app.call('POST /api/v1/admin/fx-rates', { operator: true, body: { rates: [{ day, base, quote: 'USD', rate }] } })
 
-it('rates concern only people whose amounts they change, and reports say that work is pending until it is done', async () => {
+it('new rates recompute only the customers whose amounts they change, and reports show work as pending until it is done', async () => {
   const shop = await app.seed.business()
   await addRate('NOK', '2026-03-05', '0.1')
   const paid = ['ana', 'bob', 'eve'].map((person) =>
@@ -30,7 +30,7 @@ it('rates concern only people whose amounts they change, and reports say that wo
   expect(await markConversions(app.ctx, shop.profile.id, days)).toBe(0)
 })
 
-it('a correction of a rate is followed by the amounts of its day, and by refunds in that currency', async () => {
+it('a corrected rate updates the amounts of its day, and refunds in that currency', async () => {
   const shop = await app.seed.business()
   await addRate('SEK', '2026-03-07', '0.1')
   await shop.conversion({ at: '2026-03-07T10:00:00Z', person: 'ana', value: '100', currency: 'SEK' })

@@ -17,7 +17,7 @@ const delivery = {
   messaging_conversations_started_7d: 7,
 }
 
-describe('the figures of a row', () => {
+describe('the metrics of a row', () => {
   it('divide payments by spend and spend by payments', () => {
     expect(campaignMetrics(credit, delivery)).toEqual({
       spend: 100.04,
@@ -41,7 +41,7 @@ describe('the figures of a row', () => {
     })
   })
 
-  it('are 0 where there is nothing to divide by', () => {
+  it('are 0 if the divisor is 0', () => {
     expect(campaignMetrics(credit, noDelivery)).toMatchObject({ spend: 0, roas: 0, cac_first_payment: 0 })
     expect(campaignMetrics(noCredit, delivery)).toMatchObject({ outcome_value: 0, roas: 0, cac_first_payment: 0 })
     expect(levelMetrics(noCredit, noDelivery)).toEqual({

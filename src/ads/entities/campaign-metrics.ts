@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { ratio, toNumber } from '../../kernel/money.ts'
 
-/** What was credited: payments, and conversions of every kind. Amounts are exact, in the reporting currency. */
+/** Credited payments, and conversions of every kind. Amounts are exact, in the reporting currency. */
 export interface CreditMetrics {
   outcome_count: number
   outcome_value: string
@@ -10,7 +10,7 @@ export interface CreditMetrics {
   attributed_outcomes_by_type: Record<string, number>
 }
 
-/** What ads cost and delivered. `platform_*` is null when the platform reported nothing. */
+/** Cost and delivery of ads. `platform_*` is null if the platform reported nothing. */
 export interface DeliveryMetrics {
   spend: string
   impressions: number
@@ -39,7 +39,7 @@ export const noDelivery: DeliveryMetrics = {
   platform_conversion_value: null,
 }
 
-/** The figures of a campaign row (contract 2.6). */
+/** The metrics of a campaign row (contract 2.6). */
 export function campaignMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
   return {
     spend: toNumber(new Big(delivery.spend)),
@@ -49,7 +49,7 @@ export function campaignMetrics(credit: CreditMetrics, delivery: DeliveryMetrics
   }
 }
 
-/** What was credited, as numbers: the form of the contract. */
+/** Credit metrics as numbers, in the format of the contract. */
 export function outcomeMetrics(credit: CreditMetrics) {
   return {
     outcome_count: credit.outcome_count,
@@ -60,7 +60,7 @@ export function outcomeMetrics(credit: CreditMetrics) {
   }
 }
 
-/** The further figures of a row at a level. */
+/** The additional metrics of a row at a level. */
 export function levelMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
   const { spend, impressions, clicks, reach, messaging_conversations_started_7d } = delivery
   return {

@@ -52,7 +52,7 @@ async function spends(profileId: string): Promise<(string | null)[]> {
   return rows.map((row) => row.reporting_spend && String(Number(row.reporting_spend)))
 }
 
-/** Runs the jobs that were enqueued since the last call. */
+/** Runs the jobs that were enqueued after the last call. */
 let seen = 0
 async function runQueued() {
   const { rows } = await app.database.pool.query<{ data: never }>(
@@ -65,7 +65,7 @@ async function runQueued() {
 }
 
 describe('spend in another currency', () => {
-  it('is converted at the rate of its own day, on a weekend at the last before', async () => {
+  it('is converted at the rate of its own day, on a weekend at the last rate before', async () => {
     await addRates(
       { day: '2025-06-05', base: 'EUR', quote: 'USD', rate: '1.1' },
       { day: '2025-06-06', base: 'EUR', quote: 'USD', rate: '1.25' },
@@ -79,7 +79,7 @@ describe('spend in another currency', () => {
     expect(await spends(profile.id)).toEqual(['11', '12.5', '12.5'])
   })
 
-  it('waits without a rate, and is picked up when the rate arrives', async () => {
+  it('is not converted without a rate, and is converted when the rate arrives', async () => {
     await runQueued()
     const profile = await app.seed.profile()
     await store(profile.id, 'BRL', [delivered('2025-07-01', '10'), delivered('2025-07-20', '10')])
@@ -89,7 +89,7 @@ describe('spend in another currency', () => {
     expect(await spends(profile.id)).toEqual(['2', null])
   })
 
-  it('comes out the same whether its rate came before it or after', async () => {
+  it('is converted to the same amount whether its rate arrives before or after it', async () => {
     const [early, late] = [await app.seed.profile(), await app.seed.profile()]
     const rows = (spends: string[]) => spends.map((spend, index) => delivered('2025-08-01', spend, `a${index}`))
     await fc.assert(
@@ -109,7 +109,7 @@ describe('spend in another currency', () => {
     )
   })
 
-  it('follows a corrected rate, and asks for no work when nothing was corrected', async () => {
+  it('is converted again after a rate correction, and a repeated rate enqueues no work', async () => {
     const rate = { day: '2025-09-01', base: 'EUR', quote: 'USD', rate: '1.1' }
     await addRates(rate)
     const profile = await app.seed.profile()
@@ -122,7 +122,7 @@ describe('spend in another currency', () => {
     expect(await spends(profile.id)).toEqual(['12'])
   })
 
-  it('follows the profile to another reporting currency', async () => {
+  it('is converted again when the profile changes its reporting currency', async () => {
     await addRates({ day: '2025-10-01', base: 'EUR', quote: 'USD', rate: '1.25' })
     const profile = await app.seed.profile({ reporting_currency: 'USD' })
     await store(profile.id, 'USD', [delivered('2025-10-01', '10')])
@@ -141,7 +141,7 @@ describe('a batch of rates', () => {
     ['a day that is none', { day: '2026-02-30' }, 'rates.0.day'],
     ['an unknown currency', { base: 'QQQ' }, 'rates.0.base'],
     ['a currency against itself', { base: 'USD' }, 'rates.0.quote'],
-  ])('with %s is 422 naming it, and nothing is stored', async (_title, wrong, field) => {
+  ])('with %s is rejected with 422 naming it, and nothing is stored', async (_title, wrong, field) => {
     const rate = { day: '2024-01-01', base: 'EUR', quote: 'USD', rate: '1.1' }
     const response = await app.call('POST /api/v1/admin/fx-rates', {
       operator: true,
@@ -161,7 +161,7 @@ describe('a batch of rates', () => {
     expect(storedRates).toEqual([])
   })
 
-  it('that names a pair and day twice takes the last', async () => {
+  it('that names a pair and day twice stores the last', async () => {
     const rate = { day: '2024-05-01', base: 'EUR', quote: 'USD', rate: '1.1' }
     await addRates(rate, { ...rate, rate: '1.3' })
     const storedRates = await app.db.selectFrom('fx_rate').selectAll().where('day', '=', '2024-05-01').execute()

@@ -15,7 +15,7 @@ export const convertAmounts = job({
       changed += await convertDelivery(ctx, id, days)
       marked.push({ id, found: await markConversions(ctx, id, days) })
     }
-    // Profiles with few people to derive again do not wait for those with many.
+    // Profiles with few customers to recompute do not wait for those with many.
     for (const { id, found } of marked.filter(({ found }) => found > 0).toSorted((a, b) => a.found - b.found)) {
       await recomputeProfile(ctx, id)
       changed += found

@@ -5,8 +5,8 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { listDeliveryCurrencies, updateDeliveryConverted } from './queries.ts'
 
 /**
- * Converts a profile's delivery anew, with the rates and the reporting currency of now. Answers how many rows changed:
- * among them all that waited for a rate and now have one.
+ * Converts a profile's delivery again with the current rates and reporting currency. Returns the number of changed rows,
+ * including all that were waiting for a rate and now have one.
  */
 export async function convertDelivery(
   ctx: WorkContext,

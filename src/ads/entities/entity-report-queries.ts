@@ -20,7 +20,7 @@ export interface Entity {
 const own = sql`e.id, e.platform, e.external_id, e.name, e.status`
 const campaignOf = sql`join campaign c on c.profile_id = e.profile_id and c.id = e.campaign_id`
 
-/** What differs from level to level: where a name, a budget and an objective come from. */
+/** The columns that differ per level: the source of name, budget and objective. */
 const entities = {
   campaign: sql`select ${own}, null as parent_name, null as campaign_external_id, null as ad_set_external_id,
       e.objective, e.daily_budget, null as learning_stage_status
@@ -44,7 +44,7 @@ export async function listEntities(
   return new Map(rows.map((entity) => [entity.id, entity]))
 }
 
-/** Those with the platform's id: at most one a platform. */
+/** Lists entities with a platform id: at most one per platform. */
 export async function listEntitiesByExternalId(
   db: Db,
   profileId: string,
@@ -56,7 +56,7 @@ export async function listEntitiesByExternalId(
   return rows
 }
 
-/** Local days, both included. */
+/** Local days, both inclusive. */
 export interface Days {
   from_day: string
   to_day: string
@@ -69,7 +69,7 @@ interface EntityDelivery extends DeliveryMetrics {
 
 const entityColumns = { campaign: 'a.campaign_id', ad_set: 'a.ad_set_id', ad: 'a.id' } as const
 
-/** What each entity of the level delivered, or those named; entities without delivery are absent. */
+/** Sums the delivery per entity of the level, or of the named entities; entities without delivery are absent. */
 export async function sumDelivery(
   db: Db,
   profileId: string,
@@ -106,7 +106,7 @@ interface DayDelivery {
   clicks: number
 }
 
-/** What each of the entities delivered on each day; days without delivery are absent. */
+/** Sums the delivery per entity and day; days without delivery are absent. */
 export async function sumDeliveryByDay(
   db: Db,
   profileId: string,
@@ -123,7 +123,7 @@ export async function sumDeliveryByDay(
   return rows
 }
 
-/** What all ads together cost on each day; days without delivery are absent. */
+/** Sums the spend of all ads per day; days without delivery are absent. */
 export async function sumSpendByDay(
   db: Db,
   profileId: string,
@@ -136,7 +136,9 @@ export async function sumSpendByDay(
   return rows
 }
 
-/** Forgets what an account's ads delivered on whole days that were read and do not hold it any more. `ad_id` is the platform's. */
+/**
+ * Deletes stored delivery of an account on fully read days on which the platform no longer reports it. `ad_id` is the platform's.
+ */
 export async function deleteDroppedDelivery(
   db: Db,
   profileId: string,

@@ -9,12 +9,12 @@ export type { DeliveryRow } from '../../connect/vendor-rows.ts'
 export interface DeliveryBatch {
   platform: string
   account_id: string
-  /** Of every amount in the rows. */
+  /** The currency of every amount in the rows. */
   currency: string
   rows: readonly DeliveryRow[]
 }
 
-/** Entities that the profile did not have before, by the platform's ids. */
+/** Entities that are new in the profile, by platform id. */
 export interface NewEntities {
   campaigns: string[]
   ad_sets: string[]
@@ -39,7 +39,7 @@ const status = z.string().trim().min(1).max(50).toUpperCase().nullable().default
 const count = z.int().min(0)
 const amountOrNull = decimalAmount.nullable().default(null)
 
-/** A row of an import. It is judged by itself: one that fails is rejected, its neighbours are stored. */
+/** A row of an import, validated separately: an invalid row is rejected and the other rows are stored. */
 export const importRow = z.object({
   date: z.iso.date().refine((day) => day >= '2000-01-01', 'must not be before 2000-01-01'),
   campaign_id: externalId,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 
-/** The columns that each table of entities has beside those all have, with their types. */
+/** The columns that each entity table has in addition to the common ones, with their types. */
 const ownColumns = {
   campaign: { objective: 'text', daily_budget: 'numeric' },
   ad_set: { campaign_id: 'uuid', daily_budget: 'numeric', learning_stage_status: 'text' },
@@ -20,7 +20,9 @@ export interface StoredEntity {
   id: string
   external_id: string
   is_new: boolean
-  /** What touches are led by: a campaign's name, an ad set's campaign, an ad's set and campaign. */
+  /**
+   * The value that touches are matched by: the name of a campaign, the campaign of an ad set, the ad set and campaign of an ad.
+   */
   leads_by: string
 }
 
@@ -30,7 +32,7 @@ function leadsBy(table: keyof typeof ownColumns): RawBuilder<unknown> {
   return sql`concat_ws(' ', ${sql.join(leadingColumns[table].map((column) => sql.ref(column)))})`
 }
 
-/** What touches have been led by so far, of those entities that are there. They stay so until the transaction ends. */
+/** Returns the stored `leads_by` of existing entities and locks their rows until the transaction ends. */
 export async function lockEntities(
   db: Db,
   profileId: string,
@@ -45,7 +47,7 @@ export async function lockEntities(
   return new Map(rows.map(({ external_id, leads_by }) => [external_id, leads_by]))
 }
 
-/** An ad is where its set is. Answers the ads that had to follow. */
+/** Moves ads to the campaign of their ad set. Returns the ads that moved. */
 export async function updateAdsFollowed(db: Db, profileId: string, adSetIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
     update ad set campaign_id = s.campaign_id from ad_set s
@@ -56,8 +58,8 @@ export async function updateAdsFollowed(db: Db, profileId: string, adSetIds: rea
 }
 
 /**
- * Adds entities or describes them anew, in one statement; answers all of them. A description of an earlier day only fills
- * what is not known, so the order in which reports arrive does not matter. `id` is that of an entity not there yet.
+ * Inserts or updates entities in one statement and returns all of them. A description of an earlier day only fills unknown
+ * fields, so the order in which reports arrive does not matter. `id` is used for an entity that does not exist yet.
  */
 export async function insertEntities(
   db: Db,
@@ -121,7 +123,7 @@ const deliveryColumns = {
   messaging_conversations_started_7d: 'bigint',
 } as const
 
-/** Adds days of delivery or replaces them, in one statement. A row that says nothing new is not written. */
+/** Inserts or replaces days of delivery in one statement. An unchanged row is not written. */
 export async function insertDelivery(
   db: Db,
   profileId: string,
@@ -141,7 +143,7 @@ export async function insertDelivery(
     where (${refs('held')}) is distinct from (${refs('excluded')})`.execute(db)
 }
 
-/** Each day and currency that the profile's delivery has, within the days or in all. */
+/** Lists each day and currency of the profile's delivery, within the days or in total. */
 export async function listDeliveryCurrencies(
   db: Db,
   profileId: string,
@@ -156,7 +158,9 @@ export async function listDeliveryCurrencies(
     .execute()
 }
 
-/** Converts delivery anew by a factor for each day and currency (null: there is no rate). Answers how many rows changed. */
+/**
+ * Converts delivery again with one factor per day and currency (null if there is no rate). Returns the number of changed rows.
+ */
 export async function updateDeliveryConverted(
   db: Db,
   profileId: string,

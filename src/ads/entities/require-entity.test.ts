@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adPlatforms, nameOfPlatform } from './require-entity.ts'
 
-describe('a name of an ad platform', () => {
+describe('an ad platform name', () => {
   it.each([
     ['meta', 'social_ads'],
     ['facebook', 'social_ads'],
@@ -11,11 +11,11 @@ describe('a name of an ad platform', () => {
     ['search_ads', 'search_ads'],
     ['tiktok_ads', 'tiktok_ads'],
     ['constructor', 'constructor'],
-  ])('%s is %s', (called, name) => {
+  ])('%s resolves to %s', (called, name) => {
     expect(nameOfPlatform(called)).toBe(name)
   })
 
-  it('is one that touches can carry', () => {
+  it('is one that touches can have', () => {
     expect(adPlatforms).toEqual(expect.arrayContaining(['search_ads', 'social_ads', 'tiktok_ads']))
   })
 })

@@ -6,12 +6,12 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { type Entity, listEntities, listEntitiesByExternalId } from './entity-report-queries.ts'
 
 /**
- * The ad platforms by the names that touches carry: an ad under any other could never be credited. The two with a connector are
- * called as their providers are.
+ * The ad platforms by the names that touches use: an ad under another name could never be credited. The two with a connector have
+ * the ids of their providers.
  */
 export const adPlatforms: readonly string[] = [...platformsOfTouches].sort()
 
-/** What else people call them. */
+/** Other common names. */
 const aliases: Readonly<Record<string, string>> = {
   meta: 'social_ads',
   facebook: 'social_ads',
@@ -21,15 +21,15 @@ const aliases: Readonly<Record<string, string>> = {
 
 export const platformAliases = Object.keys(aliases)
 
-/** A platform's own name, however it is called; what is no alias comes back as it is. */
+/** Resolves an alias to the platform name; any other text is returned unchanged. */
 export function nameOfPlatform(called: string): string {
   const name = called.trim().toLowerCase()
   return Object.hasOwn(aliases, name) ? aliases[name]! : name
 }
 
 /**
- * The entity that an internal id or a platform's id names at a level. Platforms do not know of each other, so that two may
- * give the same id; then only the internal one tells them apart.
+ * Returns the entity with an internal id or a platform id at a level. Two platforms may use the same id; then only the internal
+ * id is unambiguous.
  */
 export async function requireEntity(db: Db, profileId: string, level: EntityLevel, handle: string): Promise<Entity> {
   if (z.uuid().safeParse(handle).success) {

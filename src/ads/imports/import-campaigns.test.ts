@@ -35,7 +35,7 @@ async function newProfile() {
 const stored = { status: 'stored', reason: null, field: null, message: null }
 
 describe('an import of campaigns', () => {
-  it('stores each ad, what it belongs to, and its day', async () => {
+  it('stores each ad, its parents, and its day', async () => {
     const { profile, key } = await newProfile()
     const { status, body } = await importRows(key, [row, { ...row, ad_id: 'a2', ad_name: 'Carousel', spend: '0.10' }])
     expect(status).toBe(200)
@@ -84,7 +84,7 @@ describe('an import of campaigns', () => {
     ])
   })
 
-  it('replaces a day that is sent again, and names only new ads as new', async () => {
+  it('replaces a day that is sent again, and reports only new ads as new', async () => {
     const { profile, key } = await newProfile()
     await importRows(key, [row])
     const again = await importRows(key, [
@@ -95,7 +95,7 @@ describe('an import of campaigns', () => {
     expect(await deliveryOf(profile.id)).toEqual(['2026-03-06 50', '2026-03-07 42.5'])
   })
 
-  it('of one ad and day takes the later row and says that the earlier is superseded', async () => {
+  it('with two rows of one ad and day stores the later row and reports the earlier one as superseded', async () => {
     const { profile, key } = await newProfile()
     const { body } = await importRows(key, [row, { ...row, spend: 7 }])
     expect(body.data.results.map((result: { status: string }) => result.status)).toEqual(['superseded', 'stored'])
@@ -103,7 +103,7 @@ describe('an import of campaigns', () => {
     expect(await deliveryOf(profile.id)).toEqual(['2026-03-06 7'])
   })
 
-  it('lets the newest day describe an ad, whatever order the days arrive in', async () => {
+  it('describes an ad by its newest day in whatever order the days arrive', async () => {
     const { profile, key } = await newProfile()
     await importRows(key, [{ ...row, ad_name: 'Video, final', status: 'paused' }])
     await importRows(key, [{ ...row, date: '2026-02-01', ad_name: 'Draft', status: 'active', objective: 'traffic' }])
@@ -123,7 +123,7 @@ describe('an import of campaigns', () => {
     ['a spend that is no number', { spend: '1,50' }, 'spend'],
     ['a fraction of a click', { clicks: 0.5 }, 'clicks'],
     ['fewer than no impressions', { impressions: -1 }, 'impressions'],
-  ])('rejects a row with %s by itself, naming the field', async (_title, wrong, field) => {
+  ])('rejects only the row with %s and names the field', async (_title, wrong, field) => {
     const { profile, key } = await newProfile()
     const { status, body } = await importRows(key, [{ ...row, ad_id: 'bad', ...wrong }, row])
     expect(status).toBe(200)
@@ -132,14 +132,14 @@ describe('an import of campaigns', () => {
     expect(await deliveryOf(profile.id)).toHaveLength(1)
   })
 
-  it('rejects what is no row at all', async () => {
+  it('rejects items that are not rows', async () => {
     const { key } = await newProfile()
     const { body } = await importRows(key, [null, 7, 'row', [], {}])
     expect(body.data.summary).toEqual({ total: 5, stored: 0, superseded: 0, rejected: 5 })
     expect(body.data.new_entities).toEqual({ campaigns: [], ad_sets: [], ads: [] })
   })
 
-  it('takes 5,000 rows with long names and refuses 5,001', async () => {
+  it('accepts 5,000 rows with long names and rejects 5,001', async () => {
     const { profile, key } = await newProfile()
     const many = Array.from({ length: 5_001 }, (_, index) => ({ ...row, ad_id: `a${index}`, ad_name: 'x'.repeat(400) }))
     const over = await importRows(key, many)
@@ -149,7 +149,7 @@ describe('an import of campaigns', () => {
     expect(await deliveryOf(profile.id)).toHaveLength(5_000)
   })
 
-  it('keeps profiles and platforms apart', async () => {
+  it('keeps profiles and platforms separate', async () => {
     const [mine, theirs] = [await newProfile(), await newProfile()]
     await importRows(mine.key, [row])
     const other = await importRows(mine.key, [row], { platform: 'social_ads' })
@@ -160,7 +160,7 @@ describe('an import of campaigns', () => {
     expect(await deliveryOf(theirs.profile.id)).toHaveLength(1)
   })
 
-  it('gives the same rows once when several imports run at the same time', async () => {
+  it('stores the same rows once when several imports run concurrently', async () => {
     const { profile, key } = await newProfile()
     const rows = Array.from({ length: 50 }, (_, index) => ({ ...row, ad_id: `a${index}`, ad_set_id: `s${index % 5}` }))
     const responses = await Promise.all(

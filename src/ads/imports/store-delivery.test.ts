@@ -8,7 +8,7 @@ import { storeDelivery } from './store-delivery.ts'
 const app = await testApp()
 const range = { from_day: '2026-01-01', to_day: '2026-12-31', model: 'last_touch' as const }
 
-/** One ad of a set of a campaign, as a platform reports it on a day. */
+/** One ad with its ad set and campaign, as a platform reports it for a day. */
 interface Reported {
   day?: string
   campaign: string
@@ -43,7 +43,7 @@ function report(business: Fixture, { day = '2026-01-01', campaign, name = `Campa
   return storeDelivery(app.ctx, business.profile.id, batch)
 }
 
-/** How many conversions each campaign (by the platform's id) is credited with. */
+/** Counts the credited conversions per campaign (by platform id). */
 async function countsByCampaign(business: Fixture) {
   const campaigns = new Map((await business.rows('campaign')).map(({ id, external_id }) => [id, external_id]))
   const credits = await sumCredit(app.db, business.profile.id, { ...range, level: 'campaign' })
@@ -57,8 +57,8 @@ async function convert(business: Fixture, person: string, query: string) {
 
 const named = (name: string) => `utm_source=facebook&utm_medium=paid&utm_campaign=${encodeURIComponent(name)}`
 
-describe('credit follows', () => {
-  it('an ad that moves to another campaign, in one recompute of whom it concerns', async () => {
+describe('credit is updated after', () => {
+  it('an ad moves to another campaign, with one recompute of the affected customers', async () => {
     const business = await app.seed.business()
     await report(business, { campaign: 'c1', set: 's1', ad: 'a1' })
     await report(business, { campaign: 'c1', set: 's1', ad: 'a2' })
@@ -75,7 +75,7 @@ describe('credit follows', () => {
     expect(runs.map(({ customers_done }) => customers_done).sort()).toEqual([0, 1])
   })
 
-  it('an ad set that moves to another campaign, with its ads that were not reported again', async () => {
+  it('an ad set moves to another campaign, including ads that were not reported again', async () => {
     const business = await app.seed.business()
     await report(business, { campaign: 'c1', set: 's1', ad: 'a1' })
     await report(business, { campaign: 'c1', set: 's1', ad: 'a2' })
@@ -86,7 +86,7 @@ describe('credit follows', () => {
     expect(await countsByCampaign(business)).toEqual({ c2: 1 })
   })
 
-  it('the name of a campaign that is renamed: those of the old name leave, those of the new one come', async () => {
+  it('a campaign is renamed: touches with the old name lose it, touches with the new name gain it', async () => {
     const business = await app.seed.business()
     await report(business, { campaign: 'c1', name: 'Spring', set: 's1', ad: 'a1' })
     await convert(business, 'ana', named('Spring'))
@@ -100,7 +100,7 @@ describe('credit follows', () => {
     expect(await countsByCampaign(business)).toEqual({ c1: 1 })
   })
 
-  it('a name that two campaigns had and one keeps', async () => {
+  it('a name that two campaigns shared belongs to one of them', async () => {
     const business = await app.seed.business()
     await report(business, { campaign: 'c1', name: 'Spring', set: 's1', ad: 'a1' })
     await report(business, { campaign: 'c2', name: 'Spring', set: 's2', ad: 'a2' })
@@ -113,7 +113,7 @@ describe('credit follows', () => {
   })
 })
 
-it('delivery of ads that stay where they are asks for no recompute', async () => {
+it('delivery of ads that did not move, with no recompute', async () => {
   const business = await app.seed.business()
   await report(business, { campaign: 'c1', set: 's1', ad: 'a1' })
   await business.recompute()

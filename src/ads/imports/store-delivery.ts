@@ -10,9 +10,9 @@ import { insertDelivery, type StoredDelivery } from '../entities/queries.ts'
 import { propagateEntities, storeEntities } from './store-entities.ts'
 
 /**
- * Stores what ads delivered and cost, day by day, and the ads themselves: the one way in, for imports and for every
- * connector. A day that is stored again is replaced; of two rows of one ad and day the later counts. Whoever clicked an ad
- * before it was known is credited to it afterwards; where an ad, a set or a campaign's name has moved, its credit follows.
+ * Stores the daily delivery and cost of ads, and the ads: the only write path, for imports and for every connector. A day that is
+ * stored again is replaced; of two rows of one ad and day the later counts. Customers who clicked an ad before it was known are
+ * credited to it afterwards; if an ad, an ad set or a campaign name moved, its credit is recomputed.
  */
 export async function storeDelivery(ctx: WorkContext, profileId: string, batch: DeliveryBatch): Promise<NewEntities> {
   const { platform, account_id, currency, rows } = batch

@@ -8,8 +8,8 @@ import type { NewEntities } from '../entities/entity-schemas.ts'
 import { type EntityRow, insertEntities, lockEntities, updateAdsFollowed } from '../entities/queries.ts'
 
 /**
- * Stores campaigns, ad sets and ads with what is known of them, their creatives too. Parents come with their children or are
- * there already. Answers which are new, which now lead touches elsewhere than before, and the ad's own id for each of the platform's.
+ * Stores campaigns, ad sets, ads and their creatives. Parents are in the batch or already stored. Returns the new entities, those
+ * whose touches now match elsewhere, and the internal ad id per platform ad id.
  */
 export async function storeEntities(
   db: Db,
@@ -56,7 +56,7 @@ interface EntitySource {
   at: Date
 }
 
-/** An entity that leads touches elsewhere than before: a campaign by its new name, others by their new parent. */
+/** An entity whose touches now match elsewhere: a campaign by its new name, others by their new parent. */
 interface MovedEntity {
   external_id: string
   former_name: string | null
@@ -75,7 +75,7 @@ async function storeLevel(
   return {
     ids: new Map(stored.map(({ external_id, id }) => [external_id, id])),
     added: stored.filter(({ is_new }) => is_new).map(({ external_id }) => external_id),
-    // One that another transaction has added meanwhile is neither new nor known from before: it counts as moved.
+    // An entity that another transaction added concurrently is neither new nor known: it counts as moved.
     moved: stored
       .filter(({ external_id, is_new, leads_by }) => !is_new && before.get(external_id) !== leads_by)
       .map(({ external_id }) => ({ external_id, former_name: before.get(external_id) ?? null })),
@@ -86,7 +86,7 @@ function withId<Entity extends object>(entity: Entity): Entity & { id: string } 
   return { ...entity, id: newId() }
 }
 
-/** Asks for the credit of whoever came by entities that are new or lead elsewhere now, in the transaction that stores them. */
+/** Requests a recompute of customers who came through new or moved entities, in the transaction that stores them. */
 export async function propagateEntities(
   ctx: WorkContext,
   profileId: string,
@@ -101,8 +101,8 @@ export async function propagateEntities(
 }
 
 /**
- * Keeps what platforms tell of the creatives of ads, and what the rules read out of it: the ranking compares ads of one format
- * before anybody has asked for an analysis.
+ * Stores the creatives that platforms report with the descriptors that the rules read, so that the ranking can compare ads of one
+ * format before an analysis is requested.
  */
 export async function storeCreatives(
   db: Db,
@@ -113,7 +113,7 @@ export async function storeCreatives(
   if (creatives.length === 0) return
   const changed = await insertCreatives(db, profileId, creatives, at)
   const described = creatives.map((creative) => ({ ...creative, ...describeByRules(creative) }))
-  // A copy of a creative (as when its address gets parameters) says the same: what a model has said of it still holds.
+  // A copy of a creative (for example with new URL parameters) has the same texts, so descriptors from a model stay valid.
   for (const preservesModel of [true, false]) {
     const rows = described.filter(({ ad_id }) => changed.has(ad_id) !== preservesModel)
     if (rows.length > 0) await insertDescriptors(db, profileId, rows, { source: 'rules', at, preservesModel })

@@ -2,7 +2,7 @@ import { checkSchema, isSchemaError, type SchemaError } from '../../kernel/schem
 import { findUnstorableText } from '../../kernel/schemas/storable-text.ts'
 import { type DeliveryRow, type ImportResult, importRow } from '../entities/entity-schemas.ts'
 
-/** Reads the rows of an import one by one: what is accepted, and a result for each. */
+/** Validates the rows of an import separately: returns the accepted rows, and a result per row. */
 export function validateImportRows(
   rows: readonly unknown[],
   now: Date,
@@ -26,7 +26,7 @@ export function validateImportRows(
   return { accepted, results }
 }
 
-/** Tomorrow is let through: east of here it has begun. */
+/** Tomorrow is accepted because it has begun in time zones further east. */
 function rowUntil(lastDay: string) {
   return importRow.refine(({ date }) => date <= lastDay, { path: ['date'], message: 'must not be in the future' })
 }

@@ -11,11 +11,11 @@ import type { DescribedAd } from './domain/cohorts.ts'
 
 interface ProfileToScore {
   workspace_id: string
-  /** The last day that is over in the profile's time zone. */
+  /** The last complete day in the profile's time zone. */
   last_day: string
 }
 
-/** Null when there is no such profile. */
+/** Returns null if there is no such profile. */
 export async function findProfileToScore(db: Db, profileId: string, now: Date): Promise<ProfileToScore | null> {
   const profile = await db
     .selectFrom('profile')
@@ -28,7 +28,7 @@ export async function findProfileToScore(db: Db, profileId: string, now: Date): 
   return { workspace_id, last_day: addDays(localDayOf(now, timezone), -1) }
 }
 
-/** Where there are ads to rank. */
+/** Lists the profiles with ads to rank. */
 export async function listProfilesWithAds(
   db: Db,
   workspaceId: string | null,
@@ -62,7 +62,7 @@ export async function listAds(db: Db, profileId: string): Promise<AdRow[]> {
   return rows
 }
 
-/** Counted back from the last day: `from` days back at the earliest, `until` at the latest; no `from`: all that was before. */
+/** Counted back from the last day: at most `from` and at least `until` days back; without `from` everything before. */
 interface DaysBack {
   last_day: string
   from: number | null
@@ -70,19 +70,16 @@ interface DaysBack {
 }
 
 /**
- * Amounts leave the database in whole parts of this size, of which they consist (`convertedDigits`): numbers add whole parts
+ * Amounts are read from the database as whole numbers of this smallest part (`convertedDigits`): JavaScript numbers add them
  * exactly, up to nine billion of a currency.
  */
 export const moneyParts = 10 ** convertedDigits
 
-/**
- * By way of a bigint, bounded to what fits in one: PostgreSQL makes a double of a decimal number by writing it down and reading it,
- * one by one.
- */
+/** Converts through a clamped bigint, because PostgreSQL converts numeric to double by way of text, value by value. */
 const inParts = (amount: string) =>
   `(greatest(-1e12, least(1e12, coalesce(${amount}, 0))) * ${moneyParts})::bigint::float8`
 
-/** What of an ad's delivery is summed; `told` are the days on which the platform said anything of it. */
+/** The delivery columns to sum; `*_told` count the days on which the platform reported the metric. */
 const deliveryAggregates = {
   spend: `sum(${inParts('reporting_spend')})`,
   impressions: 'sum(impressions::float8)',
@@ -96,8 +93,8 @@ const deliveryAggregates = {
 } as const
 
 /**
- * What of an ad's credit is summed. The pipeline holds leads, appointments and deals, but not quotes, whose value their deal has
- * again, nor conversations, which are counted by themselves.
+ * The credit columns to sum. The pipeline includes leads, appointments and deals, but not quotes, whose value their deal repeats,
+ * nor conversations, which are counted separately.
  */
 const isPipeline = `revenue_type = 'pipeline' and conversion_key not in ('quote_sent', 'dm_started', 'contact_reply')`
 const countOf = (which: string) => `coalesce(sum(count) filter (where ${which}), 0)::float8`
@@ -114,11 +111,11 @@ const creditAggregates = {
 
 const namesOf = <Aggregates extends object>(aggregates: Aggregates) => Object.keys(aggregates) as (keyof Aggregates)[]
 
-/** The sums in the order in which they stand in the rows. */
+/** The sums in the column order of the rows. */
 export const deliveryColumns = namesOf(deliveryAggregates)
 export const creditColumns = namesOf(creditAggregates)
 
-/** What each ad delivered; those that delivered nothing are absent. */
+/** Sums the delivery per ad; ads without delivery are absent. */
 export function sumDeliveryByAd(db: Db, profileId: string, days: DaysBack, adsMax: number): Promise<Buffer> {
   const { from_day, to_day } = rangeOf(days)
   const rows = sql`
@@ -127,7 +124,7 @@ export function sumDeliveryByAd(db: Db, profileId: string, days: DaysBack, adsMa
   return copyAggregates(db, { rows, ad: 'ad_id', aggregates: deliveryAggregates, adsMax })
 }
 
-/** What each ad was credited with; those without are absent. */
+/** Sums the credit per ad; ads without credit are absent. */
 export function sumCreditByAd(
   db: Db,
   profileId: string,
@@ -156,7 +153,7 @@ interface AggregatesByAd {
   adsMax: number
 }
 
-/** The id of each ad and its sums as doubles, in PostgreSQL's binary form: there may be hundreds of thousands. */
+/** The id of each ad and its sums as doubles, in PostgreSQL's binary COPY format: there may be hundreds of thousands of ads. */
 async function copyAggregates(
   db: Db,
   { rows, ad, aggregates, having = sql``, adsMax }: AggregatesByAd,
@@ -165,7 +162,7 @@ async function copyAggregates(
   const query = sql`select ${sql.ref(ad)}, ${sql.raw(values.join(', '))} from (${rows}) r group by ${sql.ref(ad)} ${having}`
   const rowLength = rowPrefix + valuePrefix + uuidLength + values.length * doubleLength
   const room = binaryHeader.length + adsMax * rowLength + binaryTrailer.length
-  // Until the transaction ends: the sums of 100,000 ads must not go by way of the disk.
+  // Applies until the transaction ends: the sums of 100,000 ads must not spill to disk.
   const [, bytes] = await Promise.all([
     sql`select set_config('work_mem', '64MB', true)`.execute(db),
     copyOut(db, query, room),
@@ -173,5 +170,5 @@ async function copyAggregates(
   return bytes
 }
 
-/** A double with its length before it. */
+/** A double with its length prefix. */
 export const doubleLength = valuePrefix + 8

@@ -6,7 +6,7 @@ import { scoreProfile } from './score-profile.ts'
 const app = await testApp()
 type Fixture = Awaited<ReturnType<typeof app.seed.business>>
 
-/** The clock stands at 2026-03-10: the last whole day is the 9th. */
+/** The clock is set to 2026-03-10, so the last complete day is the 9th. */
 const lastDay = '2026-03-09'
 
 async function scored(prepare: (fixture: Fixture) => Promise<void>) {
@@ -31,7 +31,7 @@ async function describeAd(fixture: Fixture, ad: SeededAd, columns: object): Prom
     .execute()
 }
 
-/** Ten ads of one cohort, the last with the most sales; each of 1,000 impressions and 20 clicks for 10 dollars. */
+/** Ten ads of one cohort, the last with the most sales; each has 1,000 impressions and 20 clicks for 10 dollars. */
 async function tenAds(fixture: Fixture): Promise<void> {
   for (let number = 0; number < 10; number++) {
     const ad = seededAd(String(number))
@@ -44,7 +44,7 @@ async function tenAds(fixture: Fixture): Promise<void> {
 }
 
 describe('a ranked ad', () => {
-  it.each(['7d', '28d'])('of one sale on 10 impressions stands below one of 24 on 84,000, in %s', async (window) => {
+  it.each(['7d', '28d'])('with one sale on 10 impressions ranks below one with 24 on 84,000, in %s', async (window) => {
     const { ids } = await scored(async (fixture) => {
       const [lucky, proven] = [seededAd('lucky'), seededAd('proven')]
       const sell = (ad: SeededAd) => fixture.convert({ at: `${lastDay}T12:00:00Z`, touches: [{ ad }], value: '50' })
@@ -62,7 +62,7 @@ describe('a ranked ad', () => {
     expect(order.indexOf('aproven')).toBeLessThan(order.indexOf('alucky'))
   })
 
-  it('that is said to have cost beyond all measure is ranked with a trillion, and the others as they are', async () => {
+  it('with an absurd cost is ranked with a trillion, and the other ads are unaffected', async () => {
     const { list } = await scored(async (fixture) => {
       await fixture.deliver(seededAd('absurd'), {
         date: lastDay,
@@ -76,7 +76,7 @@ describe('a ranked ad', () => {
     expect(Object.fromEntries(spends)).toEqual({ aabsurd: 1e12, aplain: 12.5 })
   })
 
-  it('has amounts that are summed exactly, over days and stretches of days', async () => {
+  it('has amounts that are summed exactly over days and stretches', async () => {
     const ad = seededAd('cents')
     const { list } = await scored(async (fixture) => {
       for (const date of ['2026-03-09', '2026-03-08', '2026-02-25', '2026-02-12']) {
@@ -90,7 +90,7 @@ describe('a ranked ad', () => {
     expect([week!.spend, week!.attributed_revenue]).toEqual([0.2, 1.4])
   })
 
-  it('is shown as the contract says, with figures that can be checked by hand', async () => {
+  it('has the contract’s fields, with metrics that can be checked by hand', async () => {
     const { list } = await scored(tenAds)
     const rows = await list()
     expect(rows).toHaveLength(10)
@@ -102,7 +102,8 @@ describe('a ranked ad', () => {
       creative_thumbnail_url: null,
       video_id: null,
       score_window: '28d',
-      // Revenue weighs 30 and click intent 12, both 95th; attention 10 and delivery 6, all alike.
+      // Revenue weighs 30 and click intent 12, both at the 95th percentile; attention (10) and delivery (6) are equal for all
+      // ads.
       composite_score: 82.6,
       top_performer_likelihood: expect.closeTo(0.906, 3),
       model_version: null,
@@ -146,7 +147,7 @@ describe('a ranked ad', () => {
     expect(rows[9]).toMatchObject({ truth_grade: 'predicted', primary_outcome_kind: 'none', cac: null, roas: 0 })
   })
 
-  it('counts leads and deals as pipeline, quotes only in all, and conversations by themselves', async () => {
+  it('counts leads and deals as pipeline, quotes only in the total, and conversations separately', async () => {
     const ad = seededAd('1')
     const { list } = await scored(async (fixture) => {
       await fixture.deliver(ad, {
@@ -178,7 +179,7 @@ describe('a ranked ad', () => {
     ])
   })
 
-  it('shows its creative once it is described', async () => {
+  it('shows its descriptors after its creative is described', async () => {
     const ad = seededAd('1')
     const fixture = await scored(async (fixture) => {
       await fixture.deliver(ad, { date: lastDay, impressions: 100 })
@@ -199,7 +200,7 @@ describe('a ranked ad', () => {
     ])
   })
 
-  it('is calibrated and of the grade lift when an experiment has confirmed it', async () => {
+  it('is calibrated and has truth grade lift if an experiment has confirmed it', async () => {
     const ad = seededAd('1')
     const { list } = await scored(async (fixture) => {
       await fixture.deliver(ad, { date: lastDay, impressions: 100 })
@@ -211,7 +212,7 @@ describe('a ranked ad', () => {
 })
 
 describe('a window', () => {
-  it('holds the ads that were shown in it, up to the last whole day', async () => {
+  it('holds the ads with impressions in it, up to the last complete day', async () => {
     const days = {
       today: '2026-03-10',
       late: '2026-03-09',
@@ -229,7 +230,7 @@ describe('a window', () => {
     expect(await sorted('lifetime')).toEqual(['abefore', 'alate', 'aold', 'aweek'])
   })
 
-  it('is replaced as a whole when ads are scored again', async () => {
+  it('is replaced entirely when ads are scored again', async () => {
     const fixture = await scored((fixture) => fixture.deliver(seededAd('1'), { date: lastDay, impressions: 10 }))
     await fixture.deliver(seededAd('2'), { date: lastDay, impressions: 10 })
     expect(await fixture.ids()).toEqual(['a1'])
@@ -239,7 +240,7 @@ describe('a window', () => {
 })
 
 describe('filters', () => {
-  it('keep what they name, alone and together', async () => {
+  it('return the matching ads, alone and combined', async () => {
     const fixture = await scored(async (fixture) => {
       const shown = { date: lastDay, impressions: 100 }
       await fixture.deliver(seededAd('sales'), { ...shown, objective: 'OUTCOME_SALES', spend: '90' })
@@ -276,7 +277,7 @@ describe('filters', () => {
     { has_video: 'yes' },
     { min_spend: '-1' },
     { min_spend: 'NaN' },
-  ])('that say %o are refused, and told which', async (query) => {
+  ])('with %o are rejected with the name of the field', async (query) => {
     const { key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
     const { status, body } = await app.call('GET /api/v1/top-performers', {
       key,
@@ -286,7 +287,7 @@ describe('filters', () => {
     expect(body.error.field).toMatch(Object.keys(query)[0]!)
   })
 
-  it('find nothing of another profile', async () => {
+  it('return nothing of another profile', async () => {
     await scored((fixture) => fixture.deliver(seededAd('1'), { date: lastDay, impressions: 10 }))
     const { key, profile } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
     const { body } = await app.call('GET /api/v1/top-performers', { key })

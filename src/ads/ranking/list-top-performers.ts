@@ -9,7 +9,7 @@ import { topPerformerSchema } from './schemas.ts'
 import { listTopPerformers as listRows } from './score-queries.ts'
 import { toTopPerformer } from './to-top-performer.ts'
 
-/** A list in one parameter. */
+/** A comma-separated list in one parameter. */
 function commaSeparated<Item extends z.ZodType<string, string>>(item: Item, meaning: string) {
   return z
     .string()

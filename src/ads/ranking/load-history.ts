@@ -15,12 +15,12 @@ import {
   sumDeliveryByAd,
 } from './history-queries.ts'
 
-/** What every ad of a profile did, by stretch of days. Sums lie in columns of numbers: there may be 100,000 ads. */
+/** The history of every ad of a profile per stretch of days. Sums are stored in typed arrays: there may be 100,000 ads. */
 export interface AdHistory {
   ids: readonly string[]
   parts: readonly CohortDimensions[]
   isValidated: Uint8Array
-  /** For each stretch, so many sums an ad as there are columns; amounts in `moneyParts`. */
+  /** Per stretch, one sum per ad and column; amounts in `moneyParts`. */
   aggregates: readonly Float64Array[]
 }
 
@@ -35,7 +35,7 @@ function emptyAggregates(ads: number): Float64Array[] {
   return stretchStarts.map(() => new Float64Array(ads * width))
 }
 
-/** Takes over copied sums, which are the columns from `first` on; ads are found by the bytes of their ids (`idBytes`). */
+/** Copies the sums, whose columns start at `first`; ads are found by the bytes of their ids (`idBytes`). */
 function writeAggregates(to: Float64Array, bytes: Buffer, first: number, adOf: ReadonlyMap<string, number>): void {
   let at = binaryHeader.length
   for (let values = bytes.readInt16BE(at); values >= 0; values = bytes.readInt16BE(at)) {
@@ -49,7 +49,7 @@ function writeAggregates(to: Float64Array, bytes: Buffer, first: number, adOf: R
   }
 }
 
-/** The bytes of an id as a text, for looking it up. */
+/** The bytes of an id as a string, used as a map key. */
 function idBytes(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('latin1')
 }
@@ -60,7 +60,7 @@ export function isShownIn({ aggregates }: AdHistory, ad: number, { from, until }
   return false
 }
 
-/** What each ad did in stretches in a row, by its index; null for one that was not shown. */
+/** The metrics of each ad in consecutive stretches, by index; null for an ad without impressions. */
 export function metricsIn(
   { ids, aggregates }: AdHistory,
   { from, until }: Stretches,
@@ -72,7 +72,7 @@ export function metricsIn(
   return (ad) => (totals[ad * width + indexOf.days]! > 0 ? new SummedMetrics(totals, ad * width) : null)
 }
 
-/** The figures of one ad, read where they lie: as objects of their own they would be most of what a ranking takes in memory. */
+/** The metrics of one ad, read from the arrays on access: as separate objects they would use most of a ranking's memory. */
 class SummedMetrics implements AdMetrics {
   readonly #totals: Float64Array
   readonly #at: number
@@ -129,15 +129,15 @@ class SummedMetrics implements AdMetrics {
     return this.#totals[this.#at + column]!
   }
 
-  /** Only the sum is turned into a number of the currency: its parts are whole. */
+  /** Only the total is converted to an amount of the currency: its parts are whole numbers. */
   #amount(column: number): number {
     return this.#count(column) / moneyParts
   }
 }
 
 /**
- * Reads what every ad of the profile did up to a day: two statements a stretch, all as of one moment. They are sent together, so
- * that the database sums up the next stretch while the one before is taken over.
+ * Loads the history of every ad of the profile up to a day: two statements per stretch in one snapshot. They are pipelined, so
+ * that the database sums the next stretch while this process copies the previous one.
  */
 export async function loadHistory(db: Db, profileId: string, lastDay: string): Promise<AdHistory> {
   return inSnapshot(db, async (db) => {

@@ -6,7 +6,7 @@ export interface Ranker {
   weights: number[]
 }
 
-/** The one in use; null: the rules are. */
+/** Returns the ranker in use; null if the rules are used. */
 export async function findRanker(db: Db, workspaceId: string): Promise<Ranker | null> {
   const row = await db
     .selectFrom('ad_ranker')
@@ -28,12 +28,12 @@ export async function updateRankersRetired(db: Db, workspaceId: string, at: Date
     .execute()
 }
 
-/** Whoever trains holds the workspace, so that versions count up one by one. */
+/** Training locks the workspace, so that versions increase one by one. */
 export async function lockWorkspace(db: Db, workspaceId: string): Promise<void> {
   await db.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 }
 
-/** Answers its version. */
+/** Returns the version. */
 export async function insertRanker(db: Db, workspaceId: string, ranker: EvaluatedRanker, at: Date): Promise<number> {
   const { latest } = await db
     .selectFrom('ad_ranker')

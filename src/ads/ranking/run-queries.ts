@@ -14,7 +14,7 @@ export interface ScoreRun {
   error: string | null
 }
 
-/** The profile's open run, a new one where there is none. */
+/** Returns the profile's open run, or inserts one. */
 export async function insertOpenRun(db: Db, profileId: string, at: Date): Promise<string> {
   for (;;) {
     await sql`
@@ -36,7 +36,7 @@ export async function findLatestRun(db: Db, profileId: string): Promise<ScoreRun
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Whoever replaces scores holds the run: two at once take turns. */
+/** Replacing scores locks the run, so that two jobs run one after the other. */
 export async function lockRun(db: Db, profileId: string, id: string): Promise<void> {
   await sql`select from score_run where profile_id = ${profileId} and id = ${id} for update`.execute(db)
 }

@@ -9,7 +9,7 @@ import { trainRanker } from './train-ranker.ts'
 export const scoreAds = job({
   request,
   summary: 'Ranks ads among their like, once a day, after training the ranker of their workspace.',
-  // When the syncs of the night are done.
+  // After the nightly syncs.
   schedule: '20 9 * * *',
   expireInSeconds: 6 * 3_600,
   async run(ctx, { workspace_id, profile_id, run_id }) {
@@ -20,7 +20,7 @@ export const scoreAds = job({
       const ads = await scoreWorkspace(ctx, workspace_id)
       ctx.log.info({ workspace_id, ads }, 'ads ranked')
     } else {
-      // A job each: what fails in one workspace is tried again there and holds up no other.
+      // One job per profile: a failure in one workspace is retried there and delays no other.
       const profiles = await listProfilesWithAds(ctx.db, null)
       const workspaceIds = new Set(profiles.map((profile) => profile.workspace_id))
       for (const id of workspaceIds) await ctx.enqueue(request, { workspace_id: id })
@@ -28,13 +28,13 @@ export const scoreAds = job({
   },
 })
 
-/** Trains the ranker that a profile's ads are judged by and ranks them. A run that is over already is left alone. */
+/** Trains the ranker for a profile's ads and ranks them. A finished run is skipped. */
 async function scoreOnRequest(ctx: WorkContext, profileId: string, runId: string | null): Promise<number> {
   const run = runId === null ? null : await findRun(ctx.db, profileId, runId)
   return run?.state === 'completed' ? run.ads : scoreProfile(ctx, profileId, { trains: true })
 }
 
-/** Trains the ranker of a workspace and ranks the ads of all its profiles. Answers how many there are. */
+/** Trains the ranker of a workspace and ranks the ads of all its profiles. Returns the number of ads. */
 async function scoreWorkspace(ctx: WorkContext, workspaceId: string): Promise<number> {
   await trainRanker(ctx, workspaceId)
   let ads = 0

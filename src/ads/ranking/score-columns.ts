@@ -1,6 +1,8 @@
 import { BinaryRows } from '../../db/copy/binary-copy.ts'
 
-/** The columns of a score and the form in which each is copied. Amounts and counts are numbers: a score is no ledger. */
+/**
+ * The columns of a score and the binary COPY type of each. Amounts and counts are doubles because a score needs no exact amounts.
+ */
 export const scoreColumns = {
   profile_id: 'uuid',
   score_window: 'text',
@@ -47,10 +49,10 @@ const writers = {
   int: (into: BinaryRows, value: number | null) => into.integer(value),
 }
 
-/** About what the way to the database holds: more would only wait in memory. */
+/** About the size of the socket buffer: larger pieces would only wait in memory. */
 const pieceBytes = 128 * 1024
 
-/** Scores in the form in which they are copied, in pieces that are made when they are asked for; there are hundreds of thousands. */
+/** Encodes scores for COPY in pieces that are generated on demand; there are hundreds of thousands of rows. */
 export function* scorePieces(rows: Iterable<ScoreRow>): Generator<Buffer> {
   const into = new BinaryRows(pieceBytes * 2)
   for (const row of rows) {

@@ -10,9 +10,9 @@ import { scoreWindow } from './score-window.ts'
 import { trainRanker } from './train-ranker.ts'
 
 /**
- * Ranks every ad of a profile in every window, as of its last whole day. Each window is replaced in one transaction: whoever
- * reads it sees the old ranking or the new one. With `trains` the ranker of the workspace is trained first. Answers how many ads
- * there are.
+ * Ranks every ad of a profile in every window, as of its last complete day. Each window is replaced in one transaction, so a
+ * reader sees the old ranking or the new one. With `trains` the ranker of the workspace is trained first. Returns the number of
+ * ads.
  */
 export async function scoreProfile(
   ctx: WorkContext,
@@ -53,7 +53,7 @@ function sizesOf(history: AdHistory): { ads: number; scores_total: number } {
   return { ads: shownIn.at(-1)!, scores_total: shownIn.reduce((sum, count) => sum + count, 0) }
 }
 
-/** Answers how many there were. */
+/** Returns the number of stored rows. */
 async function store(ctx: WorkContext, rows: Iterable<ScoreRow>): Promise<number> {
   let stored = 0
   function* counted() {

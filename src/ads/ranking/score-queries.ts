@@ -9,7 +9,7 @@ export async function deleteScores(db: Db, profileId: string, window: ScoreWindo
   await db.deleteFrom('ad_score').where('profile_id', '=', profileId).where('score_window', '=', window).execute()
 }
 
-/** The rows name the profile themselves; they are asked for as the database takes them. */
+/** The rows contain the profile id; they are generated as the database reads them. */
 export async function insertScores(db: Db, rows: Iterable<ScoreRow>): Promise<void> {
   await copyIn(db, 'ad_score', Object.keys(scoreColumns), scorePieces(rows))
 }
@@ -63,10 +63,10 @@ export interface TopPerformerRow {
   reason_codes: ReasonCode[]
 }
 
-/** Formats that move, beside those whose name says so. */
+/** Video formats, in addition to those with `video` in their name. */
 const isVideo = sql<SqlBool>`(d.video_id is not null or d.creative_format ~ 'video|reel|talking_head')`
 
-/** The best first. */
+/** Best first. */
 export async function listTopPerformers(
   db: Db,
   profileId: string,

@@ -8,7 +8,7 @@ import { type AdHistory, metricsIn } from './load-history.ts'
 import type { Ranker } from './ranker-queries.ts'
 import type { ScoreRow } from './score-columns.ts'
 
-/** Ranks the ads that were shown in a window, the best first; each row is made when it is asked for. */
+/** Ranks the ads with impressions in a window, best first; each row is generated on demand. */
 export function* scoreWindow(
   profileId: string,
   history: AdHistory,
@@ -54,7 +54,7 @@ function shownIn(history: AdHistory, window: ScoreWindow) {
   return shown
 }
 
-/** By score; of equals, whoever spent more has shown more. Those without a score come last. */
+/** Sorted by score; on a tie the ad with the higher spend comes first. Ads without a score come last. */
 function indexesByScore(scores: Float64Array, ads: readonly { metrics: AdMetrics }[]): Uint32Array {
   const keys = scores.map((score) => (Number.isNaN(score) ? -1 : score))
   const indexes = Uint32Array.from(keys, (_, index) => index)
@@ -68,7 +68,7 @@ function chanceBy({ weights }: Ranker, { percentiles }: Rankings, index: number,
   return rankBy(weights, features, 0, featureWidth)
 }
 
-/** Written out: taking objects apart and together by spreading is slow, and this is done for every ad and window. */
+/** Written out because object spread is slow and this runs for every ad and window. */
 function toColumns(metrics: AdMetrics) {
   const { dm_outcomes, reply_outcomes } = metrics
   return {
@@ -87,7 +87,7 @@ function toColumns(metrics: AdMetrics) {
   }
 }
 
-/** Null only where neither the platform nor anybody else knows of conversations. */
+/** Null only if neither the platform nor Tributary counted conversations. */
 function conversationsShown(reported: number | null, credited: number): number | null {
   return reported === null && credited === 0 ? null : Math.max(reported ?? 0, credited)
 }

@@ -10,8 +10,8 @@ import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { findLatestRun, insertOpenRun, type ScoreRun } from './run-queries.ts'
 
 /**
- * Ranks ads: of one profile (as part of a run that was opened for it), of a workspace's profiles, or (on schedule) asks for those of
- * every workspace.
+ * Ranks the ads of one profile (as part of an open run), or of a workspace's profiles; on schedule it enqueues a job for every
+ * workspace.
  */
 export const scoreAds = jobRequest(
   'score-ads',
@@ -45,7 +45,7 @@ export const startScoring = operation({
   },
 })
 
-/** A scoring as it is shown. */
+/** A scoring run as returned by the API. */
 const runSchema = z.object({
   score_run_id: z.uuid(),
   status: z.enum(['running', 'completed', 'failed']),

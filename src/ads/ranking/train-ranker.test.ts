@@ -8,17 +8,17 @@ import { findRanker } from './ranker-queries.ts'
 import { findLatestRun, findRun, insertOpenRun } from './run-queries.ts'
 import { scoreAds } from './score-ads.ts'
 
-// Rows are written past the service here, without their rollups.
+// This test writes rows directly, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
 
-/** As many ads as a ranker needs. */
+/** The minimum number of ads that a ranker needs. */
 const adCount = 120
 const dayMs = 86_400_000
 const dayBack = (back: number) => new Date(Date.parse('2026-03-09') - back * dayMs).toISOString().slice(0, 10)
 
 /**
- * A profile whose ads each run for twelve weeks: some are shown cheaply, and just those sell in all periods but the latest when told
- * so. The rules think little of cheap showings; a ranker can learn better.
+ * A profile whose ads each run for twelve weeks: some have cheap impressions, and only those sell, in the latest period only with
+ * `sellsAlways`. The rules give cheap impressions little weight; a ranker can learn better.
  */
 async function profileWithPast(sellsAlways: boolean) {
   const profile = await app.seed.profile()
@@ -70,7 +70,7 @@ function salesOn(profile_id: string, ads: readonly { id: string }[]) {
 const scoresOf = (profileId: string) => storedRows(app.db, 'ad_score', profileId)
 
 describe('a workspace', () => {
-  it('is ranked by a ranker that beats the rules on the latest period, and each that does has the next version', async () => {
+  it('uses a ranker that beats the rules on the latest period, and each new one increases the version', async () => {
     const profile = await profileWithPast(true)
     await scoreAds.run(app.ctx, { profile_id: profile.id })
     const scores = await scoresOf(profile.id)
@@ -86,7 +86,7 @@ describe('a workspace', () => {
     expect((await scoresOf(profile.id))[0]!.model_version).toBe(2)
   })
 
-  it('goes back to the rules when what was learned no longer holds', async () => {
+  it('returns to the rules when the learned pattern no longer holds', async () => {
     const profile = await profileWithPast(false)
     await app.db
       .insertInto('ad_ranker')
@@ -100,7 +100,7 @@ describe('a workspace', () => {
     expect(new Set((await scoresOf(profile.id)).map(({ model_version }) => model_version))).toEqual(new Set([null]))
   })
 
-  it('is asked to rank its ads once a day when it has any', async () => {
+  it('enqueues a ranking of its ads once per day if it has any', async () => {
     const profile = await app.seed.profile()
     const requests: object[] = []
     const ctx = { ...app.ctx, enqueue: async (_: unknown, payload: object) => void requests.push(payload) }
@@ -112,8 +112,8 @@ describe('a workspace', () => {
   })
 })
 
-describe('a scoring', () => {
-  it('shows how far it came, is joined while it runs, and is done once for all who asked', async () => {
+describe('a scoring run', () => {
+  it('shows its progress, is joined while it runs, and is done once for all requests', async () => {
     const profile = await profileWithPast(true)
     const startScoring = () =>
       app.call('POST /api/v1/admin/score', { operator: true, body: { profile_id: profile.id } })
@@ -131,11 +131,11 @@ describe('a scoring', () => {
     expect(await storedRows(app.db, 'score_run', profile.id)).toHaveLength(1)
   })
 
-  it('that fails says so, and succeeds when it is tried again', async () => {
+  it('that fails reports the error, and succeeds on retry', async () => {
     const profile = await profileWithPast(true)
     const run_id = await insertOpenRun(app.db, profile.id, app.clock.now())
     let requests = 0
-    // Asked for the time when the run is opened, and the third time while the ranker is trained.
+    // Called when the run starts; the third call happens while the ranker is trained.
     const now = () => {
       if (++requests === 3) throw new Error('the clock has stopped')
       return app.clock.now()
@@ -148,7 +148,7 @@ describe('a scoring', () => {
     expect(await findLatestRun(app.db, profile.id)).toMatchObject({ state: 'completed', ads: adCount })
   })
 
-  it('of a profile that is not there is refused', async () => {
+  it('of an unknown profile is rejected', async () => {
     const profile_id = newId()
     expect((await app.call('POST /api/v1/admin/score', { operator: true, body: { profile_id } })).status).toBe(404)
     expect((await app.call(`GET /api/v1/admin/score/${profile_id}`, { operator: true })).status).toBe(404)

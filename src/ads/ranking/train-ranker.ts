@@ -8,8 +8,8 @@ import { type AdHistory, loadHistory, metricsIn } from './load-history.ts'
 import { insertRanker, lockWorkspace, updateRankersRetired } from './ranker-queries.ts'
 
 /**
- * Fits a workspace's ranker on the past of all its profiles. It is used from now on if it beats the rules on the latest period;
- * otherwise there is none: yesterday's has not been shown to hold today. Answers its version.
+ * Fits a workspace's ranker on the history of all its profiles. The ranker is used if it beats the rules on the latest period;
+ * otherwise the workspace has none, because an earlier ranker is unproven on current data. Returns the version.
  */
 export async function trainRanker(ctx: WorkContext, workspaceId: string): Promise<number | null> {
   const periods: PastExamples[][] = pastPeriods.map(() => [])

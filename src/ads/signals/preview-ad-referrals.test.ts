@@ -4,7 +4,7 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 import { partnerBusiness } from '../../../test/support/fixtures/partner-business.ts'
 import { modelNames } from '../../attribution/models/models.ts'
 
-// Rows are written past the service here, without their rollups.
+// This test writes rows directly, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
 const zero = Object.fromEntries(modelNames.map((model) => [model, 0]))
 
@@ -22,7 +22,7 @@ function referralOf(key: string, n: number, named: object) {
   return { idempotency_key: key, ad_id: 'c-s-a', occurred_at: day(n), ...named }
 }
 
-/** Under each model, how many conversions hold their credit otherwise afterwards. */
+/** Applies the change and counts the recredited conversions per model. */
 async function recreditedBy(made: Fixture, apply: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await made.shares()
   await apply()
@@ -37,7 +37,7 @@ async function recreditedBy(made: Fixture, apply: () => Promise<unknown>): Promi
 }
 
 describe('the preview of ad referrals', () => {
-  it('says, per model, what applying them then does', async () => {
+  it('reports, per model, the effect of applying them', async () => {
     const made = await fixture()
     await made.touch({ at: day(1), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana' })
     await made.touch({ at: day(9), visitor: 'v', person: 'ana' })
@@ -57,7 +57,7 @@ describe('the preview of ad referrals', () => {
     expect((await made.preview(referrals)).body.data).toEqual({ conversions_considered: 0, recredited: zero })
   })
 
-  it('counts what a customer gains who turns out to be another one, too', async () => {
+  it('also counts the credit that a customer gains by a merge', async () => {
     const made = await fixture()
     await made.touch({ at: day(2), visitor: 'v', query: 'utm_source=google&utm_medium=cpc', person: 'ana@x.example' })
     await made.conversion({ at: day(4), person: 'ana', value: '80' })
@@ -69,7 +69,7 @@ describe('the preview of ad referrals', () => {
     expect(await recreditedBy(made, () => made.refer({ referrals }))).toEqual(body.data.recredited)
   })
 
-  it('leaves out what is in no count: a payment that was refunded in full', async () => {
+  it('leaves out a payment that was refunded in full, since reports do not count it', async () => {
     const made = await fixture()
     await made.conversion({ at: day(10), person: 'ana', value: '80' })
     await made.conversion({ at: day(11), person: 'ana', value: '20' })
@@ -91,7 +91,7 @@ describe('the preview of ad referrals', () => {
     })
   })
 
-  it('writes nothing, for somebody new neither', async () => {
+  it('writes nothing, also for a new customer', async () => {
     const made = await fixture()
     const { body } = await made.preview([referralOf('r-1', 5, { wa_id: '56987654321' })])
     expect(body.data).toEqual({ conversions_considered: 0, recredited: zero })
@@ -102,7 +102,7 @@ describe('the preview of ad referrals', () => {
     [{ ad_id: 'c-s-nowhere' }, 'unknown_ad'],
     [{ external_ref: 'nobody' }, 'unknown_customer_ref'],
     [{ wa_id: '56987654321' }, 'validation_error'],
-  ])('is refused as the referrals themselves would be: %j', async (wrong, code) => {
+  ])('is rejected exactly as the referrals would be: %j', async (wrong, code) => {
     const made = await fixture()
     await made.conversion({ at: day(10), person: 'ana' })
     const referral = { ...referralOf('r-1', 5, { external_ref: 'ana' }), ...wrong }
@@ -111,7 +111,7 @@ describe('the preview of ad referrals', () => {
     expect([preview.status, preview.body.error.code, recorded.body.error.code]).toEqual([422, code, code])
   })
 
-  it('takes 500 and refuses 501', async () => {
+  it('accepts 500 and rejects 501', async () => {
     const made = await fixture()
     const of = (count: number) =>
       Array.from({ length: count }, (_, n) => referralOf(`r-${n}`, 5, { wa_id: String(56_900_000_000 + n) }))
@@ -120,7 +120,7 @@ describe('the preview of ad referrals', () => {
     expect([status, body.error.field]).toEqual([422, 'referrals'])
   })
 
-  it('law: for any history it says what applying does', { timeout: 120_000 }, async () => {
+  it('reports the effect of applying for any history (invariant)', { timeout: 120_000 }, async () => {
     const person = fc.constantFrom('ana', 'bob', 'eve')
     const at = fc.integer({ min: 1, max: 27 })
     const history = fc.record({
@@ -133,7 +133,7 @@ describe('the preview of ad referrals', () => {
         const made = await fixture()
         for (const [n, { person, at, isAd }] of visits.entries()) {
           const query = isAd ? 'utm_source=facebook&utm_medium=paid&ad_id=c-s-b' : ''
-          // Eve is two people until a referral names her by both.
+          // Eve is two customers until a referral names her by both identifiers.
           const visitor = person === 'eve' ? 'eve@x.example' : person
           await made.touch({ at: day(at, 9), visitor: `v${n}`, query, person: visitor })
         }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 
-/** The platforms of the profile's ads that have one of the ids; an ad is there once it was synced or has cost anything. */
+/** Lists the platforms of the profile's ads with one of the ids; an ad exists after it was synced or imported. */
 export async function listAdPlatforms(
   db: Db,
   profileId: string,
@@ -22,7 +22,7 @@ export interface DeclaredTouch {
   touch_time: Date
 }
 
-/** A customer's own account of where they came from, the earliest of several that came together by a merge. */
+/** Returns a customer's declared source, the earliest if a merge left several. */
 export async function findDeclaredOf(db: Db, profileId: string, customerId: string): Promise<DeclaredTouch | null> {
   const row = await db
     .selectFrom('touch')

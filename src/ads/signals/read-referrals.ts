@@ -6,10 +6,10 @@ import { listAdPlatforms } from './queries.ts'
 import type { ReferralInput } from './schemas.ts'
 import { type Signal, toSignal } from './signal.ts'
 
-/** Where conversations with a business begin, should several platforms have an ad of one id. */
+/** The platform that wins if several platforms have an ad with the id, because conversations start there. */
 const messagingPlatform = 'social_ads'
 
-/** Referrals as signals, in their order; refuses them all when one is of an ad that the profile does not have. */
+/** Converts referrals to signals, in their order; rejects all of them if one names an ad that the profile does not have. */
 export async function readReferrals(
   ctx: ProfileContext,
   referrals: readonly ReferralInput[],
@@ -62,7 +62,7 @@ function sourceOf(platform: string): string {
   return platform === messagingPlatform ? 'facebook' : platform
 }
 
-/** Whom a signal names, or the refusal that names the field. */
+/** Returns the customer that a signal names, or rejects with the field name. */
 export function readCustomer(ctx: ProfileContext, named: CustomerNaming, path = ''): NamedCustomer {
   const read = readNamedCustomer(named, ctx.profile.is_healthcare_family)
   return isNamingError(read) ? fail(read.code, path + read.message, { field: path + read.field }) : read

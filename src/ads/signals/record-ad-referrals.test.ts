@@ -19,7 +19,7 @@ const ana = { customer: { external_ref: 'ana', email: 'ana@x.example' } }
 const referral = { idempotency_key: 'r-1', ad_id: 'c-s-a', occurred_at: '2026-02-01T10:00:00Z', ...ana }
 
 describe('an ad referral', () => {
-  it('becomes a touch of its ad when the conversation began', async () => {
+  it('becomes a touch of its ad at the start of the conversation', async () => {
     const { refer, rows } = await fixture()
     const { status, body } = await refer({ ...referral, ctwa_clid: 'click-1' })
     const [touch] = await rows('touch')
@@ -37,7 +37,7 @@ describe('an ad referral', () => {
     })
   })
 
-  it('credits the ad with what the customer did afterwards, and creates no lead', async () => {
+  it('credits the ad with later conversions of the customer, and creates no lead', async () => {
     const { refer, conversion, credited, rows } = await fixture()
     await conversion({ at: '2026-02-05T10:00:00Z', person: 'ana', value: '80' })
     await conversion({ at: '2026-01-20T10:00:00Z', person: 'ana', value: '20' })
@@ -47,7 +47,7 @@ describe('an ad referral', () => {
     expect(await rows('conversion')).toHaveLength(2)
   })
 
-  it('is recorded once under its key, though sent again, twice in a batch, or at the same time', async () => {
+  it('is recorded once per key, even if sent again, twice in a batch, or concurrently', async () => {
     const { refer, rows } = await fixture()
     const responses = await Promise.all(Array.from({ length: 6 }, () => refer(referral)))
     expect(responses.filter(({ body }) => body.data.status === 'recorded')).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('an ad referral', () => {
     expect(await rows('touch')).toHaveLength(2)
   })
 
-  it('is not counted twice when the same click is carried by a later event', async () => {
+  it('is not counted twice if a later event has the same click', async () => {
     const { refer, rows, key } = await fixture()
     await refer({ ...referral, ctwa_clid: 'click-1' })
     const event = {
@@ -73,7 +73,7 @@ describe('an ad referral', () => {
     expect(await rows('touch')).toHaveLength(1)
   })
 
-  it("of an ad that is not the profile's own refuses the whole batch", async () => {
+  it('of an ad of another profile rejects the whole batch', async () => {
     const other = await fixture()
     await other.campaigns(['c-s-theirs'])
     const { refer, rows } = await fixture()
@@ -84,7 +84,7 @@ describe('an ad referral', () => {
     expect([await rows('touch'), await rows('customer')].flat()).toEqual([])
   })
 
-  it('of an unknown reference refuses the whole batch', async () => {
+  it('of an unknown reference rejects the whole batch', async () => {
     const { refer, rows } = await fixture()
     const { customer: _, ...bare } = referral
     const unknownReferral = { ...bare, idempotency_key: 'r-2', external_ref: 'nobody' }
@@ -103,7 +103,7 @@ describe('an ad referral', () => {
     [{ referrals: [] }, 'referrals'],
     [{ referrals: Array.from({ length: 501 }, () => referral) }, 'referrals'],
     [{ referrals: [referral, { ...referral, customer: {} }] }, 'referrals.1.customer.external_ref'],
-  ])('is refused with its field: %#', async (body, field) => {
+  ])('is rejected with its field: %#', async (body, field) => {
     const { refer } = await fixture()
     const response = await refer(body)
     expect([response.status, response.body.error.code, response.body.error.field]).toEqual([

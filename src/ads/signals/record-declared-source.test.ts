@@ -39,7 +39,7 @@ describe('a declared source', () => {
     })
   })
 
-  it('earns credit of what came after it, at once', async () => {
+  it('earns credit of later conversions immediately', async () => {
     const { known, declare, rows, shares } = await fixture()
     await known('ana')
     expect(await shares()).toEqual(new Map())
@@ -48,7 +48,7 @@ describe('a declared source', () => {
     expect((await shares()).get(`${conversion!.id} last_touch`)).toEqual({ [body.data.touch_id]: 1_000_000 })
   })
 
-  it('takes nothing from an ad that was seen, whichever is told first, and a recompute changes nothing', async () => {
+  it('takes no credit from an observed ad, whichever is recorded first, and a recompute changes nothing', async () => {
     const { campaigns, touch, known, declare, rows, shares, recompute } = await fixture()
     await campaigns(['1-1-1'])
     await touch({ at: '2026-02-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
@@ -71,7 +71,7 @@ describe('a declared source', () => {
   })
 
   it.each(['svc_aid=1-1-1', 'svc_asid=1-1', 'svc_cid=1', 'hsa_ad=1-1-1', 'ad_id=1-1-1', 'campaign_id=unheard-of'])(
-    'earns nothing beside a visit that says no more than %s, which the last direct visit does not hide either',
+    'earns no credit if a visit has %s, even if a later direct visit follows',
     async (query) => {
       const { campaigns, touch, known, declare, rows, shares } = await fixture()
       await campaigns(['1-1-1'])
@@ -90,7 +90,7 @@ describe('a declared source', () => {
     },
   )
 
-  it('earns credit beside direct visits, and beside ads that lie before the window', async () => {
+  it('earns credit if there are only direct visits, and if ads are before the lookback window', async () => {
     const { campaigns, touch, known, declare, rows, shares } = await fixture()
     await campaigns(['1-1-1'])
     await touch({ at: '2025-11-01T10:00:00Z', visitor: 'v1', query: paidVisit, person: 'ana' })
@@ -102,7 +102,7 @@ describe('a declared source', () => {
     expect((await rows('credit')).map(({ join_method }) => join_method).sort()).toEqual(['declared', 'none'])
   })
 
-  it('is joined as declared in the projected journey, credited or not', async () => {
+  it('has join method declared in the journey, credited or not', async () => {
     const { campaigns, touch, known, declare, profile } = await fixture()
     await campaigns(['1-1-1'])
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
@@ -119,7 +119,7 @@ describe('a declared source', () => {
     expect(await responses(event_id)).toEqual([['declared', 0, true]])
   })
 
-  it('is recorded once under its wamid, whatever else is sent', async () => {
+  it('is recorded once per wamid, whatever the other fields', async () => {
     const { declare, rows } = await fixture()
     const first = await declare(ana)
     const again = await declare({ ...ana, answer_key: 'press' })
@@ -127,7 +127,7 @@ describe('a declared source', () => {
     expect(await rows('touch')).toHaveLength(1)
   })
 
-  it('of a customer is the first answer, which later ones are told', async () => {
+  it('of a customer is the first answer, which later requests return', async () => {
     const { declare, rows } = await fixture()
     const first = await declare(ana)
     const later = await declare({ wamid: 'wamid.2', answer_key: 'press', external_ref: 'ana' })
@@ -135,7 +135,7 @@ describe('a declared source', () => {
     expect([await rows('touch'), await rows('event')].map((all) => all.length)).toEqual([1, 1])
   })
 
-  it('of a customer is one, though many answers come at the same time', async () => {
+  it('of a customer is stored once, even if many answers arrive concurrently', async () => {
     const { declare, rows } = await fixture()
     const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => declare({ ...ana, wamid: `wamid.${n}` })))
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
@@ -143,7 +143,7 @@ describe('a declared source', () => {
     expect([await rows('touch'), await rows('customer')].map((all) => all.length)).toEqual([1, 1])
   })
 
-  it('keeps the words and no trace of the message', async () => {
+  it('stores the answer text and no part of the message id', async () => {
     const { declare, rows } = await fixture()
     await declare({ ...ana, answer_key: 'other', answer_text: 'a billboard' })
     const [event] = await rows('event')
@@ -156,7 +156,7 @@ describe('a declared source', () => {
 })
 
 describe('the customer of a declared source', () => {
-  it('is created by a reference with an email or a phone, and known by both from then on', async () => {
+  it('is created by a reference with an email or a phone, and has both identifiers afterwards', async () => {
     const { declare, rows } = await fixture()
     await declare({ customer: { external_ref: 'new-1', email: 'New@x.example', phone: '+56 9 8765 4321' } })
     expect(await rows('customer')).toMatchObject([
@@ -166,7 +166,7 @@ describe('the customer of a declared source', () => {
     expect(body.data.status).toBe('already_answered')
   })
 
-  it('that an email already knows gets the reference bound', async () => {
+  it('with a known email gets the reference as an identifier', async () => {
     const { known, declare, rows } = await fixture()
     await known('ana@x.example')
     await declare({ customer: { external_ref: 'patient-7', email: 'ana@x.example' } })
@@ -185,7 +185,7 @@ describe('the customer of a declared source', () => {
     },
   )
 
-  it("of another profile is as unknown as one that isn't there", async () => {
+  it('of another profile is rejected exactly as an unknown one', async () => {
     const other = await fixture()
     await other.known('ana')
     const { declare } = await fixture()
@@ -193,7 +193,7 @@ describe('the customer of a declared source', () => {
     expect([response.status, response.body.error.code]).toEqual([422, 'unknown_customer_ref'])
   })
 
-  it('that was erased is known no more, and neither are their words', async () => {
+  it('is unknown after an erasure, and so is the answer text', async () => {
     const { declare, rows, key } = await fixture()
     await declare({ ...ana, answer_text: 'my neighbour Rosa' })
     const erasure = { request_ref: 'e-1', customer_key: 'ana' }
@@ -214,7 +214,7 @@ describe('the customer of a declared source', () => {
   })
 })
 
-describe('a declared source is refused', () => {
+describe('a declared source is rejected', () => {
   it.each([
     [{ external_ref: 'ana', answer_key: 'billboard' }, 422, 'unknown_answer_key', 'answer_key'],
     [{ external_ref: 'ana', answer_key: 'constructor' }, 422, 'unknown_answer_key', 'answer_key'],

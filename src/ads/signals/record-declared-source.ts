@@ -63,7 +63,7 @@ function readSignal(ctx: ProfileContext, body: z.output<typeof declaredSourceBod
   })
 }
 
-/** Two answers of one customer at once wait for each other at the customer, and the second finds the first. */
+/** Concurrent answers of one customer wait for the customer lock, and the second finds the first. */
 async function storeFirst(
   ctx: WorkContext,
   signal: ReturnType<typeof toSignal>,

@@ -16,7 +16,7 @@ const reference = z
   .regex(/^\P{Cc}*$/u, 'must not hold control characters')
 const rejected = z.unknown().optional().meta({ type: 'string', description: 'Rejected with 400 `invalid_parameter`.' })
 
-/** Exactly one of them. */
+/** Exactly one of them is set. */
 const customerFields = {
   external_ref: reference
     .optional()

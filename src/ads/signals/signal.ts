@@ -5,19 +5,19 @@ import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.
 import { deriveId } from '../../kernel/ids.ts'
 import type { NamedCustomer } from './domain/signals.ts'
 
-/** What a partner tells of a customer: an event of the journey, the touch it is, and who it says it was. */
+/** A partner's report about a customer: an event of the journey, its touch, and the customer's identifiers. */
 export interface Signal {
   event: StoredEvent
   touch: NewTouch
   claim: IdentityClaim
-  /** Where the request names it, for a refusal: `referrals.3.` or nothing. */
+  /** The path in the request, for rejections: `referrals.3.` or empty. */
   path: string
 }
 
 interface SignalInput {
   profileId: string
   kind: 'declared_source' | 'ad_referral'
-  /** The partner's key. It is not stored: a message's id has the phone number in it. */
+  /** The partner's key. It is not stored, because a message id contains the phone number. */
   key: string
   at: Date
   receivedAt: Date
@@ -30,7 +30,7 @@ interface SignalInput {
   path: string
 }
 
-/** Everything of a signal but whose it is, which is known once the claim is resolved. */
+/** Builds a signal without its customer, who is known after the claim is resolved. */
 export function toSignal(input: SignalInput): Signal {
   const { profileId: profile_id, kind, at, acquisition, customer } = input
   const { channel, source, medium, click_id_kind, click_id } = acquisition
@@ -55,7 +55,7 @@ export function toSignal(input: SignalInput): Signal {
   }
 }
 
-/** What an event has that happened on a page, or for money. */
+/** The event columns that only page events and payments fill. */
 const nowhere = {
   url: null,
   path: null,
@@ -74,12 +74,12 @@ const nowhere = {
   is_session_explicit: true,
 }
 
-/** A signal as it is once its customer is known. */
+/** Returns the signal with its customer. */
 export function ofCustomer(signal: Signal, customer_id: string): Pick<Signal, 'event' | 'touch'> {
   return { event: { ...signal.event, customer_id }, touch: { ...signal.touch, customer_id } }
 }
 
-/** Of signals with one key the first. */
+/** Keeps the first signal per key. */
 export function eachOnce(signals: readonly Signal[]): Signal[] {
   const first = new Map<string, Signal>()
   for (const signal of signals) if (!first.has(signal.event.id)) first.set(signal.event.id, signal)

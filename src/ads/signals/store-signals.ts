@@ -15,9 +15,9 @@ import { eachOnce, ofCustomer, type Signal } from './signal.ts'
 type OwnedSignal = Pick<Signal, 'event' | 'touch'>
 
 /**
- * Stores signals of one profile, in one transaction: who they are of, the touches, and the credit that follows from them. One
- * that is stored already changes nothing; when one names nobody, nothing is written. `choose` leaves out those that are not to
- * be kept, once their customers are known and locked. Answers the ids of the events that were new.
+ * Stores signals of one profile in one transaction: their customers, the touches, and the resulting credit. A signal that is
+ * already stored changes nothing; if one names an unknown customer, nothing is written. `choose` filters the signals after their
+ * customers are locked. Returns the ids of the new events.
  */
 export async function storeSignals(
   ctx: WorkContext,
@@ -39,7 +39,7 @@ export async function storeSignals(
   })
 }
 
-/** Refuses them all when one is of nobody, or of somebody who was erased. */
+/** Rejects all signals if one has no customer, or an erased one. */
 export function ownedSignals(
   signals: readonly Signal[],
   resolutions: readonly Pick<Resolution, 'customer_id'>[],
@@ -71,7 +71,7 @@ async function store(
   )
   const definitions = await readDefinitions(ctx.db, profileId, events)
   const stored = insertHistory(ctx.db, profileId, touches, events)
-  // Awaited later: where something before that fails, too, that tells of it.
+  // Awaited later: if an earlier statement fails as well, its error is reported instead.
   stored.catch(() => {})
   const brought = touches.flatMap(({ customer_id }) => customer_id ?? [])
   const changedTouches = await syncTouchesOfPeople(ctx, profileId, { outdated: [], brought }, { merges, linked: [] })

@@ -8,7 +8,7 @@ export interface StoredScan {
   summary: UtmSummary
 }
 
-/** The newest scan, or null when there was none. */
+/** Returns the newest scan, or null if there was none. */
 export async function findScan(db: Db, profileId: string): Promise<StoredScan | null> {
   const row = await db
     .selectFrom('utm_health')
@@ -18,7 +18,7 @@ export async function findScan(db: Db, profileId: string): Promise<StoredScan | 
   return (row as StoredScan | undefined) ?? null
 }
 
-/** Replaces what was there, unless that is newer: two scans may end in the other order than they began. */
+/** Replaces the stored scan unless that is newer: two scans may finish in a different order than they started. */
 export async function insertScan(db: Db, profileId: string, scan: StoredScan): Promise<void> {
   const scanRow = { ...scan, summary: JSON.stringify(scan.summary) }
   await db

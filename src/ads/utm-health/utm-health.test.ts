@@ -17,12 +17,12 @@ describe('the link of an ad', () => {
     ['a value', 'https://shop.example/', whole.replace('meta', ''), ['no_utm_source']],
     ['a link that is one', 'not a link', whole, ['no_link']],
   ]
-  it.each(table)('lacks %s', (_, link, url_tags, issues) => {
+  it.each(table)('has the issue %s', (_, link, url_tags, issues) => {
     const creative = { link, url_tags } as ListedAd['creative']
     expect(checkAdLink({ external_id: '7', creative }, ['shop.example'])).toEqual(issues)
   })
 
-  it('may lead anywhere while the profile has named no domain', () => {
+  it('may go to any host while the profile has no domains', () => {
     const creative = { link: 'https://anything.example/', url_tags: whole } as ListedAd['creative']
     expect(checkAdLink({ external_id: '7', creative }, [])).toEqual([])
   })
@@ -32,7 +32,7 @@ describe('the scan of a live account', async () => {
   const fixture = await liveAds()
   const { app } = fixture
 
-  it('finds what running ads lack and keeps it; one that does not finish in time is 504 and keeps the earlier', async () => {
+  it('stores the issues of running ads; a scan that times out returns 504 and keeps the earlier result', async () => {
     const { key } = await fixture.profile()
     const read = () => app.call('GET /api/v1/quality/utm-health', { key })
     const scan = () => app.call('POST /api/v1/quality/utm-health', { key })
@@ -61,7 +61,7 @@ describe('the scan of a live account', async () => {
     expect((await read()).body.data).toEqual(data)
   })
 
-  it('of a profile without a connected account is refused, and nothing is kept', async () => {
+  it('of a profile without a connected account is rejected, and nothing is stored', async () => {
     const { key } = await fixture.profile({ isConnected: false })
     const { status, body } = await app.call('POST /api/v1/quality/utm-health', { key })
     expect([status, body.error.code]).toEqual([409, 'meta_connection_required'])

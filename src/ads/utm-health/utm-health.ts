@@ -53,10 +53,10 @@ export const readUtmHealth = operation({
   },
 })
 
-/** How long a scan may take: a caller waits no longer for an answer. */
+/** The time limit of a scan, so that the caller gets a response. */
 const budgetMs = 25_000
 const pageSize = 100
-/** More than any account runs at once. */
+/** More pages than any account has active ads. */
 const pagesMax = 200
 
 export const scanUtmHealth = operation({
@@ -113,7 +113,7 @@ async function readPage(
   }
 }
 
-/** The work, or 504 once the time is up: by our clock, and by a timer where the platform does not answer at all. */
+/** Returns the result of the work, or 504 at the deadline: by our clock, and by a timer if the platform does not respond. */
 async function within<T>({ now }: ProfileContext, deadline: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => {
@@ -121,7 +121,7 @@ async function within<T>({ now }: ProfileContext, deadline: number, work: Promis
   })
   try {
     const done = await Promise.race([work, late])
-    // What is left running ends by the timeouts of its own requests.
+    // The abandoned requests end by their own timeouts.
     if (done === 'late') work.catch(() => {})
     return done === 'late' || now().getTime() > deadline ? fail('audit_timeout') : done
   } finally {

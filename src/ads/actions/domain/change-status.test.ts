@@ -18,7 +18,7 @@ it.each([
   ['ARCHIVED', 'ACTIVE', 'refuse'],
   ['DELETED', 'ACTIVE', 'refuse'],
   ['WITH_ISSUES', 'PAUSED', 'apply'],
-] as const)('%s, wanted %s: %s', (live, target, expected) => {
+] as const)('%s with target %s: %s', (live, target, expected) => {
   expect(decideStatusChange(live, target)).toBe(expected)
 })
 
@@ -48,7 +48,7 @@ it.each([
   ['ACTIVE', 'ACTIVE', 'DISAPPROVED', false],
   ['ARCHIVED', 'ACTIVE', 'ARCHIVED', false],
 ])(
-  'an ad that is %s in a set that is %s and comes to %s runs with its campaign: %s',
+  'an ad with status %s in an ad set with status %s and effective status %s runs with its campaign: %s',
   (status, set, effective, runs) => {
     const ad = { external_id: '1', name: 'Ad', status, ad_set_status: set, effective_status: effective }
     expect(listRunningAds([ad])).toEqual(runs ? [ad] : [])
@@ -61,7 +61,7 @@ it.each([
   ['the platform has something else by now', '1000', '1500', '1200', 'failed'],
   ['the platform was not asked yet', null, null, 'PAUSED', 'failed'],
   ['the entity is gone', 'ACTIVE', 'PAUSED', null, 'failed'],
-])('after a crash: %s', (_title, value_before, value_after, live, outcome) => {
+])('an interrupted attempt: %s', (_title, value_before, value_after, live, outcome) => {
   expect(decideInterrupted({ value_before, value_after }, live)).toBe(outcome)
 })
 
@@ -83,7 +83,7 @@ it.each([
   ['with the budget on it', { ...campaign, daily_budget: 900 }, true, [null, 'already_active', 'budget_on_campaign']],
   ['without a daily budget', { ...campaign, ad_sets: [] }, true, [null, 'already_active', 'no_daily_budget']],
   ['read by a grant that may only read', campaign, false, Array(3).fill('meta_write_permission_missing')],
-])('a campaign that is %s', (_title, state, canWrite, reasons) => {
+])('available actions of a campaign with status %s', (_title, state, canWrite, reasons) => {
   const actions = actionAvailability(state, canWrite)
   expect(actions.map(({ reason }) => reason)).toEqual(reasons)
   expect(actions.every(({ is_available, reason }) => is_available === (reason === null))).toBe(true)

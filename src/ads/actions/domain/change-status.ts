@@ -6,8 +6,8 @@ export type TargetStatus = 'ACTIVE' | 'PAUSED'
 type StatusDecision = 'apply' | 'no_change' | 'refuse'
 
 /**
- * Contract 3.4, for campaigns and ads alike: what is ARCHIVED or DELETED is never switched, what is already as wanted is left
- * alone. Any other word of a platform is no end state, and whether it can be switched is for the platform to say.
+ * Contract 3.4, for campaigns and ads: an ARCHIVED or DELETED object is never switched, and one that already has the target
+ * status is not written. Any other status is sent to the platform, which decides whether it can be switched.
  */
 export function decideStatusChange(live: string, target: TargetStatus): StatusDecision {
   if (isOver(live)) return 'refuse'
@@ -24,7 +24,7 @@ interface Made {
   value_after: string | null
 }
 
-/** Each with what takes it back. A budget is taken back by another budget. */
+/** Each action and the action that undoes it. A budget is undone by another budget. */
 const opposites: Readonly<Record<string, string>> = {
   pause_campaign: 'resume_campaign',
   resume_campaign: 'pause_campaign',
@@ -36,18 +36,18 @@ const opposites: Readonly<Record<string, string>> = {
   undo_ad_set_swap: 'swap_ad_set',
 }
 
-/** Whether a change takes back the one before it: it begins where that ended, and ends where that began. */
+/** True if a change reverts the previous one: it starts from its result and restores its original value. */
 export function isUndoOf(change: Made, before: Made): boolean {
   const isOpposite = opposites[before.action] === change.action
   return isOpposite && change.value_before === before.value_after && change.value_after === before.value_before
 }
 
-/** What keeps an ad from running whatever its campaign does. */
+/** Statuses that prevent an ad from running regardless of its campaign. */
 const blocked: ReadonlySet<string> = new Set(['DISAPPROVED', 'ARCHIVED', 'DELETED', 'PENDING_BILLING_INFO'])
 
 /**
- * The ads that run when their campaign does: those a pause stops and a resume starts again. One that was paused on its own, or
- * whose ad set was, is not among them: it stays paused.
+ * The ads that run when their campaign runs: a pause stops them and a resume starts them. An ad that was paused individually, or
+ * whose ad set was paused, is excluded because it stays paused.
  */
 export function listRunningAds<Ad extends LiveAdInCampaign>(ads: readonly Ad[]): Ad[] {
   return ads.filter(
@@ -56,16 +56,16 @@ export function listRunningAds<Ad extends LiveAdInCampaign>(ads: readonly Ad[]):
   )
 }
 
-/** What the ledger holds of an attempt whose end nobody recorded. */
+/** The stored row of an attempt whose result was not recorded. */
 interface InterruptedAttempt {
-  /** Both are written right before the platform is asked to change anything; null: it came to no such request. */
+  /** Both values are written right before the write request to the platform; null if no such request was sent. */
   value_before: string | null
   value_after: string | null
 }
 
 /**
- * Whether an attempt that broke off took effect, by what the platform says now. Where it wanted what the platform already had,
- * there was nothing to take effect.
+ * Decides from the platform's current state whether an interrupted attempt took effect. If the platform already had the target
+ * value, the attempt changed nothing.
  */
 export function decideInterrupted(
   { value_before, value_after }: InterruptedAttempt,
@@ -77,11 +77,11 @@ export function decideInterrupted(
 interface Availability {
   action: 'pause' | 'resume' | 'set_ad_set_budget'
   is_available: boolean
-  /** Why not; null when it is. */
+  /** Why the action is unavailable; null if it is available. */
   reason: string | null
 }
 
-/** What can be done to a campaign now, and why the rest cannot. */
+/** Lists the actions on a campaign that are available now, and why the others are not. */
 export function actionAvailability(campaign: LiveCampaign, canWrite: boolean): Availability[] {
   return [
     availability('pause', canWrite ? switchReason(campaign.status, 'PAUSED') : missingPermission),
@@ -111,15 +111,15 @@ function budgetReason({ status, daily_budget, ad_sets }: LiveCampaign): string |
 type AppliedBy = { user_id: string | null } | { rejection: 'missing' | 'not_a_member' | 'somebody_else' }
 
 /**
- * Who answers for a change (contract 4.2). A person who calls does so themselves. A key names a member of the workspace; one of
- * the app that provisioned the profile need not, and then it is the workspace's owner.
+ * Decides which user is responsible for a change (contract 4.2). A signed-in user is responsible for their own calls. A key must
+ * name a member of the workspace, except a key of the app that provisioned the profile, which defaults to the owner.
  */
 export function decideAppliedBy(request: {
   actor: Actor
-  /** The app in whose name the caller acts, and the one that provisioned the profile. */
+  /** The app on whose behalf the caller acts, and the app that provisioned the profile. */
   app_id: string | null
   provisioned_by_app_id: string | null
-  /** Undefined: nobody was named. Null: whoever was named is no member of the workspace. */
+  /** Undefined: no member was named. Null: the named person is not a member of the workspace. */
   named_member_id: string | null | undefined
   owner_id: string | null
 }): AppliedBy {

@@ -30,7 +30,7 @@ describe('a new daily budget', () => {
     expect(decideBudget(state, target)).toBe(expected)
   })
 
-  it('within bounds is never below the floor nor more than half away', () => {
+  it('is never below the minimum and changes by at most half if it is accepted', () => {
     const amount = fc.integer({ min: 0, max: 10_000_000 })
     fc.assert(
       fc.property(amount, amount, (from, to) => {

@@ -1,6 +1,6 @@
 import { isOver } from './change-status.ts'
 
-/** Contract 8: one step moves a daily budget by at most half of the live one, and never below this many minor units. */
+/** Contract 8: one change moves a daily budget by at most half of the live budget, and never below this many minor units. */
 const budgetFloorMinor = 100
 const budgetStepMaxPercent = 50
 
@@ -12,7 +12,7 @@ interface BudgetState {
   daily_budget: number | null
 }
 
-/** Whole minor units throughout, so that half of an odd budget is compared exactly. */
+/** Uses whole minor units throughout, so that half of an odd budget is compared exactly. */
 export function decideBudget(live: BudgetState, targetMinor: number): BudgetDecision {
   if (isOver(live.status) || isOver(live.campaign_status)) return 'not_editable'
   if (live.daily_budget === null) return 'no_daily_budget'

@@ -17,7 +17,7 @@ describe('merged tags', () => {
     expect(mergeUrlTags(before)).toBe(after)
   })
 
-  it('carry the ad’s id, and merged again stay the same', () => {
+  it('contain the ad id and do not change when merged again', () => {
     fc.assert(
       fc.property(fc.string(), (before) => {
         const after = mergeUrlTags(before)
@@ -54,7 +54,7 @@ const creative: LiveCreative = {
 }
 const ad: LiveAd = { external_id: '42', name: 'Ad', status: 'ACTIVE', account_external_id: 'act_1', creative }
 
-describe('tags are put on', () => {
+describe('adding tags', () => {
   it.each([
     ['an ad without ids', ad, 'apply'],
     ['a paused ad', { ...ad, status: 'PAUSED' }, 'apply'],
@@ -73,7 +73,7 @@ describe('tags are put on', () => {
   })
 })
 
-describe('tags are taken off', () => {
+describe('removing tags', () => {
   it.each([
     ['an ad with our creative', ad, { value_after: 'c1' }, 'apply'],
     ['an ad that was never tagged', ad, null, 'nothing_to_undo'],

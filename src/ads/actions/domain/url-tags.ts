@@ -1,17 +1,17 @@
 import type { LiveAd } from '../../../connect/vendor-rows.ts'
 import { isOver } from './change-status.ts'
 
-/** The parameters that say which ad a visit came from, with the platform's placeholders for them. */
+/** The parameters that identify the ad of a visit, with the platform's placeholders as values. */
 const serviceUrlTags = {
   svc_cid: '{{campaign.id}}',
   svc_asid: '{{adset.id}}',
   svc_aid: '{{ad.id}}',
 } as const
 
-/** Under which names an ad's id is read off a visit (`read-platform-ids.ts`). */
+/** The parameter names from which the ad id of a visit is read (`read-platform-ids.ts`). */
 const adIdNames: ReadonlySet<string> = new Set(['svc_aid', 'ad_id', 'hsa_ad'])
 
-/** Whether visits through these tags or this link say which ad they came from. */
+/** True if visits through these tags or this link identify their ad. */
 export function carriesAdId(
   { url_tags, link }: { url_tags: string | null; link: string | null },
   adId: string,
@@ -23,14 +23,14 @@ export function carriesAdId(
   })
 }
 
-/** The tags with the service's own in them: what was there stays, in its order and its spelling. */
+/** Adds the service's tags; existing tags keep their order and spelling. */
 export function mergeUrlTags(urlTags: string | null): string {
   const otherTags = tagsOf(urlTags ?? '').filter(({ name }) => !(name in serviceUrlTags))
   const own = Object.entries(serviceUrlTags).map(([name, value]) => `${name}=${value}`)
   return [...otherTags.map(({ text }) => text), ...own].join('&')
 }
 
-/** The parameters of a query or of a platform's own tags, in their order. */
+/** Parses the parameters of a query string or of a platform's URL tags, in their order. */
 export function tagsOf(tags: string): { text: string; name: string; value: string }[] {
   return tags
     .replace(/^[?&\s]+/, '')
@@ -60,7 +60,7 @@ type TaggingDecision =
   | 'settings_lost'
   | 'no_post'
 
-/** Whether tags can be put on an ad: it gets a copy of its creative, so that there must be something to copy. */
+/** Decides whether an ad can be tagged. Tagging replaces the creative with a copy, so the ad must have a creative to copy. */
 export function decideTagging({ external_id, status, creative }: LiveAd): TaggingDecision {
   if (isOver(status)) return 'ad_archived'
   if (!creative) return 'no_creative'
@@ -72,7 +72,7 @@ export function decideTagging({ external_id, status, creative }: LiveAd): Taggin
 
 type UntaggingDecision = 'apply' | 'nothing_to_undo' | 'ad_archived' | 'changed_since'
 
-/** The creative before ours comes back only while ours is the one in use: what somebody chose later is not undone. */
+/** The previous creative is restored only while the tagged copy is in use: a later choice of another creative is not undone. */
 export function decideUntagging(ad: LiveAd, applied: { value_after: string | null } | null): UntaggingDecision {
   if (!applied) return 'nothing_to_undo'
   if (isOver(ad.status)) return 'ad_archived'

@@ -17,7 +17,7 @@ const switchedAd = changeSchema.extend({
   previous_status: z.string(),
 })
 
-/** Pauses or resumes one ad. Whether it then runs is also for its ad set and its campaign to say. */
+/** Pauses or resumes one ad. Whether it then runs also depends on its ad set and its campaign. */
 async function switchAd(
   ctx: ProfileContext,
   handle: string,

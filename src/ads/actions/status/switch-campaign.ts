@@ -10,7 +10,7 @@ import { requireWritable, type Writer } from '../open-writer.ts'
 import { type Decision, runAction } from '../run-action.ts'
 import { appliedByField, changeErrors, changeSchema, type Target } from '../schemas.ts'
 
-/** Strict, as all bodies here: a misspelt guard must not be taken for none. */
+/** Strict, as all request bodies here: a misspelt guard must not be ignored. */
 const switchCampaignBody = z.strictObject({
   confirm_token: z
     .string()
@@ -27,7 +27,7 @@ const switchedCampaign = changeSchema.extend({
   affected_ads_count: z.int().describe('Ads that the change stops or starts, without individually paused ads.'),
 })
 
-/** Pauses or resumes a campaign: one write on the campaign, none on its ads. */
+/** Pauses or resumes a campaign with one write on the campaign and none on its ads. */
 async function switchCampaign(
   ctx: ProfileContext,
   handle: string,

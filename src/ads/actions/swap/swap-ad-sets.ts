@@ -8,13 +8,12 @@ import { type Decision, runAction } from '../run-action.ts'
 import type { AdAction, Target } from '../schemas.ts'
 import { findSwap, insertSwap, updateSwapCopied } from './swap-queries.ts'
 
-/** The ad sets of the connected account with the datasets they optimise for, live. */
+/** Reads the ad sets of the connected account with the datasets they optimise for from the platform. */
 export async function listOptimisedAdSets(ctx: ProfileContext): Promise<OptimisedAdSet[]> {
   const { ads, session } = await openWriter(ctx)
   return (await ads.listAdSets(session)).filter(({ status }) => !isOver(status))
 }
 
-/** The member of the workspace with that id or email. */
 export function memberNamed({ db, profile }: ProfileContext, named: string): Promise<string | null> {
   return findMember(db, profile.workspace_id, named)
 }
@@ -23,21 +22,21 @@ interface Replacement {
   external_id: string
   dataset_id: string
   is_over: boolean
-  /** Whether every ad of the ad set was copied into it. */
+  /** True if every ad of the ad set was copied into the duplicate. */
   is_complete: boolean
 }
 
 interface LiveSwap {
   account_external_id: string
   status: string
-  /** Which of the two delivers: the ad set itself, or the one that took its place. */
+  /** Which of the two delivers: the ad set or its duplicate. */
   delivering: string
   replacement: Replacement | null
 }
 
 /**
- * Puts a duplicate on another dataset into the place of an ad set: made paused, with its ads; then the old one is paused and
- * the new one switched on. In the ledger before the platform is asked; a second time changes nothing.
+ * Replaces an ad set with a duplicate on another dataset: creates the duplicate paused with its ads, pauses the original, then
+ * activates the duplicate. The action row is inserted before the platform call; a repeated call changes nothing.
  */
 export async function swapAdSet(
   ctx: ProfileContext,
@@ -85,7 +84,7 @@ async function completeReplacement(
   return replacement_id
 }
 
-/** Gives an ad set its place back; its duplicate is paused. */
+/** Reactivates the original ad set and pauses its duplicate. */
 export async function undoAdSetSwap(
   ctx: ProfileContext,
   adSetId: string,
@@ -105,7 +104,7 @@ export async function undoAdSetSwap(
   return action
 }
 
-/** The call that takes swaps back; null when nothing was changed. */
+/** The call that undoes swaps; null if nothing was changed. */
 export function undoSwapCall(actions: readonly AdAction[], body: Record<string, unknown>) {
   const first = actions.find(({ status }) => status === 'applied')
   return first ? undoCall(first, '/conversion-sync/platform-safe/swap/undo', body) : null
@@ -130,7 +129,7 @@ async function readSwap(ctx: ProfileContext, { ads, session }: Writer, adSetId: 
   }
 }
 
-/** The one that stops is stopped first: both at once would spend twice. */
+/** Pauses one ad set before activating the other: both together would spend twice. */
 async function switchOver({ ads, session }: Writer, from: string, to: string): Promise<void> {
   await ads.writeStatus(session, from, 'PAUSED')
   await ads.writeStatus(session, to, 'ACTIVE')

@@ -18,7 +18,7 @@ export async function findSwap(
   return row ?? null
 }
 
-/** A duplicate whose place was given back and that is over makes room for another. */
+/** A swap that was undone and is finished is replaced by a new one. */
 export async function insertSwap(
   db: Db,
   profileId: string,
@@ -37,7 +37,7 @@ export async function insertSwap(
     .execute()
 }
 
-/** All ads of the ad set have a copy in its duplicate. */
+/** Records that every ad of the ad set has a copy in the duplicate. */
 export async function updateSwapCopied(
   db: Db,
   profileId: string,

@@ -7,7 +7,7 @@ import { appliedByField, changeErrors } from '../schemas.ts'
 import { tagAd } from './tag-ad.ts'
 import { skipped, type TagResult, tagResultSchema, toFailedResult, toTagResult } from './tag-result.ts'
 
-/** Contract 8: how many ads one request may tag. */
+/** Contract 8: the maximum number of ads per tagging request. */
 export const tagBatchMax = 25
 
 export const applyUrlTags = operation({
@@ -58,7 +58,7 @@ async function tagOne(
   }
 }
 
-/** The platform asked to wait: asking on would only lengthen it. */
+/** The platform is rate limiting: further requests would only extend the wait. */
 function notTried(adId: string): TagResult {
   return { ad_id: adId, outcome: 'failed', reason: 'not_tried', message: null, action_id: null, undo: null }
 }

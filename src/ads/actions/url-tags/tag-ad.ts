@@ -4,7 +4,7 @@ import { decideTagging, mergeUrlTags } from '../domain/url-tags.ts'
 import { type Decision, runAction } from '../run-action.ts'
 import type { AdAction, Target } from '../schemas.ts'
 
-/** Gives one ad a copy of its creative that carries the service's tags. */
+/** Replaces the creative of an ad with a copy that has the service's tags. */
 export async function tagAd(ctx: ProfileContext, target: Target, applied_by: string | null): Promise<AdAction> {
   const { action } = await runAction<LiveAd>(ctx, {
     action: 'apply_url_tags',

@@ -23,7 +23,7 @@ nameSchema('UrlTagResult', tagResultSchema)
 
 export type TagResult = z.input<typeof tagResultSchema>
 
-/** What became of one ad. `undoBody` is null for what cannot be undone. */
+/** The result of one ad. `undoBody` is null for a change that cannot be undone. */
 export function toTagResult(adId: string, action: AdAction, undoBody: Record<string, unknown> | null): TagResult {
   const isApplied = action.status === 'applied'
   return {
@@ -40,7 +40,7 @@ export function skipped(adId: string, reason: string): TagResult {
   return { ad_id: adId, outcome: 'skipped', reason, message: null, action_id: null, undo: null }
 }
 
-/** Why one ad could not be changed. What is about all of them alike is thrown on. */
+/** The reason why one ad was not changed. Errors that concern all ads of the request are rethrown. */
 export function toFailedResult(adId: string, error: unknown): TagResult {
   if (!(error instanceof ApiError) || wholesale.has(error.code)) throw error
   const { code, message, details, status } = error

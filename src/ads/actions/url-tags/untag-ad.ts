@@ -5,7 +5,7 @@ import { findLastAppliedAction } from '../queries.ts'
 import { type Decision, runAction } from '../run-action.ts'
 import type { AdAction, Target } from '../schemas.ts'
 
-/** Gives one ad back the creative that it had before it was tagged. */
+/** Restores the creative that an ad had before it was tagged. */
 export async function untagAd(ctx: ProfileContext, target: Target, applied_by: string | null): Promise<AdAction> {
   const { action } = await runAction<LiveAd>(ctx, {
     action: 'undo_url_tags',

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of descriptors, and the words of English and Spanish ads that tell each. Texts are compared without accents
- * and in lower case. Of hooks, formats and calls to action the first that fits counts; of angles the one with most words.
+ * The descriptor values, each with the words that indicate it in English and Spanish ads. Texts are compared in lower case and
+ * without accents. For hooks, formats and calls to action the first match wins; for angles the one with the most matches.
  */
 export const hookPatterns = {
   question: /^[^.!]{0,160}\?/,
@@ -18,7 +18,7 @@ export const hookPatterns = {
   offer: /\b(\d+\s?% (off|dcto|descuento|de descuento)|sale|free|gratis|oferta|descuentos?|2x1|cyber)\b/,
 } as const satisfies Record<string, RegExp>
 
-/** Told by what somebody called the ad, or by its text, of a creative that moves. */
+/** Matched against the ad name or text of a video creative. */
 export const videoFormatPatterns = {
   ugc_video: /\b(ugc|testimonial?|testimonio|unboxing|customer (video|story)|creator|creador)\b/,
   talking_head:
@@ -27,7 +27,7 @@ export const videoFormatPatterns = {
   reel: /\b(reels?|tiktok|story|stories|historia)\b/,
 } as const satisfies Record<string, RegExp>
 
-/** Told by what somebody called the ad, where the platform does not say how it looks. */
+/** Matched against the ad name if the platform does not report a format. */
 export const formatPatterns = {
   carousel: /\b(carousel|carrusel|collection|coleccion)\b/,
   video: /\b(video|reels?|ugc|clip|unboxing|testimonio|testimonial|explica|explains|talking[- ]head)\b/,
@@ -44,7 +44,7 @@ export const ctaPatterns = {
   learn_more: /\b(learn more|find out|discover|see more|conoce mas|descubre|mas informacion|ver mas)\b/,
 } as const satisfies Record<string, RegExp>
 
-/** What platforms call their buttons, where it is not what we call it. */
+/** Button names of platforms that differ from ours. */
 export const ctaOfButton: Record<string, string> = {
   WHATSAPP_MESSAGE: 'send_message',
   MESSAGE_PAGE: 'send_message',

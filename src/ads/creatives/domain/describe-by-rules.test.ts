@@ -5,7 +5,7 @@ import { describeByRules } from './describe-by-rules.ts'
 
 const bare: DescribedCreative = { ad_name: 'Ad', title: null, body: null, call_to_action: null, format: null }
 
-describe('how an ad opens', () => {
+describe('the hook of an ad', () => {
   it.each([
     ['¿Cansado de muebles que no duran?', 'question'],
     ['9 de cada 10 pacientes nos recomiendan', 'statistic'],
@@ -21,7 +21,7 @@ describe('how an ad opens', () => {
   })
 })
 
-describe('what an ad looks like', () => {
+describe('the format of an ad', () => {
   it.each([
     ['carousel', 'Ad', 'carousel'],
     ['image', 'Video de la abuela', 'static'],
@@ -38,7 +38,7 @@ describe('what an ad looks like', () => {
   })
 })
 
-describe('what an ad asks for', () => {
+describe('the call to action of an ad', () => {
   it.each([
     ['WHATSAPP_MESSAGE', 'Compra hoy', 'send_message'],
     ['DOWNLOAD', null, 'download'],
@@ -51,7 +51,7 @@ describe('what an ad asks for', () => {
   })
 })
 
-describe('what an ad argues with and offers', () => {
+describe('the angle and the offer of an ad', () => {
   it.each([
     ['Ahorra: precios bajos y descuentos en cuotas', 'price', ['installments']],
     ['20% de descuento y despacho gratis, solo hoy', 'price', ['20_percent_off', 'free_shipping']],
@@ -65,7 +65,7 @@ describe('what an ad argues with and offers', () => {
 })
 
 describe('a creative without texts', () => {
-  it('tells nothing but its look', () => {
+  it('has a format and no other descriptor', () => {
     expect(describeByRules({ ...bare, ad_name: 'Video 50% off' })).toEqual({
       hook_type: null,
       creative_format: 'video',
@@ -75,7 +75,7 @@ describe('a creative without texts', () => {
     })
   })
 
-  it('law: whatever an ad says, the same is read again, without accents and in any case too', () => {
+  it('reads the same descriptors from every text again, without accents, and in any case (invariant)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (body, ad_name) => {
         const described = describeByRules({ ...bare, body, ad_name })

@@ -11,8 +11,8 @@ import {
 } from './creative-patterns.ts'
 
 /**
- * Reads a creative by its words: how it opens, what it looks like, what it asks for, what it argues with and what it offers.
- * Without any text the name that somebody gave the ad is all there is; it tells the look, and nothing of what is said.
+ * Reads the hook, format, call to action, angle and offer of a creative from its words. Without any text only the ad name is
+ * available, which gives the format and nothing else.
  */
 export function describeByRules(creative: DescribedCreative): CreativeDescriptors {
   const opening = plain(creative.body ?? creative.title ?? '')
@@ -26,7 +26,7 @@ export function describeByRules(creative: DescribedCreative): CreativeDescriptor
   }
 }
 
-/** Lower case, without accents: ads are written in a hurry. */
+/** Lower case and without accents, because ads are spelled inconsistently. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
@@ -47,7 +47,7 @@ function ctaOf(button: string | null, copy: string): string | null {
   return known ?? firstFitting(ctaPatterns, copy)
 }
 
-/** What an ad argues with most; of equals the first of the list. */
+/** Returns the angle with the most matches; the first in the list on a tie. */
 function angleOf(copy: string): string | null {
   let [best, most] = ['product', 0]
   for (const [angle, pattern] of Object.entries(anglePatterns)) {

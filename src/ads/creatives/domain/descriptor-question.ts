@@ -2,7 +2,7 @@ import type { DescribedCreative } from '../../../connect/vendor-rows.ts'
 import type { ModelMessage } from '../../../kernel/network/language-model.ts'
 import { anglePatterns, ctaPatterns, hookPatterns, offerPatterns, videoFormatPatterns } from './creative-patterns.ts'
 
-/** The words that a model is to choose from; each list is the rules' own, so that ads described by both can be compared. */
+/** The values that a model can choose from: the same lists as the rules use, so that ads described by either can be compared. */
 export const descriptorValues = {
   hook_type: [...Object.keys(hookPatterns), 'story', 'statement'],
   creative_format: [...Object.keys(videoFormatPatterns), 'video', 'static', 'carousel', 'text'],
@@ -10,7 +10,7 @@ export const descriptorValues = {
   primary_angle: [...Object.keys(anglePatterns), 'product'],
 } as const satisfies Record<string, readonly string[]>
 
-/** An ad's text is what an advertiser wrote, so it is handed over as data and never as part of the request. */
+/** The ad text is written by an advertiser, so it is passed as data and never as part of the instructions. */
 export function descriptorQuestion(creative: DescribedCreative): ModelMessage[] {
   const choices = Object.entries(descriptorValues).map(
     ([field, values]) => `"${field}": one of ${values.join(', ')}, or null`,

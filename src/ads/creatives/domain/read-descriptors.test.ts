@@ -6,8 +6,8 @@ const completion = (content: unknown) =>
     choices: [{ message: { content: typeof content === 'string' ? content : JSON.stringify(content) } }],
   })
 
-describe('descriptors that a model gives', () => {
-  it('are read as words of the list', () => {
+describe('descriptors from a model response', () => {
+  it('are read as values of the lists', () => {
     const descriptors = {
       hook_type: 'Question',
       creative_format: 'UGC video',
@@ -25,7 +25,7 @@ describe('descriptors that a model gives', () => {
     })
   })
 
-  it('that are on no list, or missing, count as unknown', () => {
+  it('count as unknown if they are not in a list or missing', () => {
     const nothing = { hook_type: null, creative_format: null, cta_type: null, primary_angle: null, offers: [] }
     expect(readDescriptors(completion({ hook_type: 'shouting', offers: ['<b>', 'x'.repeat(50)] }))).toEqual(nothing)
     expect(readDescriptors(completion({}))).toEqual(nothing)
@@ -35,7 +35,7 @@ describe('descriptors that a model gives', () => {
     ['no completion', '{}'],
     ['prose', completion('It is a nice ad.')],
     ['a list', completion([1])],
-  ])('are none in %s', (_, body) => {
+  ])('are null for %s', (_, body) => {
     expect(readDescriptors(body)).toBeNull()
   })
 })

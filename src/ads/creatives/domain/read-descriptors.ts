@@ -27,7 +27,7 @@ const descriptors = z.object({
     ),
 })
 
-/** The descriptors in a chat completion; null when it is none. A word that is not on the list is as good as none. */
+/** Reads the descriptors from a chat completion; null if it has none. A value that is not in the list counts as missing. */
 export function readDescriptors(body: string): CreativeDescriptors | null {
   return descriptors.safeParse(readJsonResponse(body)).data ?? null
 }

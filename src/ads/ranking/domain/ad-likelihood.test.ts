@@ -12,7 +12,7 @@ it.each<[Partial<AdMetrics>, boolean, string]>([
   [{ impressions: 10_000, days: 3, outcomes_total: 4 }, false, 'early'],
   [{ impressions: 10_000, days: 3, outcomes_total: 5 }, false, 'mature'],
   [{ impressions: 10 }, true, 'calibrated'],
-])('with %o (validated: %s) an ad is %s', (changes, isValidated, stage) => {
+])('with %o (validated: %s) an ad has maturity %s', (changes, isValidated, stage) => {
   expect(maturityStage(of(changes), isValidated)).toBe(stage)
 })
 
@@ -20,7 +20,7 @@ it.each<[Partial<AdMetrics>, boolean, string]>([
   [{ outcomes_total: 1 }, true, 'lift'],
   [{ outcomes_total: 1 }, false, 'attributed'],
   [{ platform_conversions: 90, conversations: 12 }, false, 'predicted'],
-])('with %o (validated: %s) the truth is %s', (changes, isValidated, grade) => {
+])('with %o (validated: %s) an ad has truth grade %s', (changes, isValidated, grade) => {
   expect(truthGrade(of(changes), isValidated)).toBe(grade)
 })
 
@@ -33,6 +33,6 @@ it.each<[Partial<AdMetrics>, string]>([
   [{ conversations: 0, platform_conversions: 4 }, 'meta'],
   [{ platform_conversions: 0 }, 'none'],
   [{}, 'none'],
-])('with %o the outcome to headline is %s', (changes, kind) => {
+])('with %o the headline outcome is %s', (changes, kind) => {
   expect(outcomeKind(of(changes))).toBe(kind)
 })

@@ -1,22 +1,22 @@
-/** What an ad did in a window, as sums: what it cost and showed, and what it was credited with. */
+/** The sums of an ad in a window: cost, delivery and credit. */
 export interface AdMetrics {
-  /** In the reporting currency, as all amounts. */
+  /** In the reporting currency, as are all amounts. */
   spend: number
   impressions: number
   clicks: number
-  /** Days on which it was shown. */
+  /** Days with impressions. */
   days: number
   cash_outcomes: number
-  /** Cash credited, net of refunds. */
+  /** Credited cash, net of refunds. */
   revenue: number
   pipeline_outcomes: number
   pipeline_value: number
-  /** Conversations that began and were credited by us. */
+  /** Started conversations that were credited by Tributary. */
   dm_outcomes: number
   reply_outcomes: number
   /** Credited conversions of every kind. */
   outcomes_total: number
-  /** The platform's own counts; null when it reported none. */
+  /** The platform's own counts; null if it reported none. */
   platform_conversions: number | null
   platform_conversion_value: number | null
   conversations: number | null
@@ -39,7 +39,7 @@ export const noMetrics: AdMetrics = {
   conversations: null,
 }
 
-/** Conversations of an ad: what the platform counts or what was credited, whichever saw more of them. */
+/** Conversations of an ad: the larger of the platform's count and the credited count. */
 export function conversationsOf(metrics: AdMetrics): number {
   return Math.max(metrics.conversations ?? 0, metrics.dm_outcomes)
 }

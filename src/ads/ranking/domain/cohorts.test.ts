@@ -47,7 +47,7 @@ it.each([
   ['APP_INSTALLS', 'other'],
   ['__proto__', 'other'],
   [null, 'other'],
-])('the objective %s means %s', (letter, objective) => {
+])('the objective %s maps to %s', (letter, objective) => {
   expect(classifyObjective(letter)).toBe(objective)
 })
 
@@ -59,7 +59,7 @@ it.each([
   ['Cocinas', 'Similares a clientes 1 %', 'cold'],
   ['Retargeting', 'LAL 1% buyers', 'cold'],
   ['Kitchens', 'Broad 25-54', 'cold'],
-])('people of %s, %s are %s', (campaign, adSet, warmth) => {
+])('the audience of %s, %s is %s', (campaign, adSet, warmth) => {
   expect(classifyWarmth(campaign, adSet)).toBe(warmth)
 })
 
@@ -79,14 +79,14 @@ const summary = (ads: CohortDimensions[]) =>
   cohorts(ads).map(({ key, members, assigned }) => [key, members.length, assigned.length])
 
 describe('a cohort', () => {
-  it('holds ads that have every part in common when there are enough of them', () => {
+  it('holds ads that share every dimension if there are enough of them', () => {
     expect(summary([...some(8), ...some(9, { format: 'carousel' })])).toEqual([
       ['social_ads/static/sales/cold/all/all', 8, 8],
       ['social_ads/carousel/sales/cold/all/all', 9, 9],
     ])
   })
 
-  it('gives up parts until there are enough, and compares with everybody who fits then', () => {
+  it('drops dimensions until there are enough ads, and then compares with every ad that matches', () => {
     expect(summary([...some(8), ...some(2, { format: 'carousel' })])).toEqual([
       ['social_ads/static/sales/cold/all/all', 8, 8],
       ['social_ads/all/sales/all/all/all', 10, 2],
@@ -99,11 +99,11 @@ describe('a cohort', () => {
     [{ audience_warmth: 'warm' }, 'social_ads/static/sales/all/all/all'],
     [{ format: 'carousel' }, 'social_ads/all/sales/all/all/all'],
     [{ objective: 'traffic' }, 'social_ads/all/all/all/all/all'],
-  ])('of an odd one with %o gives up no more than it must', (odd, key) => {
+  ])('of a single different ad with %o drops no more dimensions than necessary', (odd, key) => {
     expect(cohorts([...some(8), { ...parts, ...odd }]).find(({ assigned }) => assigned.includes(8))!.key).toBe(key)
   })
 
-  it('is the channel at last, however few ads there are', () => {
+  it('falls back to the channel, however few ads there are', () => {
     expect(summary([...some(20), ...some(1, { channel: 'search_ads' })]).at(-1)).toEqual([
       'search_ads/all/all/all/all/all',
       1,
@@ -112,7 +112,7 @@ describe('a cohort', () => {
     expect(cohorts([])).toEqual([])
   })
 
-  it('is exactly one for each ad, and of at least 8 unless it is a channel', () => {
+  it('is unique per ad, and has at least 8 ads unless it is a channel', () => {
     const letter = fc.constantFrom('a', 'b', 'c')
     const ad = fc.record({
       channel: letter,

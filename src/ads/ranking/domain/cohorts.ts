@@ -1,6 +1,6 @@
 type Warmth = 'hot' | 'warm' | 'cold'
 
-/** Words of English, Spanish and Portuguese that people name such audiences with; whole words or their beginnings. */
+/** English, Spanish and Portuguese words that name such audiences; whole words or prefixes. */
 const customers =
   /\b(past|existing|previous|former)\s+(customer|buyer|client)|\bclientes?\s+(anterior|actual|antiguo)|\brecompra|\bloyalty\b|\bupsell/
 const lookalikes = /\b(lookalike|lal\b|similar)/
@@ -8,8 +8,8 @@ const visitors =
   /\b(re-?targeting|re-?marketing|rmk|rtg|abandon|carrito|cart\b|vieron|viewed|visitor|visitante|visitaron|interactu|engaged|warm)/
 
 /**
- * How well the people that an ad is for know the business already, by the names of its ad set and campaign: platforms report no
- * audiences with delivery, and whoever calls people back says so in a name. Nothing said means strangers.
+ * Classifies how well the audience knows the business by the names of ad set and campaign: platforms report no audiences with
+ * delivery, and retargeting is usually named as such. Without a match the audience is cold.
  */
 export function classifyWarmth(campaignName: string, adSetName: string): Warmth {
   for (const name of [adSetName, campaignName].map((item) => item.toLowerCase())) {
@@ -20,12 +20,12 @@ export function classifyWarmth(campaignName: string, adSetName: string): Warmth 
   return 'cold'
 }
 
-/** What is known of an ad that tells whom to compare it with. */
+/** The properties of an ad that determine its cohort. */
 export interface DescribedAd {
   platform: string
   campaign_name: string
   ad_set_name: string
-  /** As the platform names it. */
+  /** The platform's value. */
   objective: string | null
   creative_format: string | null
   video_id: string | null
@@ -40,7 +40,7 @@ export function toCohortDimensions(ad: DescribedAd): CohortDimensions {
     format: ad.creative_format ?? (ad.video_id !== null ? 'video' : isSearch ? 'text' : unknownPart),
     objective: classifyObjective(ad.objective),
     audience_warmth: classifyWarmth(ad.campaign_name, ad.ad_set_name),
-    // Where ads are shown, and in which placement, is not synced; a search platform's kind of campaign tells the latter.
+    // Location and placement are not synced; for a search platform the campaign type gives the placement.
     geo: allOfThem,
     placement: isSearch && ad.objective ? ad.objective.toLowerCase() : allOfThem,
   }
@@ -50,8 +50,8 @@ export const objectives = ['messaging', 'sales', 'leads', 'traffic', 'awareness'
 type Objective = (typeof objectives)[number] | 'other'
 
 /**
- * What a campaign is for, by the platform's word for it. Click-to-message campaigns are what `OUTCOME_ENGAGEMENT` is mostly used
- * for. A search platform tells the kind of campaign instead: whoever searches or sees a product listing is meant to buy.
+ * The objective of a campaign by the platform's value. `OUTCOME_ENGAGEMENT` is mostly used for click-to-message campaigns. A
+ * search platform reports the campaign type instead: search and shopping campaigns aim at sales.
  */
 const meanings: Readonly<Record<Objective, readonly string[]>> = {
   messaging: ['OUTCOME_ENGAGEMENT', 'MESSAGES', 'CONVERSATIONS', 'POST_ENGAGEMENT'],
@@ -91,7 +91,7 @@ export function classifyObjective(objectiveName: string | null): Objective {
   return objectiveByName.get(objectiveName?.trim().toUpperCase() ?? '') ?? 'other'
 }
 
-/** What makes ads comparable (contract 2.8). */
+/** The dimensions that make ads comparable (contract 2.8). */
 export interface CohortDimensions {
   channel: string
   format: string
@@ -103,25 +103,25 @@ export interface CohortDimensions {
 
 /** Ads that are compared with each other. */
 export interface Cohort {
-  /** The parts they have in common; `all` where these were given up. */
+  /** The shared dimensions; `all` for a dropped dimension. */
   parts: CohortDimensions
   key: string
-  /** Everybody who fits, by index in the list: whom one is compared with. */
+  /** Every ad that matches, by index in the list: the ads of the comparison. */
   members: number[]
-  /** Those for whom this is the cohort. */
+  /** The ads that have this cohort. */
   assigned: number[]
 }
 
-/** Below this a comparison says little. */
+/** With fewer ads a comparison is not meaningful. */
 export const cohortAdsMin = 8
 
-/** Given up one after another, the least telling first, until there are enough ads (semantics 8.1). */
+/** Dropped one after another, the least informative first, until there are enough ads (semantics 8.1). */
 const dropOrder = ['placement', 'geo', 'audience_warmth', 'format', 'objective'] as const
 
-/** Stands for a part that was given up. */
+/** The value of a dropped dimension. */
 const allOfThem = 'all'
 
-/** Finds the narrowest cohort of each ad that has enough ads in it; at last its channel, however few there are. */
+/** Finds the narrowest cohort with enough ads for each ad; the last fallback is its channel, of any size. */
 export function cohorts(ads: readonly CohortDimensions[]): Cohort[] {
   const found: Cohort[] = []
   const kinds = kindsOf(ads)
@@ -141,7 +141,7 @@ export function cohorts(ads: readonly CohortDimensions[]): Cohort[] {
   return found
 }
 
-/** Ads that have every part in common. There are few kinds of ads, however many ads there are. */
+/** Ads that share every dimension. There are few kinds of ads, however many ads there are. */
 interface Kind {
   parts: CohortDimensions
   indexes: number[]

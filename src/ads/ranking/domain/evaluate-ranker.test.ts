@@ -18,7 +18,7 @@ const metrics = { ...noMetrics, spend: 100, impressions: 10_000, clicks: 100, da
 describe('past examples', () => {
   const past = (next: PastAd['next'], clicks = 100): PastAd => ({ parts, metrics: { ...metrics, clicks }, next })
 
-  it('say who ended among the best quarter by cash, and leave out who no longer ran', () => {
+  it('label the ads that ended in the best quarter by cash, and leave out ads that stopped running', () => {
     const revenues = [0, 10, 20, 30, 40, 50, 60, 70]
     const ads = [past(null), ...revenues.map((revenue) => past({ ...metrics, revenue, outcomes_total: 99 - revenue }))]
     const { labels, features, ruleScores } = pastExamples(ads)
@@ -27,7 +27,7 @@ describe('past examples', () => {
     expect(ruleScores).toHaveLength(8)
   })
 
-  it('go by outcomes of whatever kind where nothing was paid, and by nothing where there was none', () => {
+  it('use outcomes of any kind if nothing was paid, and have no labels without outcomes', () => {
     const counts = [0, 0, 0, 0, 0, 0, 1, 4]
     const labelsOf = (outcomes: number[]) =>
       pastExamples(outcomes.map((outcomes_total) => past({ ...metrics, outcomes_total }))).labels
@@ -36,7 +36,7 @@ describe('past examples', () => {
   })
 })
 
-/** Examples in which one layer tells the outcome, and the rules' score is as given. */
+/** Examples in which one layer predicts the outcome, with the given rules score. */
 function examples(count: number, ruleScore: (isTop: boolean, at: number) => number): PastExamples {
   const features = new Float64Array(count * featureWidth)
   const labels = Uint8Array.from({ length: count }, (_, at) => (at % 4 === 0 ? 1 : 0))
@@ -47,7 +47,7 @@ function examples(count: number, ruleScore: (isTop: boolean, at: number) => numb
 }
 
 describe('a ranker', () => {
-  it('is used when it ranks a period it has not seen better than the rules do', () => {
+  it('is used if it ranks an unseen period better than the rules do', () => {
     const evaluated = evaluateRanker(
       examples(200, (_, at) => at % 7),
       examples(600, () => 0),
@@ -57,7 +57,7 @@ describe('a ranker', () => {
     expect(beatsRules(evaluated)).toBe(true)
   })
 
-  it('is not used when the rules are as good or better', () => {
+  it('is not used if the rules are as good or better', () => {
     const evaluated = evaluateRanker(
       examples(200, (isTop) => (isTop ? 80 : 20)),
       examples(600, () => 0),
@@ -71,7 +71,7 @@ describe('a ranker', () => {
     [99, 600],
     [200, 99],
     [0, 0],
-  ])('is none at all with %i examples to be tried on and %i to learn from', (latest, earlier) => {
+  ])('is null with %i examples to evaluate on and %i to train on', (latest, earlier) => {
     expect(
       evaluateRanker(
         examples(latest, () => 0),

@@ -2,7 +2,7 @@ import { featureWidth, fitRanker, rankBy } from './logistic-ranker.ts'
 import type { PastExamples } from './past-examples.ts'
 import { percentiles } from './rankings.ts'
 
-/** A ranker and how it fared on a period it had not learned from, beside the rules. */
+/** A ranker with its AUC on a period it was not trained on, and the AUC of the rules. */
 export interface EvaluatedRanker {
   weights: number[]
   auc: number
@@ -10,11 +10,11 @@ export interface EvaluatedRanker {
   examples: number
 }
 
-/** Fewer say nothing of how a ranker will fare: the rules stay. */
+/** With fewer examples an evaluation is not meaningful: the rules stay in use. */
 const examplesMin = 100
 const positivesMin = 15
 
-/** Learns from earlier periods and is tried on the latest. Null when there is too little to learn from or to be tried on. */
+/** Trains on earlier periods and evaluates on the latest. Returns null if there are too few examples for either. */
 export function evaluateRanker(latest: PastExamples, earlier: PastExamples): EvaluatedRanker | null {
   if (!isEnough(latest) || !isEnough(earlier)) return null
   const { features, labels } = earlier
@@ -28,7 +28,7 @@ export function evaluateRanker(latest: PastExamples, earlier: PastExamples): Eva
   }
 }
 
-/** It is used only where it ranks better than the rules (semantics 8.4). */
+/** A ranker is used only if it ranks better than the rules (semantics 8.4). */
 export function beatsRules({ auc, rules_auc }: EvaluatedRanker): boolean {
   return auc > rules_auc
 }
@@ -38,14 +38,14 @@ function isEnough({ labels }: PastExamples): boolean {
   return labels.length >= examplesMin && positives >= positivesMin && labels.length > positives
 }
 
-/** How often one that came true was ranked above one that did not; ties count half. NaN when all came out alike. */
+/** How often a positive example was ranked above a negative one; ties count half. NaN if all labels are equal. */
 export function areaUnderCurve(ranks: Float64Array, labels: Uint8Array): number {
   const percentileRanks = percentiles(ranks)
   let [positives, sum] = [0, 0]
   for (const [at, label] of labels.entries()) {
     if (label === 0) continue
     positives++
-    // The mean rank, counted from one, of those equal to it.
+    // The mean rank, counted from one, of equal values.
     sum += percentileRanks[at]! * labels.length + 0.5
   }
   const negatives = labels.length - positives

@@ -1,27 +1,26 @@
 import { type AdMetrics, conversationsOf } from './ad-metrics.ts'
 
-/** One way in which an ad can be better than another: what it gains for what it is given. More is better. */
+/** One measure by which ads are compared: gain per exposure. Higher is better. */
 export interface Layer {
   name: string
-  /** Its part of the score. */
+  /** Its share of the score. */
   weight: number
-  /** How much was gained, in whatever unit. */
+  /** The gain, in any unit. */
   gained(metrics: AdMetrics): number
-  /** In how many events: the sample. */
+  /** The number of events of the gain: the sample. */
   events(metrics: AdMetrics): number
-  /** What it was gained for: spend, impressions or clicks. */
+  /** The denominator: spend, impressions or clicks. */
   exposure(metrics: AdMetrics): number
   /**
-   * How much more the gain of equal ads differs than independent events would: amounts differ from each other, and one
-   * person's lead, appointment and deal come together.
+   * How much more the gain of equal ads varies than independent events would: amounts differ from each other, and one person's
+   * lead, appointment and deal are correlated.
    */
   dispersion: number
 }
 
 /**
- * The layers, from money down (semantics 8.2): what was paid counts for more than what is promised, that for more than a
- * conversation, and that for more than what the platform says of itself. Each takes one step of the way from spend to revenue,
- * so that none repeats another.
+ * The layers, starting with money (semantics 8.2): payments weigh more than pipeline, pipeline more than conversations, and
+ * conversations more than platform metrics. Each layer covers one step from spend to revenue, so that none repeats another.
  */
 export const layers: readonly Layer[] = [
   layer('attributed_revenue', 30, ({ revenue }) => Math.max(0, revenue), spend, {
@@ -33,7 +32,7 @@ export const layers: readonly Layer[] = [
   layer('click_intent', 12, ({ outcomes_total }) => outcomes_total, clicks, { dispersion: 2 }),
   layer('attention', 10, clicks, ({ impressions }) => impressions),
   layer('platform_diagnostics', 8, ({ platform_conversions }) => platform_conversions ?? 0, clicks),
-  // Impressions are bought by the hundred, at a price that moves from hour to hour.
+  // Impressions are bought by the hundred, at a price that changes hourly.
   layer('delivery', 6, ({ impressions }) => impressions, spend, { dispersion: 500 }),
 ]
 

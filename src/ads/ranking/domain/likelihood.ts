@@ -1,10 +1,12 @@
 import { type AdMetrics, conversationsOf } from './ad-metrics.ts'
 
-/** The score at which an ad is as likely as not among the best quarter, and how fast that changes around it. */
+/** The score at which an ad has a 50 % chance to be in the best quarter, and the slope around it. */
 const evenScore = 62
 const steepness = 0.11
 
-/** How likely an ad is a top performer by the rules alone: a monotone function of its score. Without one, a quarter are. */
+/**
+ * The likelihood by the rules that an ad is a top performer: a monotone function of its score. Without a score it is a quarter.
+ */
 export function likelihood(score: number): number {
   return Number.isNaN(score) ? 0.25 : logistic(steepness * (score - evenScore))
 }
@@ -16,7 +18,7 @@ export function logistic(value: number): number {
 export const maturityStages = ['cold', 'early', 'mature', 'calibrated'] as const
 type MaturityStage = (typeof maturityStages)[number]
 
-/** How much there is to judge an ad by (semantics 8.3). */
+/** How much data an ad has (semantics 8.3). */
 export function maturityStage(metrics: AdMetrics, isValidated: boolean): MaturityStage {
   if (isValidated) return 'calibrated'
   if (metrics.impressions < 1_000 || metrics.days < 3) return 'cold'
@@ -27,7 +29,7 @@ export function maturityStage(metrics: AdMetrics, isValidated: boolean): Maturit
 export const outcomeKinds = ['cash', 'pipeline', 'messaging', 'meta', 'none'] as const
 type OutcomeKind = (typeof outcomeKinds)[number]
 
-/** Which outcome of an ad to headline: the hardest it has. Orders and quotes, which are no cash yet, count as pipeline here. */
+/** The headline outcome of an ad: the hardest it has. Orders and quotes are not cash yet and count as pipeline here. */
 export function outcomeKind(metrics: AdMetrics): OutcomeKind {
   const { cash_outcomes, outcomes_total, dm_outcomes, reply_outcomes } = metrics
   if (cash_outcomes > 0) return 'cash'
@@ -39,7 +41,7 @@ export function outcomeKind(metrics: AdMetrics): OutcomeKind {
 export const truthGrades = ['predicted', 'attributed', 'lift'] as const
 type TruthGrade = (typeof truthGrades)[number]
 
-/** What the score of an ad rests on. The platform's own count never sets it (contract 2.8). */
+/** The evidence behind the score of an ad. The platform's own count never sets it (contract 2.8). */
 export function truthGrade(metrics: AdMetrics, isValidated: boolean): TruthGrade {
   if (isValidated) return 'lift'
   return metrics.outcomes_total > 0 ? 'attributed' : 'predicted'

@@ -4,13 +4,13 @@ import { areaUnderCurve } from './evaluate-ranker.ts'
 import { fitRanker, rankBy } from './logistic-ranker.ts'
 
 describe('a fitted ranker', () => {
-  it('finds what an outcome depends on and leaves alone what it does not', () => {
+  it('finds the feature that an outcome depends on and gives the others no weight', () => {
     const features = new Float64Array(4_000)
     const labels = new Uint8Array(2_000)
     for (let index = 0; index < labels.length; index++) {
       const [informative, idle] = [((index * 7_919) % 1_000) / 1_000 - 0.5, ((index * 104_729) % 997) / 997 - 0.5]
       features.set([informative, idle], index * 2)
-      // The higher it is the more often it comes true, in a fixed pattern.
+      // The higher the value, the more often the label is 1, in a fixed pattern.
       labels[index] = ((index * 31) % 100) / 100 < 1 / (1 + Math.exp(-6 * informative)) ? 1 : 0
     }
     const [constant, informative, idle] = fitRanker({ width: 2, features, labels })
@@ -20,7 +20,7 @@ describe('a fitted ranker', () => {
     expect(Math.abs(constant!)).toBeLessThan(0.3)
   })
 
-  it('gives chances between 0 and 1 whatever it has learned from', () => {
+  it('gives probabilities between 0 and 1 for any training data', () => {
     const example = fc.record({ value: fc.double({ min: -1, max: 1, noNaN: true }), label: fc.constantFrom(0, 1) })
     fc.assert(
       fc.property(fc.array(example, { minLength: 1, maxLength: 50 }), (examples) => {

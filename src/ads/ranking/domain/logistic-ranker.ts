@@ -2,24 +2,24 @@ import type { AdMetrics } from './ad-metrics.ts'
 import { layers } from './layers.ts'
 import { logistic } from './likelihood.ts'
 
-/** Rows of features, one after another, and for each whether it came true. */
+/** Rows of features, one after another, and the label of each. */
 export interface Examples {
   width: number
   features: Float64Array
   labels: Uint8Array
 }
 
-/** Keeps weights small where the examples say little. */
+/** Ridge penalty: keeps weights small if the examples are weak evidence. */
 const ridge = 1
 const rounds = 12
 
-/** Fits a logistic regression by Newton's method: the weight of the constant, then one a feature. */
+/** Fits a logistic regression by Newton's method: the weight of the constant, then one per feature. */
 export function fitRanker({ width, features, labels }: Examples): number[] {
   const size = width + 1
   let weights = new Float64Array(size)
   for (let round = 0; round < rounds; round++) {
     const gradient = weights.map((weight, index) => (index === 0 ? 0 : -ridge * weight))
-    // A trace on the constant keeps the system solvable when every example agrees.
+    // A tiny term on the constant keeps the system solvable if all labels are equal.
     const curvature = Array.from({ length: size }, (_, row) =>
       Float64Array.from({ length: size }, (_, column) => (row !== column ? 0 : row === 0 ? 1e-6 : ridge)),
     )
@@ -55,7 +55,7 @@ function addExample(
   }
 }
 
-/** Solves a small symmetric positive system by elimination. */
+/** Solves a small symmetric positive definite system by elimination. */
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const rows = matrix.map((row, index) => [...row, right[index]!])
   const size = rows.length
@@ -74,10 +74,10 @@ function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Arr
   return solution
 }
 
-/** How many features an ad has. */
+/** The number of features of an ad. */
 export const featureWidth = layers.length + 2
 
-/** Where an ad stands in each layer, around zero, and how much is known of it: how often it was shown, how often it paid. */
+/** The percentile of an ad in each layer, centred on zero, and its amount of data: impressions and payments. */
 export function writeFeatures(
   to: Float64Array,
   at: number,

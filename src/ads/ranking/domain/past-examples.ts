@@ -3,19 +3,19 @@ import { featureWidth, writeFeatures } from './logistic-ranker.ts'
 import { percentiles } from './rankings.ts'
 import { type RankedAd, scoreAds } from './score-ads.ts'
 
-/** What a ranker learns from or is tried on, and how the rules ranked the same. */
+/** Examples to train or evaluate a ranker on, and the scores of the rules for them. */
 export interface PastExamples {
   features: Float64Array
   labels: Uint8Array
   ruleScores: Float64Array
 }
 
-/** An ad as it was known at a time, and what it did in the period after; null when it no longer ran. */
+/** An ad as known at a point in time, and its metrics in the period after; null if it no longer ran. */
 export interface PastAd extends RankedAd {
   next: AdMetrics | null
 }
 
-/** Did the ad end among the best quarter of its cohort by attributed outcome in the next window (semantics 8.4)? */
+/** Label: the ad ended in the best quarter of its cohort by attributed outcome in the next window (semantics 8.4). */
 export function pastExamples(ads: readonly PastAd[]): PastExamples {
   const { cohortOf, scores, percentiles: percentileRanks } = scoreAds(ads)
   const chosen: number[] = []
@@ -36,7 +36,10 @@ export function pastExamples(ads: readonly PastAd[]): PastExamples {
   return { features, labels: Uint8Array.from(labels), ruleScores }
 }
 
-/** By cash for the money where the cohort has any, otherwise by outcomes of whatever kind. Whoever gained nothing is not among the best. */
+/**
+ * By cash per spend if the cohort has any cash, otherwise by outcomes of any kind. An ad without gain is never in the best
+ * quarter.
+ */
 function bestOf(ads: readonly AdMetrics[]): Uint8Array {
   const hasCash = ads.some(({ revenue }) => revenue > 0)
   const gained = Float64Array.from(ads, ({ revenue, outcomes_total }) => (hasCash ? revenue : outcomes_total))

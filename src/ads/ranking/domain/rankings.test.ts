@@ -22,7 +22,7 @@ describe('a percentile', () => {
     expect([...percentiles(Float64Array.from(values))]).toEqual(expected)
   })
 
-  it('is as large as that of whatever is not larger, and half on the average', () => {
+  it('is at least that of every value that is not larger, and one half on average', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1 }), (values) => {
         const found = percentiles(Float64Array.from(values))
@@ -41,7 +41,7 @@ const of = (counts: number[], exposure: number[], dispersion = 1) => {
 }
 
 describe('a shrunk rate', () => {
-  it('lies between the raw rate and the mean of the cohort', () => {
+  it('is between the raw rate and the mean of the cohort', () => {
     const sample = fc.record({ count: fc.integer({ min: 0, max: 500 }), exposure: fc.integer({ min: 1, max: 10_000 }) })
     fc.assert(
       fc.property(fc.array(sample, { minLength: 1, maxLength: 30 }), (samples) => {
@@ -57,7 +57,7 @@ describe('a shrunk rate', () => {
     )
   })
 
-  it('is the nearer to the mean the smaller the sample', () => {
+  it('is nearer to the mean for a smaller sample', () => {
     const { rates } = of([10, 100, 1_000, 200, 100, 900], [100, 1_000, 10_000, 10_000, 10_000, 10_000])
     const mean = 2_310 / 41_100
     const [small, medium, large] = rates
@@ -66,22 +66,22 @@ describe('a shrunk rate', () => {
     expect(small).toBeGreaterThan(mean)
   })
 
-  it('is the mean itself where rates differ no more than chance would have it', () => {
+  it('is the mean if rates differ no more than chance explains', () => {
     expect([...of([9, 11, 10, 12, 8], [100, 100, 100, 100, 100]).rates]).toEqual(Array(5).fill(0.1))
   })
 
-  it('is the mean for whoever was given nothing', () => {
+  it('is the mean for an ad without exposure', () => {
     const { rates, expected } = of([0, 50, 500], [0, 1_000, 1_000])
     expect(rates[0]).toBeCloseTo(550 / 2_000, 10)
     expect([...expected]).toEqual([0, 275, 275])
   })
 
-  it('is nothing where nobody gained or was given anything', () => {
+  it('is 0 if there was no gain or no exposure at all', () => {
     expect([...of([0, 0], [10, 20]).rates]).toEqual([0, 0])
     expect([...of([0, 0], [0, 0]).rates]).toEqual([0, 0])
   })
 
-  it('of the others is moved by one lucky event on next to nothing less than by an ordinary sample', () => {
+  it('of the other ads changes less by one lucky event on a tiny sample than by an ordinary sample', () => {
     const [counts, exposure] = [
       [24, 9, 14, 3, 21, 12],
       [840, 400, 420, 380, 430, 410],
@@ -91,7 +91,7 @@ describe('a shrunk rate', () => {
     for (const [at, rate] of alone.entries()) expect(Math.abs(otherRates[at]! - rate)).toBeLessThan(rate * 0.05)
   })
 
-  it('of one lucky event on next to nothing is no further from the mean than that of a proven sample', () => {
+  it('of one lucky event on a tiny sample is no further from the mean than that of a proven sample', () => {
     const { rates } = of([1, 24, 9, 14, 3, 21, 12], [0.1, 240, 400, 420, 380, 430, 410], 2)
     const mean = 84 / 2_280.1
     expect(rates[0]! - mean).toBeLessThan(rates[1]! - mean)

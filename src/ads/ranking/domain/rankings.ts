@@ -1,6 +1,6 @@
 /**
- * Where each value stands among all, 0 to 1: the share below it and half of those equal to it, itself included. Values are
- * compared in single precision: sums made in another order differ in their last digits, and nobody stands higher for that.
+ * The percentile of each value, 0 to 1: the share of smaller values plus half of the equal ones, itself included. Values are
+ * compared in single precision: sums in another order differ in their last digits, which must not change a rank.
  */
 export function percentiles(values: Float64Array): Float64Array {
   const rounded = Float32Array.from(values)
@@ -22,7 +22,7 @@ function countBelow(sorted: Float32Array, value: number): number {
   return low
 }
 
-/** Those below and those equal. */
+/** Counts the values that are smaller or equal. */
 function countThrough(sorted: Float32Array, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -33,7 +33,7 @@ function countThrough(sorted: Float32Array, value: number): number {
   return low
 }
 
-/** What each of the like gained, in how many events, and for how much. */
+/** Gain, number of events and exposure per ad of a cohort. */
 interface Samples {
   gained: Float64Array
   events: Float64Array
@@ -44,13 +44,13 @@ interface Samples {
 
 interface ShrunkRates {
   rates: Float64Array
-  /** How many events the mean rate would bring for what each was given: the size of its sample. */
+  /** The number of events that the mean rate predicts for each exposure: the size of the sample. */
   expected: Float64Array
 }
 
 /**
- * Rates, each drawn towards the mean of all the more the less it rests on (empirical Bayes, by the moments of Bühlmann and
- * Straub). How strongly tells the data: where rates differ no more than chance would have it, all of them are the mean.
+ * Shrinks each rate towards the mean, more for a smaller sample (empirical Bayes, by the Bühlmann-Straub moments). The data sets
+ * the strength: if rates differ no more than chance explains, all of them become the mean.
  */
 export function shrinkRates({ gained, events, exposure, dispersion }: Samples): ShrunkRates {
   const count = gained.length
@@ -58,7 +58,7 @@ export function shrinkRates({ gained, events, exposure, dispersion }: Samples): 
   const totalExposure = sumOf(exposure)
   const mean = totalExposure > 0 ? totalEvents / totalExposure : 0
   const expected = exposure.map((item) => item * mean)
-  // What was gained is counted in events of the mean size, so that amounts are judged as counts are.
+  // The gain is converted to events of mean size, so that amounts are treated like counts.
   const perGain = sumOf(gained) > 0 ? totalEvents / sumOf(gained) : 0
   const spread = mean > 0 ? spreadOf(gained, exposure, { mean, perGain, totalExposure, noise: mean * dispersion }) : 0
   const rates = new Float64Array(count).fill(mean)
@@ -79,9 +79,9 @@ interface Moments {
 }
 
 /**
- * The variance of the true rates: what is left of the observed one without the noise. Not positive when nothing is left. Each
- * counts by how much it can tell of the variance: of a sample in which less than an event was to be expected, one event more or
- * less is a distance beyond all measure, and would widen the very variance that is meant to draw it to the mean.
+ * The variance of the true rates: the observed variance minus the noise; not positive if nothing remains. Each sample is weighted
+ * by how precisely it measures the variance: in a sample with less than one expected event, a single event is an extreme distance
+ * and would widen the variance that is meant to shrink it.
  */
 function spreadOf(
   gained: Float64Array,
@@ -95,7 +95,7 @@ function spreadOf(
     const weight = exposure[one]!
     if (weight <= 0) continue
     const distance = (gained[one]! * perGain) / weight - mean
-    // The variance of a squared distance, in units of the noise, is 2 and one more for each event that is missing.
+    // The variance of a squared distance, in units of the noise, is 2 plus 1 per missing expected event.
     const confidence = (2 * weight) / (2 * weight + noise / (mean * mean))
     const others = 1 - weight / totalExposure
     excess += confidence * (weight * distance * distance - others * noise)
@@ -105,7 +105,7 @@ function spreadOf(
   return reported > reportedMin ? excess / room : 0
 }
 
-/** Two large samples of one size tell 1. Where one was given nearly all, the others tell nothing. */
+/** Two large samples of one size give 1. If one ad has nearly all exposure, the others are no evidence. */
 const reportedMin = 0.5
 
 function sumOf(values: Float64Array): number {

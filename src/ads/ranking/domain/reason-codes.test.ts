@@ -7,7 +7,7 @@ const rankingsFrom = (samplesByLayer: Record<string, [percentile: number, sample
   samples: Float64Array.from(layers, ({ name }) => samplesByLayer[name]?.[1] ?? 0),
 })
 
-it('names the best and the worst quarter with what they rest on, and nothing between', () => {
+it('names the best and the worst quarter with their evidence, and nothing in between', () => {
   const samplesByLayer = rankingsFrom({
     attributed_revenue: [0.75, 4.9],
     attributed_pipeline: [0.749, 90],
@@ -22,12 +22,12 @@ it('names the best and the worst quarter with what they rest on, and nothing bet
   ])
 })
 
-it('claims no weakness that only the size of the sample makes', () => {
+it('reports no weakness that is only caused by a small sample', () => {
   expect(reasonCodes(rankingsFrom({ attributed_revenue: [0.01, 0.1], attention: [0.01, 1.9] }), 0)).toEqual([])
   const weak = rankingsFrom({ attributed_revenue: [0.01, 4], attention: [0.01, 2] })
   expect(reasonCodes(weak, 0).map(({ polarity }) => polarity)).toEqual(['weakness', 'weakness'])
 })
 
-it('is empty where no layer is present', () => {
+it('is empty if no layer is present', () => {
   expect(reasonCodes(rankingsFrom({}), 0)).toEqual([])
 })

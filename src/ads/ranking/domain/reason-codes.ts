@@ -9,7 +9,7 @@ export interface ReasonCode {
   sample_confidence: 'low' | 'medium' | 'high'
 }
 
-/** Why an ad stands where it does: the layers in which it is among the best or the worst quarter of its cohort, weightiest first. */
+/** Explains the score of an ad: the layers in which it is in the best or worst quarter of its cohort, heaviest first. */
 export function reasonCodes(
   { percentiles, samples }: Pick<Rankings, 'percentiles' | 'samples'>,
   index: number,
@@ -19,7 +19,7 @@ export function reasonCodes(
     const at = index * layers.length + layer
     const percentile = percentiles[at]!
     const polarity = percentile >= 0.75 ? 'strength' : percentile <= 0.25 ? 'weakness' : null
-    // A standing that is held down by the size of the sample says nothing of the ad.
+    // A rank that is capped by the sample size says nothing about the ad.
     if (!polarity || (polarity === 'weakness' && maxRankFor(samples[at]!, dispersion) < 1)) continue
     const rounded = Math.round(percentile * 1_000) / 10
     reasons.push({ layer: name, polarity, percentile: rounded, sample_confidence: confidenceOf(samples[at]!) })
@@ -27,7 +27,7 @@ export function reasonCodes(
   return reasons
 }
 
-/** By how many events were to be expected: below five, one more or less turns the picture. */
+/** Based on the expected events: with fewer than five, one more or less changes the picture. */
 function confidenceOf(expected: number): ReasonCode['sample_confidence'] {
   if (expected < 5) return 'low'
   return expected < 30 ? 'medium' : 'high'

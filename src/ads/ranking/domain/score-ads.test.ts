@@ -17,7 +17,7 @@ const parts: CohortDimensions = {
 
 const count = (max: number) => fc.integer({ min: 0, max })
 
-/** A funnel: each step holds at most what the one before it held. */
+/** A funnel: each step has at most the count of the step before. */
 const metrics: fc.Arbitrary<AdMetrics> = fc
   .record({
     spend: fc.float({ min: 0, max: 5_000, noNaN: true }),
@@ -51,7 +51,7 @@ const mature = { ...noMetrics, spend: 100, impressions: 20_000, clicks: 300, day
 const ad = (changes: Partial<AdMetrics>): RankedAd => ({ parts, metrics: { ...mature, ...changes } })
 
 describe('the score', () => {
-  it('lies between 0 and 100, and every percentile between 0 and 1', () => {
+  it('is between 0 and 100, and every percentile between 0 and 1', () => {
     fc.assert(
       fc.property(ads, (sampleAds) => {
         const { scores, percentiles } = scoreAds(sampleAds)
@@ -62,7 +62,7 @@ describe('the score', () => {
     )
   })
 
-  it('is the same in whatever order ads are given', () => {
+  it('does not depend on the order of ads', () => {
     fc.assert(
       fc.property(ads, (sampleAds) => {
         const backwards = scoreAds(sampleAds.toReversed()).scores.toReversed()
@@ -74,7 +74,7 @@ describe('the score', () => {
     )
   })
 
-  it('of an ad with more of every good thing is never lower', () => {
+  it('of an ad with more of every gain is never lower', () => {
     const more = fc.record({ outcomes: count(20), revenue: count(5_000), talks: count(50), conversions: count(20) })
     fc.assert(
       fc.property(ads, metrics, more, (others, metrics, extra) => {
@@ -93,7 +93,7 @@ describe('the score', () => {
     )
   })
 
-  it('under rules gives a likelihood that never falls as it rises', () => {
+  it('under the rules gives a likelihood that never falls as the score rises', () => {
     const score = fc.double({ min: 0, max: 100, noNaN: true })
     fc.assert(
       fc.property(score, score, (a, b) => {
@@ -104,7 +104,7 @@ describe('the score', () => {
     )
   })
 
-  it('of a lucky sale on a few impressions is below that of many sales on many', () => {
+  it('of a lucky sale on a few impressions is below that of many sales on many impressions', () => {
     const rest = [4, 6, 8, 5, 7, 3, 2].map((sales) =>
       ad({ cash_outcomes: sales, revenue: sales * 50, outcomes_total: sales }),
     )
@@ -114,7 +114,7 @@ describe('the score', () => {
     expect(scores[1]).toBeGreaterThan(scores[0]!)
   })
 
-  it('law: of one sale on 10 impressions is below that of 24 sales on 84,000, unless those are among the worst of all', () => {
+  it('of one sale on 10 impressions is below that of 24 sales on 84,000, unless those rank in the worst quarter (invariant)', () => {
     const sold = (cash_outcomes: number, rest: Partial<AdMetrics>) =>
       ad({ cash_outcomes, revenue: cash_outcomes * 50, outcomes_total: cash_outcomes, ...rest })
     const factor = fc.double({ min: 0.7, max: 1.3, noNaN: true })
@@ -137,7 +137,7 @@ describe('the score', () => {
         const lucky = sold(1, { impressions: 10, spend, clicks })
         const proven = sold(24, { impressions: 84_000, spend: 840 * price, clicks: 1_200 })
         const { scores, percentiles } = scoreAds([lucky, proven, ...others])
-        // Of an ad that is proven to sell worse than most it may well be said that one of which nothing is known is better.
+        // An ad that is proven to sell worse than most may rank below an ad without data.
         fc.pre(percentiles[layers.length + revenueLayer]! >= 0.25)
         expect(scores[1]).toBeGreaterThan(scores[0]!)
       }),
@@ -145,7 +145,7 @@ describe('the score', () => {
     )
   })
 
-  it('weighs money above promises, promises above talks, and talks above what the platform says', () => {
+  it('weighs payments above pipeline, pipeline above conversations, and conversations above platform metrics', () => {
     const winners = [
       ad({ cash_outcomes: 50, revenue: 5_000 }),
       ad({ pipeline_outcomes: 50 }),
@@ -157,7 +157,7 @@ describe('the score', () => {
     expect(new Set(scores.subarray(0, 4)).size).toBe(4)
   })
 
-  it('leaves out layers in which nobody gained anything, and is absent when that is all of them', () => {
+  it('leaves out layers without any gain, and is absent if that is all of them', () => {
     const { percentiles, scores } = scoreAds([ad({}), ad({ clicks: 600 })])
     const present = layers.filter((_, layer) => !Number.isNaN(percentiles[layer]!)).map(({ name }) => name)
     expect(present).toEqual(['attention', 'delivery'])
@@ -165,7 +165,7 @@ describe('the score', () => {
     expect(scoreAds([{ parts, metrics: noMetrics }]).scores).toEqual(Float64Array.of(Number.NaN))
   })
 
-  it('has no strength where nothing was gained, however little there was to judge by', () => {
+  it('has no strength without a gain, however small the sample', () => {
     const sold = (sales: number, spend: number) => ad({ spend, cash_outcomes: sales, revenue: sales * 50 })
     const untried = ad({ spend: 1, impressions: 100, clicks: 1 })
     const { percentiles } = scoreAds([
@@ -178,7 +178,7 @@ describe('the score', () => {
     expect(percentiles[0]).toBeLessThanOrEqual(0.5)
   })
 
-  it('compares an ad with its cohort alone', () => {
+  it('compares an ad only with its cohort', () => {
     const search = { ...parts, channel: 'search_ads' }
     const cheap = Array.from({ length: 8 }, (_, index) => ad({ clicks: 300 + index * 100 }))
     const dear = Array.from({ length: 8 }, (_, index) => ({ ...ad({ clicks: 3_000 + index * 1_000 }), parts: search }))

@@ -3,27 +3,27 @@ import { type Cohort, type CohortDimensions, cohorts } from './cohorts.ts'
 import { layers } from './layers.ts'
 import { percentiles, shrinkRates } from './rankings.ts'
 
-/** An ad of a window: whom to compare it with, and what it did. */
+/** An ad of a window: its cohort dimensions and its metrics. */
 export interface RankedAd {
   parts: CohortDimensions
   metrics: AdMetrics
 }
 
-/** Where ads stand, each by its index in the list. */
+/** The rankings of ads, each by its index in the list. */
 export interface Rankings {
   cohortOf: readonly Cohort[]
-  /** 0 to 100; NaN where no layer is present. */
+  /** 0 to 100; NaN if no layer is present. */
   scores: Float64Array
-  /** `layers.length` each, 0 to 1; NaN where the layer is not present. */
+  /** `layers.length` per ad, 0 to 1; NaN if the layer is not present. */
   percentiles: Float64Array
-  /** The size of the sample behind each percentile, in events to be expected. */
+  /** The sample size behind each percentile, in expected events. */
   samples: Float64Array
 }
 
 /**
- * Ranks the ads of a window: each layer's rate is shrunk to the mean of the cohort and becomes a percentile in it; the score
- * is the weighted mean of the layers present. A layer is present when anybody gained anything in it: where a business counts no
- * payments, nobody is judged by them.
+ * Ranks the ads of a window: each layer's rate is shrunk to the mean of the cohort and becomes a percentile in it; the score is
+ * the weighted mean of the layers present. A layer is present if any ad of the cohort has a gain in it: if a business has no
+ * payments, ads are not ranked by them.
  */
 export function scoreAds(ads: readonly RankedAd[]): Rankings {
   const size = ads.length * layers.length
@@ -42,12 +42,12 @@ export function scoreAds(ads: readonly RankedAd[]): Rankings {
   return rankings
 }
 
-/** Who gained nothing may owe a good standing to a small sample; it is no strength. */
+/** An ad without gain may have a high percentile only because its sample is small; that is not a strength. */
 const middle = 0.5
 
 /**
- * How high a sample lets an ad stand, 0 to 1: one that is too small to expect an event in proves nothing, whatever happened in
- * it, and an ad of which nothing is proven is no top performer.
+ * The highest percentile that a sample size allows, 0 to 1: a sample too small to expect one event proves nothing, and an
+ * unproven ad is no top performer.
  */
 export function maxRankFor(expected: number, dispersion: number): number {
   return Math.min(1, expected / (2 * dispersion))
@@ -66,7 +66,7 @@ function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, ran
   const percentileRanks = percentiles(rates)
   for (let member = 0; member < members.length; member++) {
     const index = members[member]!
-    // Others are only compared with here; where they stand is for their own cohort to say.
+    // The other members are only part of the comparison; their own cohort ranks them.
     if (rankings.cohortOf[index] !== cohort) continue
     const bound = Math.min(gains[member]! > 0 ? 1 : middle, maxRankFor(expected[member]!, dispersion))
     const percentile = Math.min(percentileRanks[member]!, bound)
@@ -75,7 +75,7 @@ function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, ran
   }
 }
 
-/** The weighted mean of the percentiles of an ad that are there. */
+/** The weighted mean of the percentiles that are present for an ad. */
 function blend(all: Float64Array, index: number): number {
   let [sum, weights] = [0, 0]
   for (const [layer, { weight }] of layers.entries()) {

@@ -2,12 +2,12 @@ export const scoreWindows = ['7d', '14d', '28d', 'lifetime'] as const
 export type ScoreWindow = (typeof scoreWindows)[number]
 
 /**
- * History is summed up in stretches of days, counted back from the last whole day; each window and each period that a ranker
- * learns from is some of them in a row. Each begins so many days back, and the last has no end.
+ * History is summed per stretch of days, counted back from the last complete day; each window and each training period consists
+ * of consecutive stretches. Each starts this many days back, and the last has no end.
  */
 export const stretchStarts = [0, 7, 14, 28, 42, 56, 70, 84] as const
 
-/** Stretches in a row: from the first, up to but without the last. */
+/** Consecutive stretches: from the first, up to but not including the last. */
 export interface Stretches {
   from: number
   until: number
@@ -20,13 +20,13 @@ export const windowStretches: Readonly<Record<ScoreWindow, Stretches>> = {
   lifetime: { from: 0, until: stretchStarts.length },
 }
 
-/** What was known at a time (28 days), and what came of it (the next 14). */
+/** The data known at a point in time (28 days), and the outcome after it (the next 14 days). */
 export interface PastPeriod {
   known: Stretches
   outcome: Stretches
 }
 
-/** The latest first: on it a ranker is tried that has learned from the others. */
+/** The latest comes first: a ranker trained on the others is evaluated on it. */
 export const pastPeriods: readonly PastPeriod[] = [
   { known: { from: 2, until: 4 }, outcome: { from: 0, until: 2 } },
   { known: { from: 3, until: 5 }, outcome: { from: 2, until: 3 } },

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const convertedAt = 100 * dayMs
 const width = modelNames.length
 
-/** The credit of one conversion whose touches were so many days before it; `d` marks a direct visit. */
+/** The credit of one conversion whose touches happened `days` before it. */
 function creditOf(conversion_id: string, touches: readonly { id: string; days: number; isDirect?: boolean }[]) {
   const sorted = touches.toSorted((a, b) => b.days - a.days)
   const ppm = new Int32Array(sorted.length * width)
@@ -24,13 +24,13 @@ function creditOf(conversion_id: string, touches: readonly { id: string; days: n
 
 const none = Object.fromEntries(modelNames.map((model) => [model, 0]))
 
-describe('conversions that are credited otherwise', () => {
-  it('are none when nothing changed', () => {
+describe('recredited conversions', () => {
+  it('are none if nothing changed', () => {
     const credit = creditOf('c', [{ id: 'a', days: 3 }])
     expect(countRecredited(credit, credit)).toEqual(none)
   })
 
-  it('are counted under each model by itself', () => {
+  it('are counted per model', () => {
     const before = [
       { id: 'first', days: 9 },
       { id: 'last', days: 1 },
@@ -44,13 +44,13 @@ describe('conversions that are credited otherwise', () => {
     })
   })
 
-  it('include those that had no touch at all', () => {
+  it('include those that had no touch before', () => {
     const after = creditOf('c', [{ id: 'new', days: 5 }])
     expect(countRecredited([], after)).toEqual(Object.fromEntries(modelNames.map((model) => [model, 1])))
     expect(countRecredited(after, [])).toEqual(Object.fromEntries(modelNames.map((model) => [model, 1])))
   })
 
-  it('under last_non_direct ignore what is later and direct', () => {
+  it('under last_non_direct ignore a later direct touch', () => {
     const before = [
       { id: 'ad', days: 9 },
       { id: 'direct', days: 1, isDirect: true },
@@ -60,7 +60,7 @@ describe('conversions that are credited otherwise', () => {
     expect(counts).toMatchObject({ last_touch: 0, last_non_direct: 1 })
   })
 
-  it('law: a new touch in the window always moves linear, and first or last only from the ends', () => {
+  it('always include linear for a new touch in the window, and first or last only for a touch at the ends (invariant)', () => {
     const days = fc.uniqueArray(fc.integer({ min: 1, max: 90 }), { minLength: 2, maxLength: 8 })
     fc.assert(
       fc.property(days, (all) => {

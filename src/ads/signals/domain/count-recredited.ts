@@ -1,13 +1,13 @@
 import { type ModelName, modelNames } from '../../../attribution/models/models.ts'
 
-/** A touch's part of a conversion: a number a model, in the order of the registry. */
+/** A touch's share of a conversion: one number per model, in the order of the registry. */
 export interface CreditShare {
   conversion_id: string
   touch_id: string
   ppm: ArrayLike<number>
 }
 
-/** Of how many conversions the credit is divided otherwise afterwards, under each model. */
+/** Counts per model the conversions whose credit differs between the two states. */
 export function countRecredited(
   before: readonly CreditShare[],
   after: readonly CreditShare[],
@@ -23,7 +23,7 @@ export function countRecredited(
   return Object.fromEntries(modelNames.map((model, index) => [model, counts[index]!])) as Record<ModelName, number>
 }
 
-/** Touches that hold something; one that holds nothing is no part of how the credit is divided. */
+/** Touches with a share; a touch without one does not affect how the credit is divided. */
 function sharesOf(credit: readonly CreditShare[] | undefined, model: number): Map<string, number> {
   const shares = new Map<string, number>()
   for (const { touch_id, ppm } of credit ?? []) if (ppm[model]! > 0) shares.set(touch_id, ppm[model]!)

@@ -3,14 +3,14 @@ import { holdsNationalId, readNamedCustomer } from './signals.ts'
 
 describe('a national id in a text', () => {
   it.each(['12.345.678-5', '12345678-5', 'soy Ana, rut 12.345.678-5, gracias', '6.000.000-K', '16789013 - k'])(
-    'is seen in %j',
+    'is found in %j',
     (text) => {
       expect(holdsNationalId(text)).toBe(true)
     },
   )
 
   it.each(['123456785', '12.345.678-9', 'order 2026-03-09', '+56 9 8765 4321', 'a friend', '0195b3c0-7a52-7d10'])(
-    'is not seen in %j',
+    'is not found in %j',
     (text) => {
       expect(holdsNationalId(text)).toBe(false)
     },
@@ -19,7 +19,7 @@ describe('a national id in a text', () => {
 
 const reference = { kind: 'external_customer_id', value: 'patient-7' }
 
-describe('whom a signal names', () => {
+describe('the customer of a signal', () => {
   it.each([
     ['a reference, which never creates', { external_ref: ' patient-7 ' }, [reference], false],
     ['a reference in a customer', { customer: { external_ref: 'patient-7' } }, [reference], false],
@@ -65,13 +65,13 @@ describe('whom a signal names', () => {
     ['one in customer', { customer: { external_ref: 'a', national_id: 1 } }, 'invalid_parameter', 'national_id'],
     ['one as the reference', { external_ref: '12345678-5' }, 'invalid_parameter', 'external_ref'],
     ['one there', { customer: { external_ref: '12.345.678-5' } }, 'invalid_parameter', 'customer.external_ref'],
-  ])('is refused with %s', (_, named, code, field) => {
+  ])('is rejected with %s', (_, named, code, field) => {
     const read = readNamedCustomer(named, false)
     expect(read).toMatchObject({ code, field })
     expect(read).toHaveProperty('message', expect.stringContaining(`${field}: `))
   })
 
-  it('is told by the own reference alone on a healthcare-family profile', () => {
+  it('can only be named by external_ref on a healthcare-family profile', () => {
     expect(readNamedCustomer({ wa_id: '56987654321' }, true)).toMatchObject({ field: 'external_ref' })
     expect(readNamedCustomer({ external_ref: 'patient-7' }, true)).toMatchObject({ identifiers: [reference] })
     expect(readNamedCustomer({ customer: { external_ref: 'patient-7', email: 'a@x.example' } }, true)).toMatchObject({

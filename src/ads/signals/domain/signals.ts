@@ -6,8 +6,8 @@ import {
 } from '../../../identity/identifiers/normalize.ts'
 
 /**
- * What a customer may have answered to "how did you find us?", and the ad platform that an answer names. An answer tells of
- * no ad, so that a platform is all it can be led to.
+ * The possible answers to "how did you find us?", each with the ad platform that it names. An answer identifies no ad, so the
+ * credit goes to the platform.
  */
 export const answerKeys = {
   facebook_ad: 'social_ads',
@@ -35,8 +35,8 @@ export function isAnswerKey(text: string): text is AnswerKey {
 }
 
 /**
- * Whether a text holds a national id as people write one: with its dash, with or without dots, and with the right check
- * digit. Bare digits are left alone, for one in eleven of all numbers would pass as one.
+ * True if a text contains a national id as people write it: with its dash, with or without dots, and with a valid check digit.
+ * Bare digits are ignored, because one in eleven numbers would match.
  */
 export function holdsNationalId(text: string): boolean {
   return (text.match(writtenPattern) ?? []).some((found) => normalizeNationalId(found) !== null)
@@ -44,7 +44,7 @@ export function holdsNationalId(text: string): boolean {
 
 const writtenPattern = /(?<![\d.])\d{1,2}\.?\d{3}\.?\d{3}\s?[-‐–]\s?[\dkK](?![\dA-Za-z])/g
 
-/** How a partner names the customer of a signal (contract 4.2). */
+/** The selectors by which a partner names the customer of a signal (contract 4.2). */
 export interface CustomerNaming {
   external_ref?: string | null | undefined
   wa_id?: string | null | undefined
@@ -61,7 +61,7 @@ interface CustomerContact {
 
 export interface NamedCustomer {
   identifiers: Identifier[]
-  /** A reference tells nobody apart from a typing error; a contact does, so that only with one somebody is created. */
+  /** A reference alone may be a typing error, so a customer is created only with an email or a phone. */
   can_create: boolean
 }
 
@@ -71,7 +71,9 @@ interface NamingError {
   message: string
 }
 
-/** Whom a signal names: by exactly one selector, on a healthcare-family profile by the caller's own reference. */
+/**
+ * Returns the customer that a signal names: by exactly one selector, on a healthcare-family profile by the caller's reference.
+ */
 export function readNamedCustomer(named: CustomerNaming, isHealthcareFamily: boolean): NamedCustomer | NamingError {
   const { external_ref, wa_id, customer } = named
   const hasNationalId = isPresent(named.national_id) || isPresent(customer?.national_id)
@@ -92,7 +94,7 @@ function isPresent<Value>(value: Value): value is NonNullable<Value> {
   return value !== null && value !== undefined
 }
 
-/** A `wa_id` is a phone number in its international form: whoever has that phone is meant. */
+/** A `wa_id` is a phone number in international format and selects the customer with that phone. */
 function readWaId(text: string): NamedCustomer | NamingError {
   const waId = normalizeIdentifier('wa_id', text, null)
   if (!waId) return reject('validation_error', 'wa_id', 'must be the digits of a phone number')

@@ -1,7 +1,7 @@
 import type { ListedAd } from '../../../connect/vendor-rows.ts'
 import { carriesAdId, tagsOf } from '../../actions/domain/url-tags.ts'
 
-/** What can be wrong with where an ad leads, the worst first, with what it costs and what mends it. */
+/** The possible issues of an ad's link, worst first, with the impact and the fix of each. */
 export const utmIssues = {
   no_link: {
     what: 'The platform does not tell where the ad leads.',
@@ -41,7 +41,7 @@ export type UtmIssue = keyof typeof utmIssues
 
 export const utmIssueNames = Object.keys(utmIssues) as [UtmIssue, ...UtmIssue[]]
 
-/** What is wrong with one ad, in the order of `utmIssues`. Domains are bare hosts; none: every host is one's own. */
+/** Lists the issues of one ad, in the order of `utmIssues`. Domains are bare hosts; without domains every host is accepted. */
 export function checkAdLink(ad: Pick<ListedAd, 'external_id' | 'creative'>, domains: readonly string[]): UtmIssue[] {
   const { url_tags = null, link = null } = ad.creative ?? {}
   const url = link === null ? null : URL.parse(link)
@@ -67,7 +67,7 @@ function isWithin(host: string, domain: string): boolean {
   return host === own || host.endsWith(`.${own}`)
 }
 
-/** So many ads are named for each issue; the count is of all. */
+/** The maximum number of ads listed per issue; the count covers all. */
 const namedMax = 50
 
 interface NamedAd {
@@ -83,7 +83,7 @@ export interface UtmSummary {
   issues: { issue: UtmIssue; count: number; ads: NamedAd[] }[]
 }
 
-/** What a scan comes to: issues that nobody has are left out. */
+/** Summarizes a scan; issues without ads are left out. */
 export function summarizeScan(ads: readonly ListedAd[], domains: readonly string[]): UtmSummary {
   const checkedAds = ads.map((ad) => ({ ad, issues: checkAdLink(ad, domains) }))
   const issues = utmIssueNames.flatMap((issue) => {
@@ -94,7 +94,7 @@ export function summarizeScan(ads: readonly ListedAd[], domains: readonly string
   return { ads_scanned: ads.length, healthy_ads: checkedAds.filter(({ issues }) => issues.length === 0).length, issues }
 }
 
-/** The query of a link may hold anything; where it leads is told without. */
+/** The link is returned without its query, which may contain anything. */
 function toNamed(ad: ListedAd): NamedAd {
   const link = ad.creative?.link?.split(/[?#]/, 1)[0] ?? null
   return { ad_id: ad.external_id, ad_name: ad.name, campaign_name: ad.campaign_name, link }
