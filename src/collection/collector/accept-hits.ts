@@ -17,17 +17,17 @@ interface AcceptedHits {
 }
 
 export interface AcceptOptions {
-  /** What the event is called that names itself by nothing. */
+  /** The event name if the hit has none. */
   defaultName?: string
   checkEvent?: (pending: PendingEvent) => Rejection | null
 }
 
-/** While it waits, a hit holds about this many bytes for each byte that was sent of it. */
+/** While it waits, a hit uses about this many bytes of memory per byte sent. */
 const heldPerByte = 2
 
 /**
- * Takes one hit or a batch: who sends it, what it tells, and into the store. Good hits of a batch are stored whatever became
- * of the others; when none is good the answer is the refusal of the first.
+ * Accepts one hit or a batch: checks the sender, parses the hits and stores them. Valid hits of a batch are stored even if others
+ * are rejected; if none is valid, the response is the rejection of the first.
  */
 export async function acceptHits(
   ctx: Context,
@@ -69,8 +69,8 @@ export async function acceptHits(
 const oneAccepted = JSON.stringify({ data: { accepted: 1, rejected: [] }, meta: {} })
 
 /**
- * The same of what nearly all requests are, one hit of a known key with nothing to object to: through the same steps, straight
- * into its queue, and answered by the commit with a text that never varies. Whatever is otherwise goes the long way.
+ * Fast path for most requests, one valid hit of a cached key: runs the same steps, enqueues the hit directly, and responds after
+ * the commit with a constant text. Returns false for every other request, which then uses `acceptHits`.
  */
 export function acceptHitFastPath(
   { collection, now, byteQuota }: Pick<WorkContext, 'collection' | 'now' | 'byteQuota'>,
@@ -87,14 +87,14 @@ export function acceptHitFastPath(
     if (isRejection(passed) || passed.hit.link_token !== null) return false
     const pending = hitToPendingEvent(passed, bodyBytes * heldPerByte)
     if (options.checkEvent?.(pending)) return false
-    // Whatever is over its quota goes the long way, which rejects it with its reason.
+    // A request over its quota uses the normal path, which rejects it with the reason.
     if (spendBytes({ byteQuota }, { ip, key, bytes: bodyBytes })) return false
     collection.tracker.offer(pending, (error) => done(error, oneAccepted))
     return true
   }
 }
 
-/** Who sends a hit, and whether it may: a key of ours that is not revoked, a page of the profile's own, and no program. */
+/** Checks the sender of a hit: a known key that is not revoked, a page on one of the profile's domains, and no bot. */
 export async function admitSender(
   ctx: Context,
   body: { trackingKey?: unknown; pageUrl?: unknown },
@@ -106,7 +106,7 @@ export async function admitSender(
   return { key, rejection: checkSender({ key, headers, pageUrl: body.pageUrl }) }
 }
 
-/** The customer of a good link token goes before whoever the page says it is. A bad token names nobody. */
+/** The customer of a valid link token takes precedence over the identity that the page reports. An invalid token is ignored. */
 async function withLinked(ctx: WorkContext, pending: PendingEvent, token: string | null): Promise<PendingEvent> {
   if (token === null) return pending
   const { profile_id, event_time: seen_at } = pending.event
@@ -140,13 +140,13 @@ async function rejectAll(
   return rejectHit(rejection)
 }
 
-/** A hit that was refused, as far as it could be read. */
+/** A rejected hit, as far as it could be parsed. */
 interface RejectedHitInput {
   rejection: Rejection
   sent: unknown
 }
 
-/** Keeps refused hits for a day, so that whoever misses them can see what came and why it was not taken. */
+/** Stores rejected hits for one day, so that users can see what was received and why it was rejected. */
 export async function storeRejectedHits(
   { collection, now }: Pick<WorkContext, 'collection' | 'now'>,
   profileId: string | null,
@@ -155,7 +155,7 @@ export async function storeRejectedHits(
 ): Promise<void> {
   for (const { rejection } of rejected) collection.countDropped(rejection.rejected)
   if (profileId === null && !collection.hasRoomForUnknown()) return
-  // A flood is one line a minute, not a row for each of its requests.
+  // Exceeding the quota is logged once per minute, not once per request.
   if (rejected[0]?.rejection.rejected === 'over_byte_quota' && !collection.isFirstInMinute(profileId ?? nilId)) return
   const rows = rejected.map(({ rejection, sent }): RejectedHitRow => {
     const hit = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
@@ -166,7 +166,7 @@ export async function storeRejectedHits(
       reason: rejection.rejected,
       detail: rejection.field ? `${rejection.field}: ${rejection.message}` : rejection.message,
       event_name: textOf(hit.eventName, 200),
-      // Query and fragment may hold personal data.
+      // Query and fragment may contain personal data.
       page_url: textOf(hit.pageUrl, 1_000)?.split(/[?#]/, 1)[0] ?? null,
       origin: textOf(headers.origin, 300),
       user_agent: textOf(headers['user-agent'], 500),

@@ -30,7 +30,7 @@ const view = (fields: object = {}) => ({
 })
 
 describe('POST /api/tracking/collect', () => {
-  it('stores a page view enriched, with its visitor, visit and touch, before it answers 202', async () => {
+  it('stores an enriched page view with its visitor, visit and touch before it responds with 202', async () => {
     const { collect, rows, profile } = await shop()
     const response = await collect(
       view({
@@ -95,7 +95,7 @@ describe('POST /api/tracking/collect', () => {
     expect([(await rows('event')).length, (await rows('touch')).length]).toEqual([1, 1])
   })
 
-  it('starts a touch with a visit, and inside it only when another campaign signal comes', async () => {
+  it('starts a touch with each visit, and within a visit only for another campaign signal', async () => {
     const { collect, rows } = await shop()
     await collect(view({ pageUrl: 'https://shop.example/?gclid=G1' }))
     await collect(view({ pageUrl: 'https://shop.example/next', referrer: 'https://shop.example/' }))
@@ -114,14 +114,14 @@ describe('POST /api/tracking/collect', () => {
     expect(events).toContainEqual({ path: '/last', channel: 'Email' })
   })
 
-  it('counts a campaign that comes back after another one again, and a hit that is sent again not', async () => {
+  it('counts a campaign again that returns after another one, and not a hit that is sent again', async () => {
     const { collect, rows } = await shop()
     const by = (gclid: string, eventId: string) => view({ eventId, pageUrl: `https://shop.example/?gclid=${gclid}` })
     for (const hit of [by('A', '1'), by('B', '2'), by('A', '3'), by('B', '2'), by('A', '1')]) await collect(hit)
     expect((await rows('touch')).map(({ click_id }) => click_id).sort()).toEqual(['A', 'A', 'B'])
   })
 
-  it('never lets the own site or a payment page start a touch', async () => {
+  it('never starts a touch for an internal referrer or a payment page', async () => {
     const { collect, rows } = await shop({ domains: ['shop.example', '*.shop.example'] })
     await collect(view({ sessionId: 's1', referrer: 'https://blog.shop.example/post' }))
     await collect(view({ sessionId: 's2', referrer: 'https://checkout.stripe.com/c/pay' }))
@@ -129,7 +129,7 @@ describe('POST /api/tracking/collect', () => {
     expect((await rows('visit')).length).toBe(2)
   })
 
-  it('tells visits without a session id apart by half an hour of silence', async () => {
+  it('separates visits without a session id by half an hour of inactivity', async () => {
     const { collect, rows } = await shop()
     const at = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000).toISOString()
     const hit = (minutes: number) => view({ sessionId: undefined, eventTimeClient: at(minutes) })
@@ -137,14 +137,14 @@ describe('POST /api/tracking/collect', () => {
     expect(await rows('visit')).toHaveLength(3)
   })
 
-  it('takes JSON that a closing page sends as text, and the key from the header', async () => {
+  it('accepts JSON that a closing page sends as text, and the key from the header', async () => {
     const { trackingKey, rows } = await shop()
     const headers = { 'content-type': 'text/plain;charset=UTF-8', 'x-tributary-tracking-key': trackingKey }
     const { status } = await app.call('POST /api/tracking/collect', { headers, body: JSON.stringify(view()) })
     expect([status, (await rows('event')).length]).toEqual([202, 1])
   })
 
-  it('stores the good hits of a batch, keeps the bad ones with their reason, and says which', async () => {
+  it('stores the valid hits of a batch, stores the rejected ones with their reason, and lists them in the response', async () => {
     const { collect, rows } = await shop()
     const events = [view(), view({ eventName: 7 }), 'nonsense', view({ valueAmount: -1 }), view({ eventId: 'last' })]
     const { status, body } = await collect({ events })
@@ -167,7 +167,7 @@ describe('POST /api/tracking/collect', () => {
     ])
   })
 
-  it('answers a page of any origin so that the browser lets it read, before and after the send', async () => {
+  it('allows pages of any origin to read the response (CORS), in the preflight and in the request', async () => {
     const { collect } = await shop()
     const origin = 'https://shop.example'
     const preflight = await app.server.inject({
@@ -186,14 +186,14 @@ describe('POST /api/tracking/collect', () => {
     }
   })
 
-  it('counts no address: many visitors share one', async () => {
+  it('does not rate limit by IP address, since many visitors share one', async () => {
     const { collect } = await shop()
     const responses = await Promise.all(Array.from({ length: 400 }, () => collect(view())))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]))
   })
 })
 
-describe('a hit that is refused', () => {
+describe('a rejected hit', () => {
   it.each([
     ['unknown key', {}, { trackingKey: 'trk_live_nobodys_key' }, {}, 401, 'unauthorized', 'unknown_key'],
     [
@@ -228,7 +228,7 @@ describe('a hit that is refused', () => {
       'too_many_events',
     ],
   ] as const)(
-    'for %s gets its status and leaves no event',
+    'for %s gets its status and stores no event',
     async (_title, columns, fields, headers, status, code, reason) => {
       const { collect, rows } = await shop(columns as object)
       const response = await collect({ ...view(), ...fields }, headers as Record<string, string>)
@@ -242,7 +242,7 @@ describe('a hit that is refused', () => {
     },
   )
 
-  it('has at most 200 top-level keys, alone and in a batch, and a request at most 64 KiB', async () => {
+  it('has more than 200 top-level keys, alone or in a batch, or a request of more than 64 KiB', async () => {
     const { collect, rows } = await shop()
     const wide = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]))
     const fits = view({ ...wide(200 - Object.keys(view()).length - 1) })
@@ -259,7 +259,7 @@ describe('a hit that is refused', () => {
     expect(await rows('event')).toHaveLength(2)
   })
 
-  it('for a key that was revoked gets 410 at once, also where the key was in use a moment ago', async () => {
+  it('with a revoked key gets 410 immediately, even if the key was used a moment ago', async () => {
     const { collect, profile } = await shop()
     expect((await collect(view())).status).toBe(202)
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write', 'analytics:read'] })
@@ -273,7 +273,7 @@ describe('the hourly byte quota', () => {
   const limits = { address: 20_000, key: 10_000 }
   const log = pino({ level: 'silent' })
 
-  it('rejects what exceeds it with 429, counts it in /metrics and lists it under Attention once a minute', async () => {
+  it('rejects requests beyond it with 429, counts them in /metrics and lists them under Attention once per minute', async () => {
     const [store, elapsedMs] = [null, () => Date.parse('2026-03-10T12:00:00Z')]
     const byteQuota = openByteQuota({ limits: { ...limits, address: 100_000 }, store, elapsedMs, log })
     const limited = await testApp({ byteQuota })
@@ -300,7 +300,7 @@ describe('the hourly byte quota', () => {
     expect((await collect({})).status).toBe(202)
   })
 
-  it('of an address is checked before the body is read, whatever the key', async () => {
+  it('of an IP address is checked before the body is read, whatever the key', async () => {
     const byteQuota = openByteQuota({ limits, store: null, elapsedMs: () => 0, log })
     const limited = await testApp({ byteQuota })
     const send = (body: string) =>
@@ -315,7 +315,7 @@ describe('a visitor who denies consent', () => {
   it.each([
     ['by the page', { consent: { mode: 'denied' } }, {}],
     ['by Global Privacy Control', {}, { 'sec-gpc': '1' }],
-  ])('%s is counted and not known', async (_title, fields, headers) => {
+  ])('%s is counted without identifying data', async (_title, fields, headers) => {
     const { collect, rows } = await shop()
     const secret = 'tell-tale'
     const { status } = await collect(
@@ -343,7 +343,7 @@ describe('a visitor who denies consent', () => {
     )
   })
 
-  it('counts what it drops by the reason, in the numbers that are scraped', async () => {
+  it('counts dropped hits by reason in /metrics', async () => {
     const { collect } = await shop()
     const dropped = async () => {
       const text = await app.ctx.metrics.getSingleMetricAsString('tributary_hits_dropped_total')

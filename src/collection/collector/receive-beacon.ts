@@ -35,13 +35,13 @@ export const receiveBeacon = operation({
       return rejectHit(wrong!)
     }
     const verified = await markVerified(ctx.db, key.profile_id, nonce, ctx.now())
-    // Somebody else's key on the page that is being checked.
+    // The page under verification has the key of another profile.
     if (!verified) await logFailedBeacon(ctx.db, nonce, 'wrong_key', ctx.now())
     return { data: { verified } }
   },
 })
 
-/** What whoever waits for the beacon is told. */
+/** The result shown to the user who waits for the beacon. */
 const seenInstead: Partial<Record<RejectionReason, 'wrong_key' | 'blocked_origin' | 'bot'>> = {
   unknown_key: 'wrong_key',
   revoked_key: 'wrong_key',
@@ -50,8 +50,8 @@ const seenInstead: Partial<Record<RejectionReason, 'wrong_key' | 'blocked_origin
 }
 
 /**
- * A beacon with a good key arrived: the install works. False when there is nothing (any more) to verify, which may be
- * because the page carries the key of another profile than the one that waits.
+ * Marks the installation as verified after a beacon with a valid key. Returns false if no verification is pending, for example
+ * because the page has the key of another profile than the one that waits.
  */
 export async function markVerified(db: Db, profileId: string, nonce: string, at: Date): Promise<boolean> {
   const isVerified = await updateVerificationVerified(db, profileId, nonce, at)
@@ -59,7 +59,7 @@ export async function markVerified(db: Db, profileId: string, nonce: string, at:
   return isVerified
 }
 
-/** A beacon was refused. Whoever waits for it is told what came: the nonce names the profile even where the key does not. */
+/** Records a rejected beacon for the waiting verification: the nonce identifies the profile even if the key does not. */
 export async function logFailedBeacon(db: Db, nonce: string, seen: SeenInstead, at: Date): Promise<void> {
   const profileId = profileOfNonce(nonce)
   if (profileId) await updateVerificationSeen(db, profileId, nonce, { seen, seen_at: at })

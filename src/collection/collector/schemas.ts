@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonSchema, nameSchema } from '../../kernel/schemas/json-schema.ts'
 
-/** Documented for readers, taken as it comes: what a hit holds is judged hit by hit, so that one cannot spoil its batch. */
+/** Documented but not validated by the schema: each hit is validated separately, so that one cannot fail its batch. */
 function documented(type: 'string' | 'object' | 'number', description?: string) {
   return z
     .unknown()
@@ -50,7 +50,7 @@ export const eventsMax = 50
 const hitSchema = z.looseObject(hitFields)
 nameSchema('HitInput', hitSchema)
 
-/** Keys nobody knows are kept with the hit. */
+/** Unknown keys are stored with the hit. */
 export const hitsBodySchema = z.looseObject({
   trackingKey,
   events: z
@@ -80,7 +80,7 @@ export const collectedSchema = z.object({
 })
 nameSchema('CollectedHits', collectedSchema)
 
-/** What a browser says beside the body. */
+/** Headers that a browser sends with the body. */
 export const hitHeaders = z.object({
   'x-tributary-tracking-key': z.string().optional().describe('The tracking key, instead of `trackingKey` in the body.'),
   origin: z.string().optional(),

@@ -44,7 +44,7 @@ async function shop() {
 }
 
 describe('identify', () => {
-  it('makes the browser and all it did before the customer’s', async () => {
+  it('assigns the browser and its earlier events to the customer', async () => {
     const { post, view, rows } = await shop()
     await view('v1')
     await view('v1', { pageUrl: 'https://a.example/two' })
@@ -60,7 +60,7 @@ describe('identify', () => {
     expect((await rows('touch')).map(({ customer_id }) => customer_id)).toEqual([customer!.id])
   })
 
-  it('never gives a browser to a second person, and records that somebody tried', async () => {
+  it('never assigns a browser to a second person, and records the attempt', async () => {
     const { post, view, rows } = await shop()
     await post('identity-signal', { anonymousId: 'v1', identify: { email: 'first@example.com' } })
     await post('identity-signal', { anonymousId: 'v1', identify: { email: 'second@example.com' } })
@@ -72,7 +72,7 @@ describe('identify', () => {
     expect(view1.customer_id).toBe(first.id)
   })
 
-  it('that makes two customers one brings both histories together', async () => {
+  it('that merges two customers merges their histories', async () => {
     const { post, view, rows } = await shop()
     await view('v1')
     await view('v2')
@@ -86,13 +86,13 @@ describe('identify', () => {
     }
   })
 
-  it('without a browser is refused naming anonymousId', async () => {
+  it('without a browser is rejected naming anonymousId', async () => {
     const { post } = await shop()
     const { status, body } = await post('identity-signal', { identify: { userId: 'U1' } })
     expect([status, body.error.field]).toEqual([422, 'anonymousId'])
   })
 
-  it('by fifty browsers at once makes one customer', async () => {
+  it('by fifty browsers concurrently creates one customer', async () => {
     const { post, rows } = await shop()
     await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -136,7 +136,7 @@ describe('a link token', () => {
     },
   )
 
-  it('of somebody else does not take a linked browser away', async () => {
+  it('of another customer does not reassign a linked browser', async () => {
     const { view, rows, customer, token } = await shop()
     const [ana, eva] = [await customer('ana@example.com'), await customer('eva@example.com')]
     await view('v1', { linkToken: await token(ana) })
@@ -145,7 +145,7 @@ describe('a link token', () => {
     expect(await rows('identity_conflict')).toHaveLength(1)
   })
 
-  it('of another person leaves event, touch and credit with the person whose browser it is', async () => {
+  it('of another customer leaves event, touch and credit with the owner of the browser', async () => {
     const { view, post, rows, customer, token } = await shop()
     const [ana, eva] = [await customer('ana@example.com'), await customer('eva@example.com')]
     await view('v1', { linkToken: await token(ana) })
@@ -161,7 +161,7 @@ describe('a link token', () => {
 })
 
 describe('the verification beacon', () => {
-  it('answers 202 and says that no such verification runs', async () => {
+  it('returns 202 and reports that no such verification is pending', async () => {
     const { profile } = await shop()
     const trackingKey = (
       await app.db

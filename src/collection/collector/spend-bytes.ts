@@ -3,7 +3,7 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { type Rejection, reject } from '../hits/hit-rejection.ts'
 import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
 
-/** Counts the bytes of a request against the hour's quota of its address and of its key. The first that is used up rejects it. */
+/** Counts the bytes of a request against the hourly quota of its IP address and of its key. Returns the first exhausted one. */
 export function spendBytes(
   { byteQuota }: Pick<WorkContext, 'byteQuota'>,
   { ip, key, bytes }: { ip: string | null; key: FoundTrackingKey | null; bytes: number },

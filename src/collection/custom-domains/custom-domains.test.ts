@@ -33,7 +33,7 @@ describe('POST /tracking/custom-domains/{id}/verify', () => {
     ['loop.shop.example', 'failed', 'wrong_target'],
     ['absent.shop.example', 'failed', 'no_record'],
     ['broken.shop.example', 'pending', 'resolver_failed'],
-  ])('asks the name server about %s: %s, %s', async (domain, status, reason) => {
+  ])('resolves %s: %s, %s', async (domain, status, reason) => {
     const { key } = await profileWithKey()
     const id = await register(key, domain)
     const at = app.clock.now().toISOString()
@@ -42,7 +42,7 @@ describe('POST /tracking/custom-domains/{id}/verify', () => {
     expect((await app.call(`GET ${route}`, { key })).body.data).toEqual([verified])
   })
 
-  it('takes a verified domain back once its record leads elsewhere, and not while no server answers', async () => {
+  it('revokes a verified domain if its record points elsewhere, and not while no name server responds', async () => {
     const { key } = await profileWithKey()
     records['moving.shop.example'] = 'tributary.test'
     const id = await register(key, 'moving.shop.example')
@@ -53,7 +53,7 @@ describe('POST /tracking/custom-domains/{id}/verify', () => {
     expect(await verify(key, id)).toMatchObject({ status: 'failed', reason: 'wrong_target', verified_at: null })
   })
 
-  it('moves the tracker to the verified domain, and back when it is removed', async () => {
+  it('moves the tracker to the verified domain, and back after the domain is removed', async () => {
     const { key } = await profileWithKey()
     const id = await register(key, 't.shop.example')
     const origin = async () => (await app.call('GET /api/v1/tracking/origin', { key })).body.data
@@ -74,7 +74,7 @@ describe('POST /tracking/custom-domains/{id}/verify', () => {
 })
 
 describe('POST /tracking/custom-domains', () => {
-  it('registers a domain once, also for ten requests at once', async () => {
+  it('registers a domain once, even for ten concurrent requests', async () => {
     const { key } = await profileWithKey()
     const body = { domain: ' T.Shop.Example' }
     const responses = await Promise.all(Array.from({ length: 10 }, () => app.call(`POST ${route}`, { key, body })))
@@ -83,13 +83,13 @@ describe('POST /tracking/custom-domains', () => {
     expect(responses[0]!.body.data).toMatchObject({ domain: 't.shop.example', status: 'pending', reason: null })
   })
 
-  it.each(['localhost', '*.shop.example', 'https://shop.example', 'a b.example', ''])('refuses %j', async (domain) => {
+  it.each(['localhost', '*.shop.example', 'https://shop.example', 'a b.example', ''])('rejects %j', async (domain) => {
     const { key } = await profileWithKey()
     const { status, body } = await app.call(`POST ${route}`, { key, body: { domain } })
     expect([status, body.error.field]).toEqual([422, 'domain'])
   })
 
-  it('refuses the twenty-first domain with 409 invalid_state', async () => {
+  it('rejects the twenty-first domain with 409 invalid_state', async () => {
     const { key } = await profileWithKey()
     for (let one = 1; one <= 20; one++) await register(key, `t${one}.shop.example`)
     const { status, body } = await app.call(`POST ${route}`, { key, body: { domain: 't21.shop.example' } })

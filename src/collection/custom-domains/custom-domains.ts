@@ -52,7 +52,7 @@ export const addCustomDomain = operation({
   example: { body: { domain: 't.example.com' } },
   run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => {
-      // The profile's lock keeps two requests at once from registering a domain twice or passing the cap.
+      // The profile lock keeps concurrent requests from registering a domain twice or exceeding the limit.
       await lockProfile(ctx.db, ctx.profile.id)
       const known = await findDomainNamed(ctx.db, ctx.profile.id, body.domain)
       if (known) return { data: toDomain(known, ctx.baseUrl), status: 200 }

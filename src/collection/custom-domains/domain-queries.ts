@@ -4,7 +4,7 @@ import type { TrackingDomain } from './domain-schemas.ts'
 
 const domainColumns = ['id', 'domain', 'status', 'reason', 'checked_at', 'verified_at', 'created_at'] as const
 
-/** In the order they were registered. */
+/** In order of registration. */
 export async function listDomains(db: Db, profileId: string): Promise<TrackingDomain[]> {
   return db
     .selectFrom('tracking_domain')
@@ -14,7 +14,7 @@ export async function listDomains(db: Db, profileId: string): Promise<TrackingDo
     .execute()
 }
 
-/** The domain that has been verified for longest: where the profile's tracker collects. */
+/** Returns the domain that was verified first: the profile's tracker sends its hits there. */
 export async function findVerifiedDomain(db: Db, profileId: string): Promise<TrackingDomain | null> {
   const row = await db
     .selectFrom('tracking_domain')
@@ -64,7 +64,7 @@ export async function insertDomain(db: Db, profileId: string, domain: TrackingDo
     .execute()
 }
 
-/** Null when the domain was removed while it was being checked. */
+/** Returns null if the domain was removed during the check. */
 export async function updateDomainStatus(
   db: Db,
   profileId: string,
@@ -81,7 +81,7 @@ export async function updateDomainStatus(
   return row ?? null
 }
 
-/** False when the profile has no such domain. */
+/** Returns false if the profile has no such domain. */
 export async function deleteDomain(db: Db, profileId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('tracking_domain')

@@ -28,7 +28,7 @@ export const domainSchema = z.object({
 })
 nameSchema('CustomDomain', domainSchema)
 
-/** A domain as it is answered: with the target that its record should name. */
+/** A domain in the format of the API, with the target that its CNAME record must name. */
 export function toDomain(domain: TrackingDomain, baseUrl: string) {
   const reason = domain.reason as DomainReason | null
   return { ...domain, reason, cname_target: new URL(baseUrl).hostname }

@@ -30,13 +30,13 @@ const feedColumns = [
   'properties',
 ] as const
 
-/** A place in the feed: the arrival to the microsecond, as the database writes it, because two rows may share a millisecond. */
+/** A feed cursor: the receive time with microseconds, as the database formats it, because two rows may share a millisecond. */
 export interface FeedCursor {
   received_at: string
   id: string
 }
 
-/** The latest arrivals first. */
+/** Latest first. */
 export async function listFeedEvents(
   db: Db,
   profileId: string,
@@ -57,7 +57,7 @@ export async function listFeedEvents(
     .execute()
 }
 
-/** What arrived since a moment, the latest first. */
+/** Lists events received since a time, latest first. */
 export async function listReceivedEvents(db: Db, profileId: string, since: Date, limit: number): Promise<FeedEvent[]> {
   return db
     .selectFrom('event')
@@ -72,7 +72,7 @@ export async function listReceivedEvents(db: Db, profileId: string, since: Date,
 
 const eventsScannedMax = 1_000
 
-/** What the latest arrivals were called, the tracker's own page view among them. */
+/** Lists the names of the latest events, including the tracker's page view. */
 export async function listRecentNames(db: Db, profileId: string): Promise<string[]> {
   const rows = await db
     .selectFrom((eb) =>

@@ -20,7 +20,7 @@ export const rejectedReasonSchema = z.object({ reason: z.string(), count: z.int(
 
 export type RejectedReason = Omit<z.input<typeof rejectedReasonSchema>, 'last_at'> & { last_at: Date }
 
-/** An event as it was stored, enriched. */
+/** A stored event with its enrichment. */
 export const feedEventSchema = z.object({
   event_id: z.uuid(),
   recorded_via: z.string().describe('How the event was received, such as `tracker` or `server`.'),
@@ -55,7 +55,7 @@ export type FeedEvent = Omit<z.input<typeof feedEventSchema>, 'event_time' | 're
   received_at: Date
 }
 
-/** `subject_ref` is returned by no route (4.6 rule 7), not even where a sender repeated it among the properties. */
+/** No route returns `subject_ref` (4.6 rule 7), even if a sender repeated it among the properties. */
 export function toFeedEvent(row: FeedEvent & { arrived?: string }, seesCustomers: boolean): FeedEvent {
   const { arrived: _, customer_profile_id, ...event } = row
   const { subject_ref: __, ...properties } = row.properties

@@ -55,7 +55,7 @@ async function seedRejectedHit(profileId: string, reason: string): Promise<void>
 const withScopes = (...scopes: Scope[]) => app.seed.profileWithKey({ scopes })
 
 describe('GET /tracking/events', () => {
-  it('pages through every event once, the latest arrival first, also where many arrived together', async () => {
+  it('pages through every event once, latest first, even if many arrived together', async () => {
     const { profile, key } = await withScopes('visitors:read')
     const ids: string[] = []
     for (let one = 0; one < 7; one++) {
@@ -74,7 +74,7 @@ describe('GET /tracking/events', () => {
     expect(seen[0]).toBe(ids[6])
   })
 
-  it('shows an event as it was stored, without its subject, and its customer only with customers:read', async () => {
+  it('shows an event as stored, without its subject, and its customer only with customers:read', async () => {
     const { profile, key } = await withScopes('visitors:read')
     const customer_id = newId()
     const properties = JSON.stringify({ plan: 'a', subject_ref: 'secret-1' })
@@ -87,7 +87,7 @@ describe('GET /tracking/events', () => {
     expect((await app.call(route, { key: wide })).body.data.events[0].customer_profile_id).toBe(customer_id)
   })
 
-  it('shows the refused hits of the last 24 hours with their reasons, and no older ones', async () => {
+  it('shows the rejected hits of the last 24 hours with their reasons, and no older ones', async () => {
     const { profile, key } = await withScopes('visitors:read')
     await seedRejectedHit(profile.id, 'bot')
     app.clock.advance(24 * 60 * 60 * 1000 + 1)
@@ -96,7 +96,7 @@ describe('GET /tracking/events', () => {
     expect(body.data.rejected.map(({ reason }: { reason: string }) => reason)).toEqual(['blocked_origin'])
   })
 
-  it('is kept to the event asked for', async () => {
+  it('returns only events with the requested name', async () => {
     const { profile, key } = await withScopes('visitors:read')
     await seedEvent(profile.id)
     const id = await seedEvent(profile.id, { event_name: 'purchase' })
@@ -106,7 +106,7 @@ describe('GET /tracking/events', () => {
 })
 
 describe('GET /tracking/quality', () => {
-  it('counts hits, refusals by reason, coverage and foreign money of this profile alone', async () => {
+  it('counts hits, rejections by reason, coverage and foreign currencies of this profile only', async () => {
     const { profile, key } = await withScopes('analytics:read')
     const other = await app.seed.profile()
     await seedEvent(other.id)
@@ -142,7 +142,7 @@ describe('GET /tracking/quality', () => {
 })
 
 describe('GET /tracking/ops', () => {
-  it('tells by source what arrived in the last 24 hours and how late', async () => {
+  it('counts the events of the last 24 hours by source, with their delay', async () => {
     const { profile, key } = await withScopes('analytics:read')
     const now = app.clock.now()
     await seedEvent(profile.id, { event_time: new Date(now.getTime() - 4_000) })
@@ -163,7 +163,7 @@ describe('GET /tracking/ops', () => {
     })
   })
 
-  it('says of a profile that has nothing that it has nothing', async () => {
+  it('returns zeros for a profile without data', async () => {
     const { key } = await withScopes('analytics:read')
     const { body } = await app.call('GET /api/v1/tracking/ops', { key })
     expect(body.data).toEqual({ last_received_at: null, sources: [], rejected_hits: 0 })

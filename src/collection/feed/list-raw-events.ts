@@ -57,7 +57,7 @@ export const listRawEvents = operation({
   },
 })
 
-/** A name that neither arrived nor is waited for is a mistake, and an empty list would hide it. */
+/** A name that was neither received nor expected is a mistake that an empty list would hide. */
 async function requireKnownName({ db, profile }: ProfileContext, name: string): Promise<void> {
   const listed = (await listDefinitions(db, profile.id)).flatMap(({ source_event_names }) => source_event_names)
   const known = new Set([...(await listRecentNames(db, profile.id)), ...listed])

@@ -9,11 +9,11 @@ import { listRejectedHits } from './rejected-queries.ts'
 export const hitsAtOnce = 100
 
 /**
- * Hits are dated before they are committed, by several processes: one may become visible after a later one. So far back every
- * look goes, and what was shown is left out.
+ * Hits are dated before they are committed, by several processes, so one may become visible after a later one. Every query goes
+ * back this far, and hits that were already shown are left out.
  */
 const overlapMs = 10_000
-/** Whoever comes back is shown what they missed, of the last minute. */
+/** A client that reconnects receives the hits that it missed in the last minute. */
 const resumedMs = 60_000
 const pollIntervalMs = 1_000
 
@@ -22,7 +22,7 @@ export interface LiveHits {
   rejected: (RejectedHit & { fix: string | null })[]
 }
 
-/** What arrived since a moment, the latest first, refused hits with what mends them. */
+/** Lists hits received since a time, latest first, and rejected hits with their fix. */
 export async function listLive(ctx: ProfileContext, since: Date): Promise<LiveHits> {
   const events = await listReceivedEvents(ctx.db, ctx.profile.id, since, hitsAtOnce)
   const rejected = await listRejectedHits(ctx.db, ctx.profile.id, { since, limit: hitsAtOnce })
@@ -33,14 +33,14 @@ export async function listLive(ctx: ProfileContext, since: Date): Promise<LiveHi
   }
 }
 
-/** Who is behind hits: a customer where one is known, else a browser, else the event itself. */
+/** The people behind hits: the customer if known, else the browser, else the event. */
 export function peopleIn(events: readonly FeedEvent[]): string[] {
   return [...new Set(events.map((event) => event.customer_profile_id ?? event.visitor_id ?? event.event_id))]
 }
 
 /**
- * Hits as they arrive: the database is looked at each second, so that it does not matter which process took them. An entry
- * of the access log is written for every batch that tells of somebody whom the stream has not told of before.
+ * Streams hits as they arrive. It polls the database every second, so that hits of every process are found. The access log gets
+ * an entry for every batch with a person who was not in the stream before.
  */
 export async function* watchLiveHits(
   ctx: ProfileContext,
@@ -90,7 +90,7 @@ async function logFirstAccess(
   await logPersonalDataAccess(ctx, { customer_ids, count: people.length })
 }
 
-/** The earliest first, as things happened. More than a page at once are not all shown, and that is said. */
+/** Earliest first. If more than one page arrived, the rest is left out and a message says so. */
 function toMessages({ events, rejected }: LiveHits, isCut: boolean): StreamMessage[] {
   const messages = [
     ...events.map((data) => ({ event: 'hit', at: data.received_at, data })),
@@ -101,7 +101,7 @@ function toMessages({ events, rejected }: LiveHits, isCut: boolean): StreamMessa
   return isCut && events.length > 0 ? [{ event: 'skipped', data: { shown: events.length } }, ...shown] : shown
 }
 
-/** Resolves when the time has passed, or at once when the stream ends. */
+/** Resolves after the time, or immediately when the stream ends. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)

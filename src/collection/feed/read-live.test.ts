@@ -24,7 +24,7 @@ async function site(scopes: Scope[] = ['visitors:read']) {
 async function open(headers: Record<string, string>) {
   const closing = new AbortController()
   const response = await fetch(`${origin}/api/v1/live`, {
-    // A connection that is kept would hold up the end of the suite.
+    // A keep-alive connection would delay the end of the suite.
     headers: { accept: 'text/event-stream', connection: 'close', ...headers },
     signal: closing.signal,
   })
@@ -52,7 +52,7 @@ async function open(headers: Record<string, string>) {
 const authorizationHeader = (key: string) => ({ authorization: `Bearer ${key}` })
 
 describe('the live stream', () => {
-  it('shows hits as they arrive and refused ones with reason and fix, none from before and none of another profile', async () => {
+  it('shows hits as they arrive and rejected ones with reason and fix, no earlier ones and none of another profile', async () => {
     const [mine, theirs] = [await site(), await site()]
     await mine.hit({ pageUrl: 'https://shop.example/before' })
     const stream = await open(authorizationHeader(mine.key))
@@ -77,7 +77,7 @@ describe('the live stream', () => {
     expect(accessLog).toMatchObject([{ operation_id: 'live.readLive', person_count: 1, result: 'disclosed' }])
   })
 
-  it('shows whoever comes back what they missed, and no hit twice', async () => {
+  it('shows a reconnecting client the missed hits, and no hit twice', async () => {
     const { key, hit } = await site()
     const first = await open(authorizationHeader(key))
     await first.next()
@@ -92,7 +92,7 @@ describe('the live stream', () => {
     second.close()
   })
 
-  it('ends when its key is withdrawn', async () => {
+  it('ends when its key is revoked', async () => {
     const { profile, key } = await site()
     const stream = await open(authorizationHeader(key))
     await stream.next()
@@ -106,7 +106,7 @@ describe('the live stream', () => {
     expect(await stream.next()).toBeNull()
   })
 
-  it('is opened by a session, and refused without visitors:read or beyond so many', async () => {
+  it('accepts a session, and is rejected without visitors:read or above the stream limit', async () => {
     const { key } = await site(['analytics:read'])
     const unseen = await open(authorizationHeader(key))
     expect(unseen.response.status).toBe(403)
@@ -123,7 +123,7 @@ describe('the live stream', () => {
     for (const { close } of [...streams, unseen, beyond]) close()
   })
 
-  it('without the stream is what arrived in the last minute', async () => {
+  it('without Accept: text/event-stream returns the hits of the last minute', async () => {
     const { key, hit } = await site(['visitors:read', 'customers:read'])
     await hit()
     const { status, body } = await app.call('GET /api/v1/live', { key })

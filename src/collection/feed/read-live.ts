@@ -4,7 +4,7 @@ import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-dat
 import { feedEventSchema, rejectedHitSchema } from './feed-schemas.ts'
 import { listLive, peopleIn, watchLiveHits } from './live-feed.ts'
 
-/** How far back the answer without a stream goes. */
+/** How far back the response without a stream goes. */
 const minuteMs = 60_000
 
 export const readLive = operation({

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/context/context.ts'
 import type { RejectedHit, RejectedReason } from './feed-schemas.ts'
 
-/** Why hits of the profile were refused since then, each reason once. */
+/** Lists the distinct rejection reasons of the profile's hits since a time. */
 export async function listRejectionReasons(db: Db, profileId: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('rejected_hit')
@@ -13,7 +13,7 @@ export async function listRejectionReasons(db: Db, profileId: string, since: Dat
   return rows.map(({ reason }) => reason)
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 export async function listRejectedByReason(db: Db, profileId: string, since: Date): Promise<RejectedReason[]> {
   const rows = await db
     .selectFrom('rejected_hit')

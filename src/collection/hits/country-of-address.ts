@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { type CountryResponse, Reader } from 'maxmind'
 import { remember } from '../../kernel/remember.ts'
 
-/** The country an address is registered in, by a public-domain table. The address itself is never stored. */
+/** Returns the country in which an IP address is registered, by a public-domain table. The address is never stored. */
 export function countryOfAddress(address: string | null): string | null {
   return address === null ? null : lookUp(address)
 }
@@ -19,7 +19,7 @@ const lookUp = remember((address): string | null => {
 
 let reader: Reader<CountryResponse> | undefined
 
-/** Read on first use: a worker, or a service without a tracker, does without its eight megabytes. */
+/** Opened on first use: a worker, or a service without a tracker, does not load its eight megabytes. */
 function open(): Reader<CountryResponse> {
   const file = createRequire(import.meta.url).resolve(
     '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',

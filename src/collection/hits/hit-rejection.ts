@@ -1,6 +1,6 @@
 import { ApiError } from '../../kernel/errors/errors.ts'
 
-/** Why a hit was refused, as it is counted, kept for a day and answered. */
+/** The rejection reasons of hits: counted, stored for one day and returned. */
 export const rejectionReasons = {
   malformed_hit: 'validation_error',
   invalid_field: 'validation_error',
@@ -18,7 +18,7 @@ export const rejectionReasons = {
 
 export type RejectionReason = keyof typeof rejectionReasons
 
-/** What mends a refusal, for whoever installs the tracker. */
+/** How to fix a rejection, for the person who installs the tracker. */
 const rejectionFixes: Record<RejectionReason, string> = {
   malformed_hit:
     'The hit is not what the tracker sends: load the script from GET /tracking/snippet instead of an own copy.',
@@ -37,7 +37,7 @@ const rejectionFixes: Record<RejectionReason, string> = {
   bot: 'The user agent belongs to a bot: nothing to do, unless it is your own browser.',
 }
 
-/** What to do about hits that were refused for a reason; of reasons that are no longer given, nothing is known. */
+/** The fix for a rejection reason; null for a reason that no longer exists. */
 export function fixOf(reason: string): string | null {
   return rejectionFixes[reason as RejectionReason] ?? null
 }
@@ -57,7 +57,7 @@ export function isRejection(value: object): value is Rejection {
   return 'refused' in value
 }
 
-/** Answers a refusal. A revoked key is gone for good, which tells the tracker to stop for good. */
+/** Throws the response for a rejection. A revoked key returns 410, which makes the tracker stop permanently. */
 export function rejectHit(rejection: Rejection): never {
   const { rejected, field, message, retryAfterSeconds: wait } = rejection
   const status = rejected === 'revoked_key' ? 410 : undefined

@@ -42,7 +42,7 @@ const view = {
   referrer: 'https://www.google.com/',
 }
 
-/** A hit that has gone all its way; a step is then tried on what differs. */
+/** A hit that has passed all steps; each test changes what its step needs. */
 function passed(sent: object = {}, more: Partial<HitPipelineState> = {}): HitPipelineState {
   const state = passHit(receivedHit({ ...view, ...sent }))
   if (isRejection(state)) throw new Error(state.message)
@@ -71,7 +71,7 @@ describe('a sender', () => {
     expect(senderSteps[step]!(whole)?.rejected ?? null).toBe(rejected)
   })
 
-  it('is refused by the first objection', () => {
+  it('is rejected by the first failing check', () => {
     const key = keyOf({ revoked_at: receivedAt, domains: ['shop.example'] })
     const sender = { key, headers: { origin: 'https://evil.example', 'user-agent': 'Googlebot/2.1' }, pageUrl: null }
     expect(checkSender(sender)?.rejected).toBe('revoked_key')
@@ -122,12 +122,12 @@ describe('a step of a hit', () => {
     expect(step(state)).toMatchObject(expected)
   })
 
-  it('is each in the table above', () => {
+  it('is covered by the table above', () => {
     expect(new Set(steps.map(([name]) => name))).toEqual(new Set(Object.keys(hitSteps)))
   })
 })
 
-it('a hit that has gone all its way is the event that it told of, under an id of its key', () => {
+it('a hit that passed all steps becomes the reported event, with an id derived from its key', () => {
   const one = hitToPendingEvent(passed({ eventId: 'e-1' }), 100)
   expect(one).toMatchObject({
     event: {

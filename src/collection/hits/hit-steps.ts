@@ -16,17 +16,17 @@ import { redactDeniedHit } from './domain/redact-denied-hit.ts'
 import { isRejection, type Rejection, reject } from './hit-rejection.ts'
 import { type Hit, parseHit } from './parse-hit.ts'
 
-/** What a request tells of whoever sends it. */
+/** The request data about the sender. */
 export interface Sender {
   key: FoundTrackingKey
   headers: Readonly<Record<string, string | undefined>>
-  /** The page that it says it is on. */
+  /** The page URL that the hit reports. */
   pageUrl: unknown
 }
 
 /**
- * Whether a sender may send at all, in this order; the first objection counts. That the key is one of ours was found out
- * before, for that takes a look into the database.
+ * Checks whether a sender is allowed to send, in this order; the first rejection counts. The key was checked before, because that
+ * needs the database.
  */
 export const senderSteps: Readonly<Record<string, (sender: Sender) => Rejection | null>> = {
   liveKey: ({ key }) => (key.revoked_at ? reject('revoked_key', 'trackingKey', 'was revoked') : null),
@@ -47,17 +47,17 @@ export function checkSender(sender: Sender): Rejection | null {
   return null
 }
 
-/** A hit on its way: what came with it, and what each step finds out. One object from its arrival to its queue. */
+/** A hit in the pipeline: the received data, and the results of each step. The same object is used until the hit is queued. */
 export interface HitPipelineState {
   readonly sent: unknown
   readonly key: FoundTrackingKey
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly ip: string | null
   readonly receivedAt: Date
-  /** What the event is called that names itself by nothing. */
+  /** The event name if the hit has none. */
   readonly defaultName: string | undefined
   hit: Hit
-  /** The visitor does not want to be followed. */
+  /** Tracking is denied. */
   isDenied: boolean
   page: PageAddress
   referrer: Referrer
@@ -67,15 +67,15 @@ export interface HitPipelineState {
   claim: IdentityClaim | null
 }
 
-/** The hit, gone one step further, or why it is dropped. A step looks at nothing but the hit. */
+/** Returns the hit after one step, or the reason to drop it. A step only reads the hit. */
 export type HitStep = (state: HitPipelineState) => HitPipelineState | Rejection
 
 /**
- * The way of a hit, from what was sent to what is known of it. Each step fills in a part; the visitor and the visit are joined
- * when it is recorded. Why hits are dropped is counted in /metrics by the name of the reason.
+ * The steps from the received data to the pending event. Each step fills in a part; visitor and visit are added when the event is
+ * recorded. /metrics counts dropped hits by reason.
  */
 export const hitSteps = {
-  /** Fields, time and money as they may be stored. */
+  /** Parses fields, time and money into storable values. */
   read(state) {
     const { sent, receivedAt, key, defaultName } = state
     const hit = parseHit(sent, { receivedAt, ownCurrency: key.reporting_currency, defaultName })
@@ -83,7 +83,7 @@ export const hitSteps = {
     state.hit = hit
     return state
   },
-  /** Of who does not want to be followed nothing is kept that tells them from others. */
+  /** If tracking is denied, store nothing that identifies the visitor. */
   consent(state) {
     const { hit, headers, key } = state
     const browser = { gpc: headers['sec-gpc'], dnt: headers.dnt }
@@ -114,12 +114,12 @@ export const hitSteps = {
     state.browsing = readUserAgent(state.headers['user-agent'] ?? null)
     return state
   },
-  /** By the address, which no event keeps. */
+  /** From the IP address, which is not stored. */
   country(state) {
     state.country = state.key.settings.resolves_country ? countryOfAddress(state.ip) : null
     return state
   },
-  /** Whom the page says it is of. */
+  /** The identity that the page reports. */
   person(state) {
     const { profile_id, settings } = state.key
     state.claim = settings.identification === 'link_token_only' ? null : claimOf(profile_id, state.hit)
@@ -129,7 +129,7 @@ export const hitSteps = {
 
 const hitStepList: readonly HitStep[] = Object.values(hitSteps)
 
-/** Takes a hit all its way, or gives why it was dropped on it. */
+/** Runs a hit through all steps; returns the reason if one drops it. */
 export function passHit(
   received: Pick<HitPipelineState, 'sent' | 'key' | 'headers' | 'ip' | 'receivedAt' | 'defaultName'>,
 ): HitPipelineState | Rejection {
@@ -149,7 +149,7 @@ export function passHit(
   return state
 }
 
-/** What no step has filled in yet: each is filled before another reads it. */
+/** Initial values: each is filled in before another step reads it. */
 const unknown = {
   hit: null as unknown as Hit,
   isDenied: false,
@@ -161,7 +161,7 @@ const unknown = {
   claim: null,
 }
 
-/** A hit at the end of its way, as it waits to be recorded; `bytes` is about what it holds meanwhile. */
+/** Converts a hit after the last step to a pending event; `bytes` is its approximate size in memory. */
 export function hitToPendingEvent(state: HitPipelineState, bytes: number): PendingEvent {
   const { hit, page, acquisition, browsing, country, claim, receivedAt } = state
   const { profile_id } = state.key
@@ -210,7 +210,7 @@ const consentPurposes = [
   'limited_data_use',
 ] as const
 
-/** What was said of ads is kept with the event: platforms are told of it, or of nothing. */
+/** The ad consent is stored with the event, because it decides whether conversions are sent to platforms. */
 function withConsent({ consent, properties }: Hit): Record<string, unknown> {
   if (typeof consent !== 'object' || consent === null || 'consent' in properties) return properties
   const consentValues = consent as Readonly<Record<string, unknown>>
@@ -222,7 +222,7 @@ function withConsent({ consent, properties }: Hit): Record<string, unknown> {
   return stated.length === 0 ? properties : { ...properties, consent: Object.fromEntries(stated) }
 }
 
-/** A page's word on a national id, which no other evidence could put right, is not taken. */
+/** A national id from a page is ignored, because no other evidence could correct it. */
 function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
   if (!hit.identify) return null
   const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify))
@@ -231,7 +231,7 @@ function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
   return { ...named, can_create: true, is_unverified: true }
 }
 
-/** What a page's `identify` says, in the words of the rest of the service. Numbers are taken as the ids they are. */
+/** Maps the fields of a page's `identify` to traits. Numbers are accepted as ids. */
 function traitsOf(identify: Readonly<Record<string, unknown>>): Traits {
   const stated = (...names: string[]) => {
     const value = names.map((name) => identify[name]).find((item) => item !== undefined && item !== null)
@@ -247,7 +247,7 @@ function traitsOf(identify: Readonly<Record<string, unknown>>): Traits {
   }
 }
 
-/** A sandboxed page has no origin to name; then its address must do. Where neither is told there is nothing to object to. */
+/** A sandboxed page has no origin, so its URL is checked instead. If both are missing, the hit is accepted. */
 function isOwnPage(domains: readonly string[], origin: string | undefined, pageUrl: unknown): boolean {
   if (domains.length === 0) return true
   const host = hostOf(origin) ?? hostOf(pageUrl)

@@ -8,7 +8,7 @@ const receivedAt = new Date('2026-03-10T12:00:00Z')
 const parse = (sent: unknown) => parseHit(sent, { receivedAt, ownCurrency: 'CLP' })
 
 describe('a hit', () => {
-  it('is read field by field, and keys nobody knows are kept', () => {
+  it('is parsed field by field, and unknown keys are stored', () => {
     expect(
       parse({
         trackingKey: 'trk',
@@ -42,13 +42,13 @@ describe('a hit', () => {
     })
   })
 
-  it('goes by its dedupe key before its id', () => {
+  it('uses its dedupe key before its id', () => {
     expect(parse({ eventName: 'purchase', eventId: 'e1', dedupeKey: 'order-7' })).toMatchObject({
       event_key: 'order-7',
     })
   })
 
-  it('never lies in the future', () => {
+  it('is never dated in the future', () => {
     expect(parse({ eventName: 'x', eventTimeClient: '2026-03-10T18:00:00Z' })).toMatchObject({ event_time: receivedAt })
   })
 
@@ -65,7 +65,7 @@ describe('a hit', () => {
     ['a time that is none', { eventName: 'x', eventTimeClient: {} }, 'eventTimeClient'],
     ['a negative value', { eventName: 'x', valueAmount: -1 }, 'valueAmount'],
     ['a currency that is none', { eventName: 'x', currency: 'peso' }, 'currency'],
-  ])('with %s is refused naming the field', (_title, sent, field) => {
+  ])('with %s is rejected naming the field', (_title, sent, field) => {
     const read = parse(sent)
     expect(isRejection(read) && read.field).toBe(field)
   })
@@ -82,7 +82,7 @@ describe('the time of an event', () => {
     ['2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
     ['2026-03-10T09:00-03:00', '2026-03-10T12:00:00Z'],
     [Date.parse('2026-03-01T00:00:00Z'), '2026-03-01T00:00:00Z'],
-  ])('%s is read', (sent, expected) => {
+  ])('is read from %s', (sent, expected) => {
     expect(readEventTime(sent, receivedAt)).toEqual(new Date(expected))
   })
 
@@ -95,7 +95,7 @@ describe('the time of an event', () => {
     Number.NaN,
     true,
     {},
-  ])('%s is none', (sent) => {
+  ])('is null for %s', (sent) => {
     expect(readEventTime(sent, receivedAt)).toBeNull()
   })
 })
@@ -128,7 +128,7 @@ describe('money', () => {
     [{ value: [], currency: 'EUR' }, 'value'],
     [{ value: 1, currency: 'EURO' }, 'currency'],
     [{ value: 1, currency: 978 }, 'currency'],
-  ])('%j reads as %j', (sent, expected) => {
+  ])('in %j is read as %j', (sent, expected) => {
     expect(readMoney(sent, 'CLP')).toEqual(expected)
   })
 })

@@ -4,9 +4,9 @@ import { browserMoneyMax, isNestedTooDeeply, isOverBrowserLimit, type Money, rea
 import { type Rejection, reject } from './hit-rejection.ts'
 import { readEventTime } from './read-event-time.ts'
 
-/** A hit of the tracker, read but not yet enriched. */
+/** A parsed hit of the tracker, before enrichment. */
 export interface Hit extends Money {
-  /** The same key is the same event for ever; null when the sender gave none. */
+  /** The same key always means the same event; null if the sender gave none. */
   event_key: string | null
   event_name: string
   event_type: string
@@ -23,7 +23,7 @@ export interface Hit extends Money {
   properties: Record<string, unknown>
 }
 
-/** Reads a hit from whatever was sent. Keys nobody knows are kept among the properties. */
+/** Parses a hit from any input. Unknown keys are stored among the properties. */
 export function parseHit(
   sent: unknown,
   options: { receivedAt: Date; ownCurrency: string; defaultName?: string },
@@ -54,7 +54,7 @@ export function parseHit(
     event_key: textOf(sent.dedupeKey) ?? textOf(sent.eventId),
     event_name: name,
     event_type: textOf(sent.eventType) ?? name,
-    // A browser's clock may be ahead; what has arrived has happened.
+    // A browser's clock may be ahead, but a received event has already happened.
     event_time: time > options.receivedAt ? options.receivedAt : time,
     visitor_id: textOf(sent.anonymousId),
     session_id: textOf(sent.sessionId),
@@ -86,10 +86,10 @@ const textLimits = Object.entries(textFields)
 
 const objectFields = ['utm', 'clickIds', 'identify', 'payload'] as const
 
-/** Assigned to an object, it would replace the prototype; a page has no property of that name. */
+/** Assigning this key would replace the prototype, and no page has a property with that name. */
 const prototypeKey = '__proto__'
 
-/** Keys that have a column or a meaning of their own; the others are properties. */
+/** Keys with a column or a special meaning; all others are properties. */
 const ownKeys: ReadonlySet<string> = new Set([
   ...Object.keys(textFields),
   ...objectFields,

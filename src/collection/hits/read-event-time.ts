@@ -2,8 +2,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const earliestMs = Date.UTC(2000, 0, 1)
 
 /**
- * When something happened: ISO 8601 text or milliseconds, or the moment of arrival when nothing was sent. Null when it is no
- * time, before 2000, or more than a day ahead of our clock.
+ * Reads the time of an event: ISO 8601 text or milliseconds, or the receive time if it is missing. Returns null if it is invalid,
+ * before 2000, or more than a day ahead of our clock.
  */
 export function readEventTime(sent: unknown, receivedAt: Date): Date | null {
   if (sent === undefined || sent === null) return receivedAt

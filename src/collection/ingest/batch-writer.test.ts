@@ -7,7 +7,7 @@ interface Held {
   fail(error: unknown): void
 }
 
-/** A writer whose groups wait until the test lets each of them end. */
+/** A writer whose batches wait until the test releases each of them. */
 function heldWriter(options: Partial<Parameters<typeof batchWriter<string, string>>[0]> = {}) {
   const held: Held[] = []
   const released: (() => void)[] = []
@@ -34,8 +34,8 @@ function heldWriter(options: Partial<Parameters<typeof batchWriter<string, strin
 
 const pgError = (code: string) => Object.assign(new Error('refused by the database'), { code })
 
-describe('a grouped writer', () => {
-  it('takes what gathers while a commit is running as the next group, and answers in order', async () => {
+describe('a batch writer', () => {
+  it('writes items that arrive during a commit as the next batch, and returns results in order', async () => {
     const { writer, batch } = heldWriter()
     const first = writer.submit(['a'])
     const one = await batch(0)
@@ -62,7 +62,7 @@ describe('a grouped writer', () => {
     await submission
   })
 
-  it('runs as many transactions at once as it has lanes', async () => {
+  it('runs as many transactions concurrently as it has workers', async () => {
     const { writer, batch, held } = heldWriter({ workers: 2, batchMax: 1 })
     const all = writer.submit(['a', 'b', 'c'])
     await batch(1)
@@ -74,7 +74,7 @@ describe('a grouped writer', () => {
     expect(await all).toEqual(['stored a', 'stored b', 'stored c'])
   })
 
-  it('keeps items of one subject in one lane: no transaction waits for another', async () => {
+  it('sends items of one subject to one worker, so that no transaction waits for another', async () => {
     const { writer, batch, held } = heldWriter({ workers: 2, subjectOf: (item) => item[0]! })
     const first = writer.submit(['a1', 'b1'])
     await batch(1)
@@ -95,7 +95,7 @@ describe('a grouped writer', () => {
     ['items', { waitingMax: 2 }],
     ['bytes', { bytesMax: 2 }],
   ])(
-    'refuses with 503 and Retry-After when too many %s wait, and takes more once they are stored',
+    'rejects with 503 and Retry-After if too many %s wait, and accepts more after they are stored',
     async (_what, bounds) => {
       const { writer, batch } = heldWriter(bounds)
       const first = writer.submit(['a', 'b'])
@@ -112,7 +112,7 @@ describe('a grouped writer', () => {
     },
   )
 
-  it('lets one item that cannot be stored fail alone', async () => {
+  it('fails only the item that cannot be stored', async () => {
     const writer = batchWriter<string, string>({
       ...{ workers: 1, batchMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
       async write(items) {
@@ -131,7 +131,7 @@ describe('a grouped writer', () => {
     expect(writer.waiting()).toBe(0)
   })
 
-  it('fails the whole group at once when the database is away', async () => {
+  it('fails the whole batch immediately if the database is down', async () => {
     let attempts = 0
     const writer = batchWriter<string, string>({
       ...{ workers: 1, batchMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },

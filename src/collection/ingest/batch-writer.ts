@@ -1,11 +1,11 @@
 import { fail } from '../../kernel/errors/errors.ts'
 
 export interface BatchWriter<Item, Result> {
-  /** Settles once the items are committed; refuses at once when too much is waiting. */
+  /** Resolves after the items are committed; throws immediately if too many items wait. */
   submit(items: readonly Item[]): Promise<Result[]>
-  /** The same of one item without a promise: `done` is called once it is committed, or with what became of it. */
+  /** Like `submit` for one item, with a callback instead of a promise: `done` is called after the commit, or with the error. */
   offer(item: Item, done: Done<Result>): void
-  /** How many items wait for a commit. */
+  /** The number of items that wait for a commit. */
   waiting(): number
 }
 
@@ -16,20 +16,20 @@ interface Waiting<Item, Result> {
   done: Done<Result>
 }
 
-/** What waits, by part; a part that was served in part goes to the end. */
+/** Waiting items by partition; a partition that was only partly dequeued moves to the end. */
 type Queue<Item, Result> = Map<string, Waiting<Item, Result>[]>
 
 interface Worker<Item, Result> {
   own: Queue<Item, Result>
-  /** Whether the next group begins with what is this lane's own, or with what any lane may take. */
+  /** True if the next batch starts with this worker's queue, false if it starts with the common queue. */
   isOwnNext: boolean
   isRunning: boolean
 }
 
 /**
- * Groups what many requests bring into few transactions. A lane takes whatever has gathered for it as soon as its previous
- * commit returns, so the group grows with the load and a lone item does not wait. Nothing is acknowledged before its commit,
- * and every item that waits belongs to a request that waits: a server that lets its requests finish has drained the queue.
+ * Combines the items of many requests into few transactions. A worker writes all items that wait for it as soon as its previous
+ * commit returns, so the batch grows with the load and a single item does not wait. Nothing is acknowledged before its commit,
+ * and every waiting item belongs to an open request: a server that finishes its requests has drained the queue.
  */
 export function batchWriter<Item, Result>(options: {
   workers: number
@@ -37,20 +37,20 @@ export function batchWriter<Item, Result>(options: {
   waitingMax: number
   bytesMax: number
   bytesOf(item: Item): number
-  /** What a group is of: its profile, since a statement is about one. Default: anything goes with anything. */
+  /** The partition of a batch, which is the profile, since a statement covers one. Default: one partition for all items. */
   partitionOf?(item: Item): string
-  /** What an item has in common with others that would lock the same rows: they take one lane, or lanes would wait for lanes. */
+  /** The subject whose rows an item locks: items of one subject go to one worker, so that workers do not wait for each other. */
   subjectOf?(item: Item): string | null
-  /** The lane itself, where that is known, by its number. */
+  /** The number of the worker, if it is fixed. */
   workerOf?(item: Item): number
-  /** Writes a group in one transaction; results in the group's order. */
+  /** Writes a batch in one transaction; results in the order of the batch. */
   write(items: readonly Item[]): Promise<Result[]>
 }): BatchWriter<Item, Result> {
   const workers = Array.from(
     { length: options.workers },
     (): Worker<Item, Result> => ({ own: new Map(), isOwnNext: true, isRunning: false }),
   )
-  /** What any lane may take. */
+  /** Items that any worker can write. */
   const common: Queue<Item, Result> = new Map()
   let count = 0
   let bytes = 0
@@ -74,7 +74,7 @@ export function batchWriter<Item, Result>(options: {
 
   async function run(worker: Worker<Item, Result>): Promise<void> {
     worker.isRunning = true
-    // Requests of the same turn of the event loop join the group that is about to leave.
+    // Requests of the same event loop turn join the batch.
     await new Promise(setImmediate)
     for (let batch = nextBatch(worker); batch.length > 0; batch = nextBatch(worker)) {
       await finishBatch(batch)
@@ -93,7 +93,7 @@ export function batchWriter<Item, Result>(options: {
       : batch.concat(dequeue(common, partition, options.batchMax - batch.length))
   }
 
-  /** One item that cannot be stored must not fail its neighbours: the group is halved until it stands alone. */
+  /** An item that cannot be stored must not fail the others: the batch is halved until the item is isolated. */
   async function finishBatch(batch: Waiting<Item, Result>[]): Promise<void> {
     let results: Result[]
     try {
@@ -111,7 +111,7 @@ export function batchWriter<Item, Result>(options: {
     for (let index = 0; index < batch.length; index++) release(batch[index]!).done(null, results[index]!)
   }
 
-  /** Before it is answered: whoever hears of it may send more. */
+  /** Called before the response, because the client may send more after it. */
   function release(waiting: Waiting<Item, Result>): Waiting<Item, Result> {
     bytes -= options.bytesOf(waiting.item)
     count--
@@ -162,14 +162,14 @@ function dequeue<Item, Result>(queue: Queue<Item, Result>, partition: string, ma
   return gathered
 }
 
-/** The same for the same text; that is all it is good for. */
+/** A stable hash of a text, only used to choose a worker. */
 function sumOf(text: string): number {
   let sum = 0
   for (let index = 0; index < text.length; index++) sum = (sum * 31 + text.charCodeAt(index)) & 0x7fffffff
   return sum
 }
 
-/** Whether it was the content that failed: PostgreSQL's classes for data, constraints and limits, or a fault of our own code. */
+/** True if the content caused the error: PostgreSQL's error classes for data, constraints and limits, or a bug in our code. */
 function isAboutContent(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? /^(22|23|54)/.test(code) : !isLostConnection(error)

@@ -15,22 +15,22 @@ declare module '../../kernel/context/services.ts' {
   }
 }
 
-/** What collecting keeps between requests: the queues that hits and events wait in for their commit, and bounds. */
+/** State that collection keeps between requests: the queues of hits and events before their commit, and limits. */
 export interface Collection {
   tracker: BatchWriter<PendingEvent, Recorded>
   server: BatchWriter<PendingEvent, Recorded>
   rejected: BatchWriter<RejectedHitRow, null>
-  /** What a tracking key stands for; null for one that is none of ours. Answers at once where it was asked a moment ago. */
+  /** Returns the data of a tracking key; null if it is unknown. Synchronous if the key is cached. */
   findKey(text: string): FoundTrackingKey | null | Promise<FoundTrackingKey | null>
   /** Counts a dropped hit by its reason. */
   countDropped(reason: RejectionReason): void
-  /** Whether it is the first time in this minute that this is asked for the profile. */
+  /** True for the first call per minute and profile. */
   isFirstInMinute(profileId: string): boolean
-  /** Whether what came under an unknown key is still worth keeping in this minute. Counts it. */
+  /** True if a rejected hit with an unknown key should still be stored in this minute. Counts the call. */
   hasRoomForUnknown(): boolean
 }
 
-/** `work` is asked for when there is some: the services are complete then. */
+/** `work` is called on first use, when the services are complete. */
 export function openCollection(
   { db, now, credentials, metrics }: Pick<Services, 'db' | 'now' | 'credentials' | 'metrics'>,
   work: () => WorkContext,
@@ -41,7 +41,7 @@ export function openCollection(
     labelNames: ['reason'],
     registers: [metrics],
   })
-  // Named once: a reason that has not been met yet is shown as none.
+  // Initialized once, so that a reason without hits is exported as zero.
   const counts = new Map(Object.keys(rejectionReasons).map((reason) => [reason, dropped.labels(reason)]))
   const lookUp = boundedLookups(db)
   return {
@@ -69,15 +69,15 @@ type WorkerChoice = Pick<
 >
 
 /**
- * Plain hits take two lanes: while one commits, what arrives is read for the other. Those of one browser take the same, since
- * they write the same visit. Hits that name somebody have a lane of their own: looking people up takes several trips.
+ * Plain hits use two workers: while one commits, the other reads. Hits of one browser use the same worker, since they write the
+ * same visit. Hits with an identity have a separate worker, because resolving customers takes several round trips.
  */
 function workerOfHit({ claim, event: { visitor_id } }: PendingEvent): number {
   if (claim) return 2
   return visitor_id === null ? 0 : (visitor_id.charCodeAt(0) ^ visitor_id.charCodeAt(visitor_id.length - 1)) & 1
 }
 
-/** Server events mostly name somebody: those that name the same one would wait for each other in two lanes. */
+/** Server events mostly name a customer: events of the same customer in two workers would wait for each other. */
 function personOf({ event, claim }: PendingEvent): string | null {
   return claim?.identifiers[0]?.value ?? claim?.customer_id ?? event.visitor_id
 }
@@ -100,7 +100,7 @@ function eventWriter(
 
 const keyPattern = /^trk_[\w-]{8,200}$/
 
-/** Made-up keys are each looked up; they must not fill the memory with waiting queries. */
+/** Every made-up key is looked up; waiting queries must not exhaust the memory. */
 const lookupsMax = 200
 
 function boundedLookups(db: Db): (text: string) => Promise<FoundTrackingKey | null> {
@@ -131,7 +131,7 @@ function firstInMinute(now: () => Date): (subject: string) => boolean {
 
 const unknownKeysPerMinute = 200
 
-/** Anybody can send hits with a made-up key; a few of them tell what there is to tell, all of them would fill the disk. */
+/** Anyone can send hits with a made-up key: a few are stored as examples, all of them would fill the disk. */
 function boundedByMinute(now: () => Date): () => boolean {
   let counted = { minute: Number.NaN, count: 0 }
   return () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordedMerge, VisitorLink } from '../../identity/identifiers/customer-schemas.ts'
 import { type Db, soleProfileOf } from '../../kernel/context/db-handle.ts'
 
-/** What was recorded of merged customers is the survivors' from now on. Call it after the merge, in its transaction. */
+/** Moves the history of merged customers to the survivors. Call it after the merge, in its transaction. */
 export async function updateHistoryMerged(db: Db, merges: readonly RecordedMerge[]): Promise<void> {
   if (merges.length === 0) return
   const profileId = soleProfileOf(merges)
@@ -21,7 +21,7 @@ export async function updateHistoryMerged(db: Db, merges: readonly RecordedMerge
   }
 }
 
-/** What browsers did before anybody knew whose they are is now their customers'. */
+/** Assigns the earlier history of newly linked browsers to their customers. */
 export async function updateHistoryLinked(db: Db, links: readonly VisitorLink[]): Promise<void> {
   if (links.length === 0) return
   const profileId = soleProfileOf(links)

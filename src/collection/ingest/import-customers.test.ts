@@ -18,7 +18,7 @@ async function newCaller() {
 }
 
 describe('an import', () => {
-  it('answers every row in request order, with counts', async () => {
+  it('returns every row in request order, with counts', async () => {
     const { profile, send } = await newCaller()
     const { status, body } = await send([
       { email: 'Ana@Example.com', first_name: 'Ana', external_id: 'c-1' },
@@ -43,7 +43,7 @@ describe('an import', () => {
     expect(body.data.summary).toEqual({ total: 6, created: 2, matched: 1, rejected: 3 })
   })
 
-  it('sent again creates nobody', async () => {
+  it('sent again creates no customer', async () => {
     const { send, countCustomers } = await newCaller()
     const rows = [{ email: 'ana@example.com' }, { phone: '+56987654321' }]
     const first = await send(rows)
@@ -55,7 +55,7 @@ describe('an import', () => {
     expect(await countCustomers()).toBe(2)
   })
 
-  it('rejects the row of an erased key and brings nobody back', async () => {
+  it('rejects the row of an erased key and restores no customer', async () => {
     const { profile, send, countCustomers } = await newCaller()
     const [{ customer_profile_id }] = (await send([{ email: 'ana@example.com' }])).body.data.results
     await recordErasedKeys(app.ctx, profile.id, customer_profile_id, ['c-1'])
@@ -64,7 +64,7 @@ describe('an import', () => {
     expect(await countCustomers()).toBe(1)
   })
 
-  it('that shows two customers to be one takes along what was recorded of them', async () => {
+  it('that merges two customers moves their recorded history', async () => {
     const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
     const post = (path: string, body: object) => app.call(`POST /api/v1/${path}`, { key, body })
     for (const user_traits of [{ email: 'ana@example.com' }, { phone: '+56987654321' }]) {
@@ -77,7 +77,7 @@ describe('an import', () => {
     expect(events).toEqual([{ customer_id: customer_profile_id }, { customer_id: customer_profile_id }])
   })
 
-  it('of no rows is no error', async () => {
+  it('without rows is not an error', async () => {
     const { send } = await newCaller()
     expect((await send([])).body.data).toEqual({
       results: [],
@@ -85,7 +85,7 @@ describe('an import', () => {
     })
   })
 
-  it('that is sent fifty times at once creates each person once', async () => {
+  it('that is sent fifty times concurrently creates each person once', async () => {
     const { send, countCustomers } = await newCaller()
     const rows = Array.from({ length: 20 }, (_, index) => ({
       email: `${index}@example.com`,
@@ -109,7 +109,7 @@ describe('a thousand rows', () => {
     last_name: 'Fernández de la Vega',
   }))
 
-  it('fit into one request and one handful of statements, new or known', async () => {
+  it('fit into one request and a few statements, new or known', async () => {
     const statements: string[] = []
     const counting = connectDatabase(app.database.connection, 2, pino({ level: 'error' }))
     counting.pool.on('connect', (client) => {
@@ -127,7 +127,7 @@ describe('a thousand rows', () => {
     await counting.close()
   })
 
-  it('and one more are refused, naming rows, and nothing is written', async () => {
+  it('and one more are rejected, naming rows, and nothing is written', async () => {
     const { send, countCustomers } = await newCaller()
     const { status, body } = await send([...rows, { email: 'ana@example.com' }])
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'rows'])
@@ -135,7 +135,7 @@ describe('a thousand rows', () => {
   })
 })
 
-/** The same service, speaking to its database through another handle. */
+/** The same service with another database handle. */
 async function testAppOn(db: Kysely<Schema>) {
   const counted = await testApp({ db })
   const { key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
@@ -143,7 +143,7 @@ async function testAppOn(db: Kysely<Schema>) {
 }
 
 describe('the country', () => {
-  it.each(['CL', 'cl'])('%s is taken', async (country) => {
+  it.each(['CL', 'cl'])('%s is accepted', async (country) => {
     const { send } = await newCaller()
     expect((await send([{ phone: '9 8765 4321' }], { country })).body.data.summary.created).toBe(1)
   })

@@ -53,10 +53,10 @@ export const importCustomers = operation({
   },
 })
 
-/** The resolutions of the rows that can be resolved, by their position. */
+/** Returns the resolutions of the valid rows, by position. */
 async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promise<Map<number, Resolution>> {
   const seen_at = ctx.now()
-  // A key bound to a known person would open that person's journey to a partner who may not select anybody by email.
+  // A key bound to a known person would open that person's journey to a partner who may not select customers by email.
   const is_restricted = ctx.profile.is_healthcare_family && !ctx.scopes.has('customers:read')
   const positions: number[] = []
   const claims: IdentityClaim[] = []
@@ -74,7 +74,7 @@ async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promi
   return new Map(resolutions.map((resolution, index) => [positions[index]!, resolution]))
 }
 
-/** What was recorded of customers that turn out to be one person moves along, and what was derived from it is derived anew. */
+/** Moves the recorded history of merged customers to the survivors and recomputes what was derived from it. */
 async function propagateMerges(ctx: ProfileContext, merges: readonly RecordedMerge[]): Promise<void> {
   if (merges.length === 0) return
   await updateHistoryMerged(ctx.db, merges)

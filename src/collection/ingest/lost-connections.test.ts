@@ -7,7 +7,7 @@ import { insertDefaultDefinitions } from '../../attribution/definitions/definiti
 const app = await testApp()
 type Client = { query: (...args: unknown[]) => unknown; connection: { stream: Duplex } }
 
-/** At the statement after so many, its connection is lost. */
+/** The connection is lost at the statement after this many. */
 let statementsLeft = Number.POSITIVE_INFINITY
 const spoilt = new WeakSet<Client>()
 app.database.pool.on('acquire', (acquired) => {
@@ -42,7 +42,10 @@ const hit = (trackingKey: string, id: string) => ({
   ],
 })
 
-/** Sends with the connection lost at the first statement, at the second and so on, until none is lost; each once more without. */
+/**
+ * Sends with the connection lost at the first statement, then at the second and so on, until none is lost; each request is then
+ * repeated without a failure.
+ */
 async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: string[]; responses: Set<number> }> {
   const ids: string[] = []
   const responses = new Set<number>()
@@ -59,8 +62,8 @@ async function loseEach(send: (id: string) => Promise<number>): Promise<{ ids: s
   }
 }
 
-// Whatever is left unheeded of the statements that fail ends a process, and fails this file.
-it('a sale whose connection is lost at any statement is refused for the moment, and stored once when it is sent again', async () => {
+// An unhandled rejection of a failing statement would end the process and fail this file.
+it('a sale whose connection is lost at any statement gets a retryable error, and is stored once when it is sent again', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
   const { ids, responses } = await loseEach(
@@ -74,7 +77,7 @@ it('a sale whose connection is lost at any statement is refused for the moment, 
   expect(new Set(conversions.map(({ event_id }) => event_id)).size).toBe(ids.length)
 })
 
-it('and so is a page view', async () => {
+it('a page view whose connection is lost at any statement is stored once when it is sent again', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   const { body } = await app.call('POST /api/v1/tracking/keys', { key })
   const { ids, responses } = await loseEach(

@@ -9,26 +9,26 @@ import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { updateHistoryLinked } from './history-queries.ts'
 import type { People } from './resolve-people.ts'
 
-/** The browsers and visits of a group of one profile's events. */
+/** The browsers and visits of a batch of one profile's events. */
 export interface Visits {
   /**
-   * Whose an event is. A server's: the person it names, else the browser's owner. A browser's: its owner first, because neither
-   * `identify` nor a link token takes a linked browser away, and the event's touch is the owner's as well.
+   * The customer of an event. For a server event: the customer it names, else the owner of the browser. For a browser event: the
+   * owner first, because neither `identify` nor a link token reassigns a linked browser, and the touch also belongs to the owner.
    */
   customerOf(event: NewEvent): string | null
-  /** Whose browser it came from. */
+  /** The owner of the browser of an event. */
   ownerOf(event: NewEvent): string | null
   sessionOf(event: NewEvent): string | null
-  /** The visit as it stood before this group; null for an event outside of any visit. */
+  /** The state of the visit before this batch; null for an event outside of a visit. */
   visitOf(event: NewEvent): (VisitState & { is_new: boolean }) | null
-  /** Whether the browser was seen already at that time or later: what is stored of its visits does not tell then. */
+  /** True if the browser has a stored event at that time or later, so that the stored visit state is not sufficient. */
   isLate(event: NewEvent): boolean
   linked: readonly VisitorLink[]
-  /** Whether the browser's touches may be those of a conversion that is stored. */
+  /** True if the browser's touches may belong to a stored conversion. */
   mayHaveConverted(of: { visitor_id: string | null }): boolean
 }
 
-/** Notes the browsers and visits of a group, and links browsers to the people that its events name. */
+/** Upserts the browsers and visits of a batch, and links browsers to the customers that its events name. */
 export async function openVisits(
   ctx: WorkContext,
   profileId: string,
@@ -68,7 +68,7 @@ export async function openVisits(
 
 const nothingSeen: Seen = { visitors: [], visits: [] }
 
-/** A session id is its browser's own. */
+/** A session id is unique only per browser. */
 export function visitKey(visitorId: string | null, sessionId: string | null): string {
   return `${visitorId} ${sessionId}`
 }
@@ -86,7 +86,7 @@ function lateAmong(
   return late
 }
 
-/** The browsers that the events came from, and when. */
+/** The browsers of the events, with the times they were seen. */
 function visitorsOf(pendingEvents: readonly PendingEvent[]) {
   const seen = new Map<string, { visitor_id: string; first_seen_at: Date; last_seen_at: Date }>()
   for (const { event } of pendingEvents) {
@@ -100,7 +100,7 @@ function visitorsOf(pendingEvents: readonly PendingEvent[]) {
   return bySortKey([...seen.values()], ({ visitor_id }) => visitor_id)
 }
 
-/** A browser that is nobody's becomes that of the person an event from it names, together with its past. */
+/** Links an unlinked browser, with its history, to the customer that one of its events names. */
 async function linkNamed(
   ctx: WorkContext,
   pendingEvents: readonly PendingEvent[],
@@ -122,7 +122,7 @@ async function linkNamed(
   return linked
 }
 
-/** The visit of each event, by the event's id. Only the tracker makes visits; what it sends without one is told by the pause. */
+/** Returns the visit per event id. Only the tracker creates visits; its hits without a session id are split by inactivity. */
 async function assignSessions(
   ctx: WorkContext,
   profileId: string,
@@ -149,7 +149,7 @@ async function assignSessions(
   return sessions
 }
 
-/** The visits of the tracker's events, each as its earliest event of the group begins it. */
+/** The visits of the tracker's events, each started by its earliest event in the batch. */
 function visitsOf(
   pendingEvents: readonly PendingEvent[],
   sessions: ReadonlyMap<string, string>,

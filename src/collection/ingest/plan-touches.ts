@@ -18,22 +18,22 @@ export interface TouchPlan {
   events: StoredEvent[]
   touches: NewTouch[]
   changedVisits: (VisitState & { visitor_id: string; session_id: string })[]
-  /** Whose touches are to be derived from their whole history, because these events alone do not tell them. */
+  /** Subjects whose touches must be derived from their whole history, because these events are not sufficient. */
   outdated: OutdatedSubject[]
-  /** Customers who may have been told of from off the site, with a campaign that a visit has now brought. */
+  /** Customers with a new campaign visit who may also have server events of the same campaign. */
   brought: string[]
 }
 
 export interface OutdatedSubject {
   customer_id: string | null
   visitor_id: string | null
-  /** The browser, locked, whose visits are to be derived as well. */
+  /** The locked browser whose visits must be derived as well. */
   browser: string | null
 }
 
 /**
- * Which touches the events start and what each shares with its visit: the shortcut for hits that are the newest of their
- * browser, in the order they happened. What is stored of a visit tells then all that its history would.
+ * Plans the touches that the events start and their visit state: a shortcut for hits that are the newest of their browser, in
+ * order of time. For those the stored visit state is equivalent to the whole history.
  */
 export function planTouches(pendingEvents: readonly PendingEvent[], visits: Visits): TouchPlan {
   const plan: TouchPlan = { events: [], touches: [], changedVisits: [], outdated: [], brought: [] }
@@ -79,7 +79,7 @@ function planHit(
   plan.events.push(toStored(pending, visits, now, false))
 }
 
-/** An earlier hit than others that are stored: it may begin their visit, or join two. */
+/** A hit that is earlier than stored ones may start their visit, or join two visits. */
 function planLate(plan: TouchPlan, pending: PendingEvent, visits: Visits): void {
   const { event } = pending
   const { visitor_id } = event
@@ -87,7 +87,7 @@ function planLate(plan: TouchPlan, pending: PendingEvent, visits: Visits): void 
   plan.outdated.push({ customer_id: visits.ownerOf(event), visitor_id, browser: visitor_id })
 }
 
-/** An event from off the site makes a touch where no visit has brought it: of nobody's there is none, others are looked up. */
+/** A server event creates a touch if no visit explains it: an anonymous event has no visits, others are derived from history. */
 function planOffSite(plan: TouchPlan, pending: PendingEvent, visits: Visits): void {
   const { event, state } = pending
   const { profile_id, visitor_id } = event
@@ -102,7 +102,7 @@ function planOffSite(plan: TouchPlan, pending: PendingEvent, visits: Visits): vo
   plan.events.push(toStored(pending, visits, outsideState(pending), touches.length > 0))
 }
 
-/** An event of nobody's. */
+/** The input of an anonymous event. */
 function toTouchInput({ event, acquisition, state, clicked_at }: PendingEvent) {
   return {
     ...event,
@@ -144,7 +144,7 @@ function isSameState(a: VisitState, b: VisitState): boolean {
   )
 }
 
-/** What an event outside of any visit says of where it came from, as far as it says anything. */
+/** The acquisition of an event outside of a visit, if it has any. */
 function outsideState({ acquisition, state }: PendingEvent): VisitState {
   const isMeaningful = acquisition.signal !== null || acquisition.referrer_kind !== 'none'
   return isMeaningful ? state : noState
@@ -158,7 +158,7 @@ function toStored(
 ): StoredEvent {
   const { event, acquisition, clicked_at } = pending
   const { channel, source, medium, campaign } = state
-  // Without a browser there is no visit, and nothing that would have to be known later.
+  // Without a browser there is no visit, and the acquisition is not needed later.
   const isStored = event.visitor_id !== null || event.recorded_via !== 'tracker'
   return {
     ...event,

@@ -5,8 +5,8 @@ import type { StoredEvent } from '../../attribution/visits/pending-event.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 
 /**
- * What follows from events, in the transaction that stores them: they become conversions and earn credit, and refunds take
- * money back. Asks for what it needs at once, behind the statement that stores them; `stored` tells which were new.
+ * Derives conversions, credit and refunds from events in the transaction that stores them. Sends its queries immediately behind
+ * the inserting statement; `stored` resolves to the new ids.
  */
 export async function propagate(
   ctx: WorkContext,
@@ -18,7 +18,7 @@ export async function propagate(
   await applyRefunds(ctx, events, conversions)
 }
 
-/** Whether anything follows from a group at all: most hits concern no conversion. */
+/** True if a batch requires a derivation: most hits concern no conversion. */
 export function isFollowed(plan: DerivationPlan, events: readonly StoredEvent[]): boolean {
   return (
     plan.pairs.length > 0 ||

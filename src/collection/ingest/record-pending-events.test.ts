@@ -9,15 +9,15 @@ import { opening, recordPendingEvents } from './record-pending-events.ts'
 
 const app = await testApp()
 
-describe('events of several profiles in one group', () => {
-  it('are each stored under their own', async () => {
+describe('events of several profiles in one batch', () => {
+  it('are each stored under their own profile', async () => {
     const shops = await Promise.all(
       [1, 2, 3].map(async () => {
         const profile = await app.seed.profile()
         return { profile, trackingKey: await app.seed.trackingKey({ profile_id: profile.id }) }
       }),
     )
-    // Sent together, so that the first group takes one and the next all the others.
+    // Sent together, so that the first batch contains one and the next all the others.
     const responses = await Promise.all(
       shops.flatMap(({ trackingKey }) =>
         [1, 2, 3].map((n) =>
@@ -43,8 +43,8 @@ describe('events of several profiles in one group', () => {
   })
 })
 
-describe('a browser that becomes known while it is busy', () => {
-  it('leaves no event behind without its customer', async () => {
+describe('a browser that is linked while it sends hits', () => {
+  it('leaves no event without its customer', async () => {
     const profile = await app.seed.profile()
     const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
     const post = (body: object) =>
@@ -63,8 +63,8 @@ describe('a browser that becomes known while it is busy', () => {
   })
 })
 
-describe('what many servers send at once', () => {
-  it('is stored without loss when the same people appear in different orders', async () => {
+describe('concurrent events of many servers', () => {
+  it('are stored without loss if the same people appear in different orders', async () => {
     const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
     const people = Array.from({ length: 10 }, (_, n) => `person-${n}`)
     const requests = Array.from({ length: 100 }, (_, n) => {
@@ -81,8 +81,8 @@ describe('what many servers send at once', () => {
   })
 })
 
-describe('ids that are derived', () => {
-  it('are equal for equal parts alone, and UUIDs of version 8', () => {
+describe('derived ids', () => {
+  it('are equal only for equal parts, and are UUIDs of version 8', () => {
     expect(deriveId('a', 'b')).toBe(deriveId('a', 'b'))
     expect(deriveId('a', 'b')).not.toBe(deriveId('ab', ''))
     expect(deriveId('a', 'b')).not.toBe(deriveId('b', 'a'))
@@ -90,7 +90,7 @@ describe('ids that are derived', () => {
   })
 })
 
-it('an event that names an erased customer is recorded, and tells nothing of the person', async () => {
+it('an event that names an erased customer is recorded without personal data', async () => {
   const { key, profile } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   const send = (body: object) => app.call('POST /api/v1/events', { key, body })
   const by = { user_traits: { external_id: 'c-9', email: 'eva@example.com' } }
@@ -119,9 +119,9 @@ it('an event that names an erased customer is recorded, and tells nothing of the
   expect(JSON.stringify(stored)).not.toMatch(/eva/i)
 })
 
-describe('rows that are read to store', () => {
+describe('rows read while storing', () => {
   type Seed = ReturnType<typeof seedHistory>
-  /** What the connection has read and not told yet, which it does between transactions. */
+  /** The rows that this connection has read and not yet reported to the statistics, which happens between transactions. */
   const countRead = async (db: Db) => {
     const { rows } = await sql<{ count: number }>`
       select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as count
@@ -135,7 +135,7 @@ describe('rows that are read to store', () => {
     ['a page view of one that was here', (seed, profile_id, at) => seed.touch({ profile_id, at, visitor: 'known' })],
     ['a payment of somebody new', (seed, profile_id, at) => seed.conversion({ profile_id, at, person: at })],
     ['a payment of nobody', (seed, profile_id, at) => seed.conversion({ profile_id, at })],
-  ])('%s, are no more for what others did', async (_, disturb) => {
+  ])('%s, do not grow with the events of others', async (_, disturb) => {
     const { id } = await app.seed.profile()
     const start = app.clock.now().getTime()
     const at = (second: number) => new Date(start + second * 1_000).toISOString()

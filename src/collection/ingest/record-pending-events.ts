@@ -22,10 +22,10 @@ import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
 import { syncTouchesOfPeople } from './sync-touches-of-people.ts'
 
 /**
- * Records a group of events, those of a profile in one transaction: who did it, in which visit, by which touch, the event
- * itself, and what follows from it. An event that is already stored changes nothing but, for a server's, its subject
- * (semantics 4.3). Each trip to the database takes a turn of a busy event loop, so what can be asked together is: plain hits
- * take two trips, one to note browsers and visits and one to store and commit.
+ * Records a batch of events, one transaction per profile: the customer, the visit, the touch, the event, and everything derived
+ * from it. An event that is already stored changes nothing except, for a server event, its subject (semantics 4.3). Each round
+ * trip takes a turn of a busy event loop, so queries are pipelined: plain hits take two round trips, one to upsert browsers and
+ * visits and one to store and commit.
  */
 export async function recordPendingEvents(
   ctx: WorkContext,
@@ -40,7 +40,7 @@ export async function recordPendingEvents(
   return toResults(entries, await stored)
 }
 
-/** Those of several profiles: one profile after the other, since a statement is about one. */
+/** Events of several profiles are recorded profile by profile, since a statement covers one. */
 async function recordEach(ctx: WorkContext, via: RecordedVia, entries: readonly PendingEvent[]): Promise<Recorded[]> {
   const recorded = new Map<PendingEvent, Recorded>()
   for (const own of Map.groupBy(entries, ({ event }) => event.profile_id).values()) {
@@ -50,7 +50,7 @@ async function recordEach(ctx: WorkContext, via: RecordedVia, entries: readonly 
   return entries.map((pending) => recorded.get(pending)!)
 }
 
-/** Answers which events were new as a promise, because that may be told along with the commit. */
+/** Returns the new ids as a promise, because they may arrive together with the commit. */
 async function record(
   ctx: WorkContext,
   profileId: string,
@@ -59,7 +59,7 @@ async function record(
 ): Promise<{ stored: Promise<ReadonlySet<string>> }> {
   const unique = inOrder(eachOnce(entries))
   const events = unique.map(({ event }) => event)
-  // Read before an erased person's event loses its properties: the payment stays the same without its person.
+  // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
   const references = referenceRows(profileId, events)
   const [, , { definitions, people, fresh, visits }] = await Promise.all([
     lockMoney(ctx.db, profileId, events),
@@ -75,7 +75,7 @@ async function record(
     references.filter(({ event_id }) => isFresh.has(event_id)),
   )
   referred.catch(() => {})
-  // Awaited later: where something before that fails, too, its failure is told by that, and must not end the process.
+  // Awaited later: if an earlier statement fails as well, its error is reported, and this one must not end the process.
   stored.catch(() => {})
   const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, {
     merges: people.merges,
@@ -101,7 +101,7 @@ async function record(
   return { stored }
 }
 
-/** Of events that became conversions, where platforms are told of some; of all others nothing is kept. */
+/** Stores the request signals of events that became conversions, if a conversion sync is enabled; no others. */
 function storeSignals(
   ctx: WorkContext,
   profileId: string,
@@ -118,7 +118,7 @@ function storeSignals(
   if (rows.length > 0) ctx.alongCommit(insertSignals(ctx.db, profileId, rows))
 }
 
-/** By which rules, by whom and in which visits the events happened; `fresh` are those that are not known yet. */
+/** Loads the definitions, customers and visits of the events; `fresh` are the events that are not stored yet. */
 async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly PendingEvent[]) {
   const events = entries.map(({ event }) => event)
   const loaded = Promise.all([
@@ -126,7 +126,7 @@ async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, en
     knownAmong(ctx, profileId, via, entries),
     loadClaimed(ctx, entries),
   ])
-  // A plain hit names nobody and is not looked up, so its visit is noted along with the first questions.
+  // A plain hit names no customer and needs no lookup, so its visit is upserted together with the first queries.
   const hasClaims = entries.some(({ claim }) => claim)
   const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, profileId, entries, noPeople) : null
   const [[definitions, known, claimed], plainVisits] = await Promise.all([loaded, plain])
@@ -137,8 +137,8 @@ async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, en
 }
 
 /**
- * Everything a group reads or writes it finds by key, and the plans that connections keep are made for that: on a young
- * database PostgreSQL would rather read its small tables as a whole, and go on doing so while they grow.
+ * Forces index plans, since a batch finds every row by key: on a new database PostgreSQL would cache plans with sequential scans
+ * of its small tables and keep using them while the tables grow.
  */
 export const opening = [
   'set local plan_cache_mode = force_generic_plan',
@@ -156,15 +156,15 @@ function eachOnce(entries: readonly PendingEvent[]): PendingEvent[] {
   return [...first.values()]
 }
 
-/** As they happened; those of one instant by their keys, as everywhere (domain/derivation). */
+/** In order of time; events of the same instant by their keys, as in domain/derivation. */
 function inOrder(entries: PendingEvent[]): PendingEvent[] {
   if (entries.length === 1) return entries
   return bySortKey(entries, ({ event }) => `${event.event_time.toISOString()} ${event.event_key}`)
 }
 
 /**
- * The ids of those that are stored already. Plain hits are not looked up: a repetition finds their visit begun and their touch
- * under the id that it makes from the event's.
+ * Returns the ids of events that are already stored. Plain hits are not looked up: a repeated hit finds its visit started and its
+ * touch stored under the id derived from the event id.
  */
 async function knownAmong(
   ctx: WorkContext,
@@ -177,7 +177,7 @@ async function knownAmong(
   return new Set(await listStoredEventIds(ctx.db, profileId, events))
 }
 
-/** Answers the ids of the events that were new. */
+/** Returns the ids of the new events. */
 async function store(ctx: WorkContext, profileId: string, plan: TouchPlan): Promise<ReadonlySet<string>> {
   if (plan.events.length === 0) return new Set()
   const idOf = ({ id }: { id: string }) => id
@@ -188,7 +188,7 @@ async function store(ctx: WorkContext, profileId: string, plan: TouchPlan): Prom
   return stored
 }
 
-/** A repeated event carries the subject that holds from now on, of several in one group the last one's; payments follow it. */
+/** A repeated event replaces the stored subject, the last one of several in a batch; its payments are updated. */
 async function propagateSubjects(
   ctx: WorkContext,
   profileId: string,
@@ -222,8 +222,8 @@ function toResults(entries: readonly PendingEvent[], accepted: ReadonlySet<strin
 }
 
 /**
- * An event that names somebody who was erased, as it may be recorded: what happened, and nothing that tells of whom (semantics
- * 2). A late retry brings nobody back.
+ * Redacts an event that names an erased customer: what happened stays, and everything about the person is removed (semantics 2).
+ * A late retry does not restore the customer.
  */
 function withoutPerson(pending: PendingEvent): PendingEvent {
   const { event, acquisition } = pending

@@ -5,14 +5,14 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { updateHistoryMerged } from './history-queries.ts'
 
 export interface People {
-  /** By event: whom it names. Absent when it names nobody. */
+  /** The customer that each event names. Absent if it names none. */
   claimed: ReadonlyMap<string, string>
   merges: readonly CustomerMerge[]
-  /** Events that name somebody who was erased. */
+  /** Events that name an erased customer. */
   erased: ReadonlySet<string>
 }
 
-/** Finds or makes the people that the events name. What was recorded of customers that turn out to be one person moves along. */
+/** Finds or creates the customers that the events name. The history of merged customers moves to the survivors. */
 export async function resolvePeople(
   ctx: WorkContext,
   via: RecordedVia,
@@ -32,7 +32,7 @@ export async function resolvePeople(
   return { claimed, merges, erased }
 }
 
-/** What is known of the people that the events name; null when they name nobody. */
+/** Loads the stored data of the customers that the events name; null if they name none. */
 export async function loadClaimed(ctx: WorkContext, entries: readonly PendingEvent[]): Promise<LoadedClaims | null> {
   const claims = claimsOf(entries)
   return claims.length > 0 ? loadClaims(ctx, claims) : null

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-/** What the requests of browsers said, sealed, while platforms are still to be told of it. */
+/** Encrypted request data of browsers, stored until the conversion is sent to platforms. */
 export const signalPurpose = 'event.signal'
 export const signalDays = 7
 
-/** Kept only where somebody is told of conversions and the profile protects its people in the ordinary way. */
+/** Stored only if a conversion sync is enabled and the profile has the standard privacy mode. */
 export async function insertSignals(
   db: Db,
   profileId: string,
@@ -21,7 +21,7 @@ export async function insertSignals(
     on conflict do nothing`.execute(db)
 }
 
-/** Those of the events of these conversions, as far as nobody waits to tell of them any more. */
+/** Deletes the signals of these conversions' events if no export row is pending any more. */
 export async function deleteReportedSignals(
   db: Db,
   profileId: string,

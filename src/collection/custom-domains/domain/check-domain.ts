@@ -8,12 +8,12 @@ export interface DomainStatusChange {
   verified_at: Date | null
 }
 
-/** The CNAME records met on the way from the domain, in order; null when the name servers gave no answer. */
+/** The CNAME records found from the domain on, in order; null if the name servers did not respond. */
 export type CnameChain = readonly string[] | null
 
 /**
- * Whether a domain leads to us. A resolver that is away says nothing about the domain, so what was known before stays: a
- * tracker in use must not be moved off its domain by a passing fault.
+ * Decides whether a domain points to this service. If the resolver fails, the stored status stays: a temporary DNS failure must
+ * not move a tracker off its domain.
  */
 export function checkDomain(
   before: { status: DomainStatusChange['status']; verified_at: Date | null },
@@ -32,7 +32,7 @@ export function checkDomain(
   return { status: 'failed', reason, checked_at: at, verified_at: null }
 }
 
-/** Names are compared without case and without the final dot that some servers write. */
+/** Host names are compared without case and without the trailing dot that some servers write. */
 function isSameHost(a: string, b: string): boolean {
   return withoutDot(a) === withoutDot(b)
 }

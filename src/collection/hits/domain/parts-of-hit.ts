@@ -1,11 +1,11 @@
 import Big from 'big.js'
 import { isCurrency, parseAmount } from '../../../kernel/money.ts'
 
-/** Words under which pages and consent tools say whether a visitor may be followed. */
+/** Keys under which pages and consent tools report whether tracking is allowed. */
 const purposes = ['analytics', 'analytics_storage', 'status', 'mode', 'state', 'tracking', 'statistics']
 const noes: ReadonlySet<unknown> = new Set(['denied', 'declined', 'rejected', 'no', 'none', 'off', false])
 
-/** Whether the visitor may not be followed: as the page says, else as the browser says where the profile heeds it. */
+/** True if tracking is denied: by the page, else by the browser if the profile respects its signal. */
 export function isConsentDenied(
   consent: unknown,
   browser: { gpc: string | undefined; dnt: string | undefined },
@@ -29,7 +29,7 @@ export interface Money {
 
 type MoneyError = 'value' | 'currency'
 
-/** An amount as it was sent, in the profile's own currency when it names none. Names the part that cannot be read. */
+/** Reads an amount, in the profile's currency if it names none. Returns the name of the invalid field on error. */
 export function readMoney(sent: { value: unknown; currency: unknown }, ownCurrency: string): Money | MoneyError {
   const hasValue = sent.value !== undefined && sent.value !== null
   const hasCurrency = sent.currency !== undefined && sent.currency !== null
@@ -43,14 +43,14 @@ export function readMoney(sent: { value: unknown; currency: unknown }, ownCurren
 
 const depthMax = 20
 
-/** JSON writers and PostgreSQL both walk a value recursively, so its depth is bounded before it gets there. */
+/** JSON serializers and PostgreSQL both process a value recursively, so its depth is limited first. */
 export function isNestedTooDeeply(value: unknown, depth: number = depthMax): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth === 0) return true
   return Object.values(value).some((part) => isNestedTooDeeply(part, depth - 1))
 }
 
-/** In one event, in a currency whose unit is worth about a dollar, and in one whose unit is worth cents or less. */
+/** The maximum per event in a currency whose unit is worth about a dollar, and in one whose unit is worth cents or less. */
 const ordinaryMax = new Big(1_000_000)
 const smallUnitMax = new Big(1_000_000_000)
 
@@ -61,7 +61,7 @@ const smallUnits: ReadonlySet<string> = new Set(
   UZS VES VND VUV XAF XOF XPF YER ZMW ZWG`.split(/\s+/),
 )
 
-/** Whether an amount is more than a page is believed in one event: what is forged or mistyped is bounded by it. */
+/** True if an amount exceeds the limit per browser event, which bounds forged or mistyped amounts. */
 export function isOverBrowserLimit(value: string, currency: string): boolean {
   return new Big(value).gt(browserMoneyMax(currency))
 }

@@ -1,8 +1,8 @@
 import type { Hit } from '../parse-hit.ts'
 
 /**
- * What may be kept of a visitor who does not want to be followed: that a page was seen, and which campaign's link led there.
- * Nothing that tells one visitor from another, and nothing a page may have put into addresses or properties.
+ * The storable part of a hit without consent: that a page was viewed, and the campaign of its link. Removes everything that
+ * distinguishes visitors, and everything that a page may have put into URLs or properties.
  */
 export function redactDeniedHit(hit: Hit): Hit {
   return {
@@ -14,7 +14,7 @@ export function redactDeniedHit(hit: Hit): Hit {
     click_ids: {},
     identify: null,
     link_token: null,
-    // What a platform must never be told of, however it is counted.
+    // Conversions with this property are never sent to an ad platform.
     properties: { consent: 'denied' },
   }
 }
