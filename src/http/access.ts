@@ -4,7 +4,7 @@ import type { Scope } from '../kernel/context/scopes.ts'
 import type { CredentialKind, Operation } from '../kernel/operations/operation.ts'
 import type { StoredResponse } from './idempotency/idempotency.ts'
 
-/** A proven credential, bound to the profile this request is about. */
+/** A verified credential, bound to the profile of this request. */
 export interface Caller {
   kind: CredentialKind
   actor: Actor
@@ -13,22 +13,22 @@ export interface Caller {
   rateLimitSubject: string
   rateLimitPerMinute: number
   expiresAt: Date | null
-  /** The session of a person who operates the deployment. */
+  /** The session of a user who operates the deployment. */
   isOperator?: boolean
 }
 
-/** What serving requests needs of whoever knows credentials: the context of tenancy answers it. */
+/** The functions of the tenancy context that HTTP request handling needs. */
 export interface Access {
-  /** Proves the request's credential. Refuses by throwing, at once or later. */
+  /** Verifies the credential of the request; throws, or rejects the promise, if it is invalid. */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>
-  /** Refuses by throwing what the caller may not run; the request names the workspace or profile that it is about. */
+  /** Throws if the caller may not run the operation; the request names the workspace or profile. */
   require(op: Operation, caller: Caller, request: Pick<FastifyRequest, 'params'>): void | Promise<void>
-  /** Refuses what a page of another site sent. */
+  /** Throws if the request was sent by a page of another site. */
   requireOwnPage(request: FastifyRequest): void
-  /** A caller was let in: what its credential does with that, such as living on. */
+  /** Called after authentication succeeded, for example to extend the session. */
   enter(request: FastifyRequest, reply: FastifyReply, caller: Caller): void | Promise<void>
-  /** Who stands behind a credential; null is the operator. */
+  /** The owner of a credential; null is the operator. */
   holderOf(actor: Actor): string | null
-  /** A kept answer told of persons once more. */
+  /** Logs that a replayed response contained personal data. */
   logReplay(ctx: ProfileContext, stored: StoredResponse): Promise<void>
 }

@@ -9,8 +9,8 @@ import { addressOf, countedAddress } from './requests/address-of.ts'
 import type { Gate } from './serve-operation.ts'
 
 /**
- * What stands before every operation: who is it, how often, may they. It runs before the body is read. With a cached
- * credential and counters in memory it answers without a promise, which is worth a tenth of a small request's time.
+ * Authenticates, rate limits and authorizes every operation before the body is read. With a cached credential and counters in
+ * memory it returns without a promise, which saves a tenth of the time of a small request.
  */
 export function makeGate(services: Services, browsers: BrowserLimits): Gate {
   return (op, request, reply) => {
@@ -18,7 +18,7 @@ export function makeGate(services: Services, browsers: BrowserLimits): Gate {
     if (op.transport.isForOwnPages) services.access.requireOwnPage(request)
     if (op.credentials.length === 0) return countStranger(services, request, reply)
     const admitted = (caller: Caller) => admit(services, op, request, reply, caller)
-    // Someone who cannot prove a credential is counted by address, so that guessing is slow.
+    // Requests without a valid credential are limited by address, which slows down guessing.
     const rejected = async (error: unknown): Promise<never> => {
       if (error instanceof ApiError && error.status === 401) await countStranger(services, request, reply)
       throw error
@@ -51,14 +51,14 @@ function admit(
   return counted ? counted.then(checkLimit) : checkLimit()
 }
 
-/** The reference is read page by page; a page of it costs more to send than any other answer. */
+/** A page of the reference is larger than any other response. */
 const docsPerMinute = 60
 
 export async function limitDocs(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await count(services, reply, `docs:${countedAddress(addressOf(request))}`, docsPerMinute)
 }
 
-/** What an address without a credential may ask in a minute. */
+/** Requests per minute of an address without a credential. */
 const strangersPerMinute = 300
 
 function countStranger(services: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {

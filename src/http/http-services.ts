@@ -7,26 +7,26 @@ import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 import type { BodyLimits } from './requests/body-budget.ts'
 
 declare module '../kernel/context/services.ts' {
-  /** What the HTTP side needs beside. Nothing of it is global: tests make as many as they like. */
+  /** Further dependencies of the HTTP server. None of them is global, so tests can create as many as they need. */
   interface Services {
     access: Access
     rateLimiter: RateLimiter
     metrics: Registry
-    /** Bearers that `/metrics` is shown to. */
+    /** Tokens that may read `/metrics`. */
     metricsTokens: readonly string[]
-    /** What `/metrics` answers. Default: the numbers of this process. */
+    /** Returns the body of `/metrics`. Default: the metrics of this process. */
     scrape?: () => Promise<string>
     apiUrl: string
     version: string
     trustedProxies: TrustedProxies
-    /** Default: the usual ones. */
+    /** Default: the standard limits. */
     bodyLimits?: BodyLimits
     collectorLimits: CollectorLimits
-    /** Bytes an hour that the collector accepts. */
+    /** Limits the bytes per hour that the collector accepts. */
     byteQuota: ByteQuota
-    /** Milliseconds that only ever go on, for limits. */
+    /** A monotonic clock in milliseconds, for rate limits. */
     elapsedMs: () => number
-    /** Answers outside their schema and undeclared error codes fail with their reason. On in tests. */
+    /** Responses that do not match their schema and undeclared error codes throw. Enabled in tests. */
     isStrict: boolean
     /** Whether the database is reachable and migrated, for `/readyz`. */
     isReady: () => Promise<boolean>

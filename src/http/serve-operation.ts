@@ -31,10 +31,10 @@ import type { ObserveResponse } from './responses/observe-responses.ts'
 import { BrokenPromise, checkResponse, jsonType, sendError, successBody, toApiError } from './responses/responses.ts'
 import { type OpenStreams, requestsStream, serveStream } from './responses/serve-stream.ts'
 
-/** What every operation is served with. */
+/** The dependencies of every operation. */
 export interface Serving {
   services: Services
-  /** What is the same for every request, bound once: each gets a copy with its own facts, which takes a fraction of binding them. */
+  /** The part of the context that is the same for every request; copying it per request is much faster than binding it. */
   work: WorkContext
   observe: ObserveResponse
   browsers: BrowserLimits
@@ -44,7 +44,7 @@ export interface Serving {
 
 export type Gate = (op: Operation, request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
-/** Mounts one operation: its gate (credential, limits, access), then input, idempotency, run and answer. */
+/** Registers one operation: its gate (credential, limits, access), then input, idempotency, run and response. */
 export function serveOperation(server: FastifyInstance, op: Operation, serving: Serving): void {
   const { services, gate } = serving
   const headers = op.deprecated ? deprecationHeaders(op.deprecated, services.baseUrl) : null
@@ -75,7 +75,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
   })
 }
 
-/** Answers by the operation's shorter way, if that takes the request. */
+/** Responds through the fast path of the operation, if that accepts the request. */
 function respondFastPath(
   fastPath: FastPathHandler,
   op: Operation,
@@ -108,20 +108,20 @@ function isJsonObject(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
-/** What is found out about an operation once. */
+/** Data computed once per operation. */
 interface Served {
   op: Operation
   operation: Context['operation']
-  /** Reading a schema takes longer than most answers, and most are never kept. */
+  /** Computed lazily: reading a schema takes longer than most requests, and most responses are never stored. */
   secretPaths(): readonly SecretPath[]
-  /** Of a list that is asked for as a table. */
+  /** The columns of a list that is requested as CSV. */
   columns(): ReturnType<typeof columnsOf>
 }
 
-/** An answer is for its caller alone, and is what it says it is: most tell of a business, many of persons or secrets. */
+/** Responses are private to the caller: most contain business data, many personal data or secrets. */
 const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** Fastify waits for a promise only when there is one. */
+/** Fastify only waits if there is a promise. */
 function enter(gate: () => void | Promise<void>, done: (error?: Error) => void): void {
   try {
     const pending = gate()
@@ -171,7 +171,7 @@ async function respond(served: Served, serving: Serving, request: FastifyRequest
   return send(op, serving, reply, await showReplay(contextOf(serving, served, request), op, outcome.stored))
 }
 
-/** Runs the operation. A refusal is an answer too: it is kept under the request's idempotency key like any other. */
+/** Runs the operation. An error response is also stored under the idempotency key of the request. */
 async function finish(
   served: Served,
   serving: Serving,
@@ -228,7 +228,8 @@ function send(
   if (finished.isRejection) {
     const { code, message, details, status } = JSON.parse(finished.body) as ApiError & { message: string }
     const wait = details.retry_after_seconds
-    // Of whatever ran out, the headers name one moment: the minute's own reset would be earlier than a day's.
+    // The headers name the reset of the limit that was exceeded: the reset of the minute would be earlier than that of a daily
+    // limit.
     if (status === 429 && wait !== undefined) {
       reply.header('x-ratelimit-reset', Math.ceil(services.now().getTime() / 1000) + wait)
     }

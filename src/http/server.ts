@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     bodyParser: BodyParser
-    /** Who is it, how often, may they: for routes that are no operation and stand behind the same door. */
+    /** Authentication, rate limits and access, for routes that are not operations. */
     gate: Gate
   }
   interface FastifyContextConfig {
@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** Fastify with every operation mounted, and one way of answering what goes wrong. */
+/** Creates the Fastify server with every operation and one error handler. */
 export function buildServer(services: Services, operations: readonly Operation[]): FastifyInstance {
   const server = Fastify({
     logger: false,
@@ -39,7 +39,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // A request that still arrives while stopping is answered like any other; its connection is closed with the answer.
+    // A request that arrives during the stop is served normally; its connection is closed after the response.
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, _request, reply) => {
@@ -48,14 +48,14 @@ export function buildServer(services: Services, operations: readonly Operation[]
   })
   server.decorateRequest('caller', null)
   server.decorateRequest('startedAtMs', 0)
-  // Set for each request before anything reads it.
+  // Set for each request before it is read.
   server.decorateRequest('response', null as unknown as ServerResponse)
   registerCookies(server)
   const parser = bodyParser(server, services.bodyLimits)
   readBodies(server, parser)
   server.decorate('bodyParser', parser)
   const observe = responseObserver(services)
-  // Subdomains are the operator's own to decide on.
+  // Subdomains are not included: they are the decision of the operator.
   const isTls = services.baseUrl.startsWith('https:')
   closeIdleConnectionsOnStop(server)
   server.addHook('onRequest', (request, reply, done) => {
@@ -71,12 +71,12 @@ export function buildServer(services: Services, operations: readonly Operation[]
     observe(reply, error.status, request.isBodyRejected ? error.code : null)
     if (error.code === 'internal_error') services.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
     const isBare = request.routeOptions.config.operation?.transport.envelope === 'bare'
-    // A body over the limit is rejected before it is read as anything, so its response is the same on every route.
+    // A body over the limit is rejected before it is parsed, so the response is the same on every route.
     sendError(reply, error, services.baseUrl, isBare && error.code !== 'payload_too_large')
   })
   server.setNotFoundHandler(({ headers }, reply) => {
     observe(reply, 404)
-    // A body that was not read would have to be read to its end before the connection could be used again.
+    // An unread body would have to be read to its end before the connection could be reused.
     if (headers['content-length'] || headers['transfer-encoding']) reply.header('connection', 'close')
     sendError(reply, new ApiError('not_found', 'No such route.'), services.baseUrl)
   })
@@ -89,12 +89,12 @@ export function buildServer(services: Services, operations: readonly Operation[]
   return server
 }
 
-/** Operations have schemas of their own; the framework's compilers are a hundred modules that a start would wait for. */
+/** Operations validate with zod; without this, Fastify would load its schema compilers, a hundred modules, at start. */
 const noSchemas = () => {
   throw new TypeError('routes are given no schema of the framework')
 }
 
-/** Only ever met in tests, which run under that guard. */
+/** Only in tests, which enable the check. */
 function sendBrokenPromise(reply: FastifyReply, { message }: BrokenPromise): FastifyReply {
   return reply
     .code(500)
@@ -102,22 +102,19 @@ function sendBrokenPromise(reply: FastifyReply, { message }: BrokenPromise): Fas
     .send({ error: { code: 'internal_error', message } })
 }
 
-/** Counted from us outwards: what stands further left in the header is whatever the sender wrote. */
+/** Counted from the last proxy backwards: the sender controls the entries further left. */
 function believedProxies(trusted: Services['trustedProxies']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
-/** Unique across processes and restarts; counting up costs less than drawing randomness for each request. */
+/** Unique across processes and restarts; a counter costs less than random bytes per request. */
 function requestIds(): () => string {
   const process = randomBytes(8).toString('hex')
   let count = 0
   return () => `req_${process}${(++count).toString(16).padStart(8, '0')}`
 }
 
-/**
- * A connection that a client keeps open past its last answer would hold up the stop for over a minute; from the stop on it
- * is closed soon after.
- */
+/** An idle keep-alive connection would delay the stop by over a minute, so it is closed soon after the stop begins. */
 function closeIdleConnectionsOnStop(server: FastifyInstance): void {
   server.addHook('preClose', (done) => {
     server.server.keepAliveTimeout = 1

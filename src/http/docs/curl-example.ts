@@ -1,7 +1,7 @@
 import { exampleValue } from '../openapi/example-value.ts'
 import type { OperationObject, ParameterObject } from '../openapi/openapi-document.ts'
 
-/** A command that works when pasted into a shell where the credential's variable is set. */
+/** A command that can be pasted into a shell where the variable of the credential is set. */
 export function curlExample(method: string, path: string, op: OperationObject, baseUrl: string): string {
   const parameters = (op.parameters ?? []).filter((parameter): parameter is ParameterObject => 'name' in parameter)
   const headers = credentialOptions(op['x-auth'][0]!, method, baseUrl)
@@ -60,7 +60,7 @@ function bodyOptions({ requestBody }: OperationObject): string[] {
   return ["-H 'Content-Type: application/json'", `-d ${quote(readableJson(example))}`]
 }
 
-/** On one line while it is short. */
+/** On one line if it is short. */
 function readableJson(value: unknown): string {
   const line = JSON.stringify(value)
   return line.length <= 60 ? line : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')

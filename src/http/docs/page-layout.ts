@@ -7,7 +7,7 @@ export interface Page {
   main: Html
 }
 
-/** The frame of a docs page: a sidebar that folds away on small screens, and the text. No script. */
+/** The layout of a docs page: a sidebar that collapses on small screens, and the content. No script. */
 export function pageLayout({ title, stylesheet, nav, main }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">

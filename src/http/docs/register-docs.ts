@@ -9,8 +9,8 @@ import { renderErrors } from './render-errors.ts'
 import { renderReference } from './render-reference.ts'
 
 /**
- * Serves the reference and the errors page and, under a name made of its content, their stylesheet. The pages are rendered
- * when first asked for, so that a start does not wait for them, and then kept.
+ * Serves the reference, the errors page and their stylesheet, whose name contains a content hash. Pages are rendered on the first
+ * request, so that a start does not wait for them, and then cached.
  */
 export function registerDocs(
   fastify: FastifyInstance,

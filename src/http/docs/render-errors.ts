@@ -3,7 +3,7 @@ import { type OpenapiDocument, resolveResponse } from '../openapi/openapi-docume
 import { type Html, html, inlineProse } from '../pages/html.ts'
 import { pageLayout } from './page-layout.ts'
 
-/** The errors page: one anchor a code, with the operations that answer it. */
+/** The errors page: one anchor per code, with the operations that return it. */
 export function renderErrors(document: OpenapiDocument, stylesheet: string): string {
   const codes = Object.entries(errorCatalog) as [string, CatalogEntry][]
   const users = operationsByCode(document)

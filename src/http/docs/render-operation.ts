@@ -15,7 +15,7 @@ export interface ListedOperation {
   op: OperationObject
 }
 
-/** One operation: what it takes on the left, how it looks on the wire on the right. */
+/** One operation: its parameters on the left, examples of the request and the response on the right. */
 export function renderOperation({ method, path, op }: ListedOperation, document: OpenapiDocument): Html {
   return html`<section class="operation" id="${op.operationId}">
 <div class="told">

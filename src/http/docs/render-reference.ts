@@ -5,7 +5,7 @@ import { pageLayout } from './page-layout.ts'
 import { type ListedOperation, renderOperation } from './render-operation.ts'
 import { renderWebhooks } from './render-webhooks.ts'
 
-/** The reference page, from the OpenAPI document alone. */
+/** The reference page, rendered from the OpenAPI document. */
 export function renderReference(document: OpenapiDocument, stylesheet: string): string {
   const groups = groupByTag(document)
   return pageLayout({
@@ -38,7 +38,7 @@ function renderNavGroup([tag, listed]: Group): Html {
   )}`
 }
 
-/** `userTokens` and `user-tokens` read as `User tokens`. */
+/** `userTokens` and `user-tokens` become `User tokens`. */
 function titleOf(tag: string): string {
   const title = tag
     .replaceAll(/[-_]/g, ' ')

@@ -9,10 +9,10 @@ export interface Field {
   description?: string | undefined
 }
 
-/** Whether the reader sends the fields, and must know which are required, or reads them, and must know which may lack. */
+/** Whether the fields are sent, where the required ones are marked, or read, where the optional ones are marked. */
 export type Direction = 'sent' | 'read'
 
-/** The fields of an object schema, nested ones below their parent. Null where the schema has no fields to tell. */
+/** The fields of an object schema, with nested fields below their parent. Null if the schema has no fields. */
 export function renderSchema(schema: JsonSchema, direction: Direction): Html | null {
   const fields = fieldsOf(schema)
   return fields.length > 0 ? renderFields(fields, direction) : null
@@ -37,7 +37,7 @@ function renderField(
   }${renderSchema(schema, direction)}</li>`
 }
 
-/** Looks through arrays and alternatives to the objects inside; a reference is named, not opened, for it may recur. */
+/** Descends through arrays and alternatives to the objects inside; a reference is only named, because it may be recursive. */
 function fieldsOf(schema: JsonSchema): Field[] {
   const inner = [schema.items, ...(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [])].filter(
     (item) => item !== undefined,

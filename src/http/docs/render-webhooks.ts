@@ -2,7 +2,7 @@ import type { OpenapiDocument, WebhookObject } from '../openapi/openapi-document
 import { type Html, html, prose } from '../pages/html.ts'
 import { renderSchema } from './render-schema.ts'
 
-/** How to receive webhooks, and every event with its example: all that a receiver needs to be written. */
+/** How to receive webhooks, and every event with an example. */
 export function renderWebhooks(document: OpenapiDocument): Html {
   return html`<section class="intro" id="events"><h2>Webhook events</h2>
 ${prose(guide)}

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 
-/** A schema's type in words: `string (uuid)`, `array of integer`, `string or null`. */
+/** The type of a schema as text: `string (uuid)`, `array of integer`, `string or null`. */
 export function schemaLabel(schema: JsonSchema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)!
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -20,7 +20,7 @@ function typeLabel(type: string, schema: JsonSchema): string {
   return type
 }
 
-/** The bounds of a value in words, each a short phrase. */
+/** The bounds of a value as short phrases. */
 export function boundsLabels(schema: JsonSchema): string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, minItems, maxItems } = schema
   return [

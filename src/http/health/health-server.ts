@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 
-/** What a process tells of itself. */
+/** The health of a process. */
 export interface Health {
   isReady(): Promise<boolean>
   scrape(): Promise<string>
@@ -8,8 +8,8 @@ export interface Health {
 }
 
 /**
- * `/healthz`, `/readyz` and `/metrics` on an address of their own, which is not opened to the public: without a token. A process that
- * answers no other requests has its health checked here.
+ * Serves `/healthz`, `/readyz` and `/metrics` without a token, on a separate address that must not be public. Processes that
+ * serve no other requests are monitored here.
  */
 export async function openHealthServer(
   { port, host }: { port: number; host: string },

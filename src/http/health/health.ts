@@ -4,12 +4,12 @@ import type { Services } from '../../kernel/context/services.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 
 const cacheMs = 1_000
-/** Emitted by the server when it is about to stop, before it closes anything. */
+/** Emitted by the server before it stops and closes anything. */
 export const stopping = 'tributary:stopping'
 
 /**
- * For monitoring of the process: up, ready, and the numbers, which need a token. Anybody may ask for the others, so an answer is
- * worked out once a second at most, however many ask.
+ * Process monitoring: liveness, readiness and metrics. Metrics need a token. The others are public, so their result is cached for
+ * a second.
  */
 export function serveHealth(server: FastifyInstance, services: Services): void {
   let isStopping = false
@@ -34,7 +34,7 @@ export function serveHealth(server: FastifyInstance, services: Services): void {
   })
 }
 
-/** The answer of `runCheck`, asked again only when the last one is older than `ms`; whoever comes meanwhile waits for the same one. */
+/** Caches the result of `runCheck` for `ms`; concurrent callers wait for the same run. */
 export function cacheFor<T>(
   ms: number,
   runCheck: () => Promise<T>,
@@ -53,7 +53,7 @@ export function cacheFor<T>(
   }
 }
 
-/** Numbers say how much a business is visited, so they are not for everybody who finds the address. */
+/** Metrics reveal the traffic of a business, so they are not public. */
 function requireToken(tokens: readonly string[], request: FastifyRequest): void {
   const presented = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (tokens.some((token) => isSameText(token, presented))) return

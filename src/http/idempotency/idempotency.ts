@@ -6,30 +6,30 @@ import type { Scope } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 
-/** A finished answer, as it goes out. */
+/** A response as it is sent. */
 export interface FinishedResponse {
   status: number
   body: string
-  /** `body` is a refusal's parts; it is written out anew each time, with the id of the request it answers. */
+  /** `body` contains the parts of an error; it is serialized for each request, with the id of that request. */
   isRejection?: boolean
-  /** Where it is not JSON. */
+  /** Content type, if it is not JSON. */
   type?: string
 }
 
-/** Which request it is, and whose: an answer is given again to nobody but the holder who got it, on the same profile. */
+/** Identifies a request and its owner: a response is replayed only to the same holder on the same profile. */
 export interface IdempotentRequest {
-  /** Of a credential without a profile: its holder. */
+  /** The holder, if the credential has no profile. */
   profileId: string
   holderId: string
   key: string
   operationId: string
   fingerprint: Buffer
   requestId: string
-  /** What the caller can see of persons. */
+  /** The personal data scopes of the caller. */
   personScopes: Scope[]
 }
 
-/** An answer from the store, and what has to be known to give it again. */
+/** A stored response with the data needed to replay it. */
 export interface StoredResponse extends FinishedResponse {
   request_id: string
   person_scopes: Scope[]
@@ -42,15 +42,15 @@ export interface IdempotencyOptions {
   now: () => Date
 }
 
-/** An answer is replayed for 24 hours (contract 8); a request that died frees its key after one minute. */
+/** Responses are replayed for 24 hours (contract 8); the key of an aborted request can be used again after one minute. */
 const replayMs = 24 * 60 * 60 * 1000
 const lockMs = 60_000
 const renewEveryMs = 20_000
 export const responsePurpose = 'idempotency.answer'
 
 /**
- * Runs `work` once per key: the first request runs, a later one with the same key gets the first one's answer. A failure
- * of ours (5xx) and a 429 are not kept, so that the retry they invite can succeed. `toStoredBody` is the body as it may be stored.
+ * Runs `work` once per key: a later request with the same key gets the response of the first. Server errors (5xx) and 429 are not
+ * stored, so that a retry can succeed. `toStoredBody` returns the body to store.
  */
 export async function runOnce(
   options: IdempotencyOptions,
@@ -75,8 +75,8 @@ export async function runOnce(
 }
 
 /**
- * Runs `work`, which is idempotent by nature, whenever the same request comes: its answer is not stored. The key is bound to
- * the request all the same, so that another one under it is a conflict. A failure of ours frees the key that it bound.
+ * Runs `work`, which is naturally idempotent, for every request with this key, and stores no response. The key is still bound to
+ * the request, so that a different request with it is a conflict. A server error releases a key that this request bound.
  */
 export async function runUnderKey(
   options: IdempotencyOptions,
@@ -96,7 +96,7 @@ export async function runUnderKey(
   }
 }
 
-/** Takes the key for this request (null), or finds the answer it already has. */
+/** Claims the key for this request and returns null, or returns its stored response. */
 async function claimKey(options: IdempotencyOptions, request: IdempotentRequest): Promise<StoredResponse | null> {
   const { db, now } = options
   if (await insertRecord(options, request, new Date(now().getTime() + lockMs))) return null
@@ -112,7 +112,7 @@ async function claimKey(options: IdempotencyOptions, request: IdempotentRequest)
   }
 }
 
-/** Binds the key to this request; false when it is bound already. */
+/** Binds the key to this request; returns false if it is already bound. */
 async function insertRecord({ db, now }: IdempotencyOptions, request: IdempotentRequest, locked_until: Date | null) {
   const fresh = {
     operation_id: request.operationId,
@@ -124,7 +124,8 @@ async function insertRecord({ db, now }: IdempotencyOptions, request: Idempotent
     response: null,
     created_at: now(),
   }
-  // The insert wins for a fresh key; the update takes over a lapsed one: an answer past its day, or a lock whose holder died.
+  // The insert claims a new key; the update takes over an expired one: a response older than a day, or a lock whose request was
+  // aborted.
   const claimed = await db
     .insertInto('idempotency_record')
     .values({ profile_id: request.profileId, holder_id: request.holderId, key: request.key, ...fresh })
@@ -144,7 +145,9 @@ async function insertRecord({ db, now }: IdempotencyOptions, request: Idempotent
   return claimed !== undefined
 }
 
-/** The record of a bound key; a conflict where it is bound to another request. None when it was released this very moment. */
+/**
+ * Returns the record of a bound key, or nothing if it was just released; fails with a conflict if it is bound to another request.
+ */
 async function requireSame(db: Db, request: IdempotentRequest) {
   const held = await db
     .selectFrom('idempotency_record')
@@ -183,7 +186,7 @@ function isOf({ profileId, holderId, key }: IdempotentRequest) {
     eb.and({ profile_id: profileId, holder_id: holderId, key })
 }
 
-/** Reads the header: absent, or 1 to 255 visible ASCII characters. */
+/** Parses the header: absent, or 1 to 255 visible ASCII characters. */
 export function readIdempotencyKey(header: string | string[] | undefined, isRequired: boolean): string | null {
   if (header === undefined) {
     if (isRequired) fail('invalid_parameter', 'Idempotency-Key: is required', { field: 'Idempotency-Key' })
@@ -197,7 +200,7 @@ export function readIdempotencyKey(header: string | string[] | undefined, isRequ
   return header
 }
 
-/** What must be equal for two requests to be the same: method, path with its query, and the body whatever its key order. */
+/** Two requests are equal if method, path, query and body (in any key order) are equal. */
 export function fingerprintOf(method: string, url: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${method} ${url}\n${canonicalJson(body)}`)
@@ -211,7 +214,7 @@ function canonicalJson(value: unknown): string {
       return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
     })
   } catch (error) {
-    // Whoever nests a body so deeply that writing it down ends the stack has sent nothing that any route takes.
+    // No route accepts a body that is nested so deeply that serializing it overflows the stack.
     if (error instanceof RangeError) return fail('invalid_request', 'The body is nested too deeply.')
     throw error
   }

@@ -5,21 +5,21 @@ import type { Operation } from '../../kernel/operations/operation.ts'
 import { type SecretPath, withoutSecrets } from '../../kernel/schemas/secret-field.ts'
 import type { FinishedResponse, StoredResponse } from './idempotency.ts'
 
-/** A success as it may be stored: what it shows once is not in it, `paths` tell where that stands. */
+/** The body of a success without its secrets, which are shown only once; `paths` locates them. */
 export function toStoredBody(paths: readonly SecretPath[], { body, isRejection }: FinishedResponse): string {
   if (paths.length === 0 || isRejection || body === '') return body
   const { data, ...rest } = JSON.parse(body)
   return JSON.stringify({ data: withoutSecrets(data, paths), ...rest })
 }
 
-/** What a caller can see of persons, in one order. */
+/** The personal data scopes of a caller, in a fixed order. */
 export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
   return [...personScopes].filter((scope) => scopes.has(scope))
 }
 
 /**
- * A kept answer for whoever asks now. They are its holder, but this credential may see less than the one that was answered:
- * another key of the same app, or the same one after the profile became a clinic's.
+ * Prepares a stored response for the current caller. The holder is the same, but this credential may have fewer scopes than the
+ * first one: another key of the same app, or the same key after the profile became a healthcare profile.
  */
 export async function showReplay(ctx: Context, op: Operation, stored: StoredResponse): Promise<FinishedResponse> {
   if (stored.isRejection || stored.body === '') return stored
@@ -36,7 +36,7 @@ export async function showReplay(ctx: Context, op: Operation, stored: StoredResp
   return { status: stored.status, body: JSON.stringify({ data: whole, ...rest }) }
 }
 
-/** A kept answer that told of persons tells of them again, and the log names the request that was answered first. */
+/** A replay of personal data is logged with the id of the first request. */
 async function logReplay(ctx: Context, op: Operation, stored: StoredResponse): Promise<void> {
   const { profile } = ctx
   if (!op.returnsPersonalData || !profile || stored.person_scopes.length === 0) return

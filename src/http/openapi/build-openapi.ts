@@ -15,7 +15,7 @@ export function buildOpenapi(operations: readonly Operation[], site: Site): Open
   return markReserved(nameSchemas(describeApi(operations, site)), operations)
 }
 
-/** The same with every schema written out where it is used, as the reference page shows it. */
+/** The same with every schema inlined, for the reference page. */
 export function describeApi(operations: readonly Operation[], site: Site): OpenapiDocument {
   const schemas = { ...sharedSchemas }
   const responses: Record<string, ResponseObject> = {}
@@ -46,7 +46,7 @@ export function describeApi(operations: readonly Operation[], site: Site): Opena
   }
 }
 
-/** Most operations refuse in the same ways, so a refusal is written out once for every set of codes. */
+/** Most operations have the same error responses, so each set of codes is written once. */
 function shareFailures(op: OperationObject, shared: Record<string, ResponseObject>): OperationObject {
   const entries = Object.entries(op.responses).map(([status, response]) => {
     if ('$ref' in response || !response['x-error-codes']) return [status, response]
@@ -70,8 +70,8 @@ function serversOf({ baseUrl, apiUrl }: Site): OpenapiDocument['servers'] {
 }
 
 /**
- * Moves the `$defs` that zod writes for recursive schemas into the document's components, under names that start with
- * `prefix`: inside an OpenAPI document a `#/$defs/...` reference would point at the document's root.
+ * Moves the `$defs` that zod writes for recursive schemas to the components of the document, with names that start with `prefix`:
+ * inside an OpenAPI document, a `#/$defs/...` reference would point to the document root.
  */
 function hoistDefinitions<T>(value: T, prefix: string, schemas: Record<string, JsonSchema>): T {
   return walk(value, prefix, schemas) as T
@@ -81,7 +81,7 @@ function walk(value: unknown, prefix: string, schemas: Record<string, JsonSchema
   if (Array.isArray(value)) return value.map((item) => walk(item, prefix, schemas))
   if (value === null || typeof value !== 'object') return value
   const { $defs, ...rest } = value as { $defs?: Record<string, JsonSchema> }
-  // Zod numbers its definitions from nought in each schema, so those of one operation's body and answer would collide.
+  // Zod numbers its definitions from zero in each schema, so those of the request body and the response would collide.
   const own = $defs ? `${prefix}${Object.keys(schemas).length}` : prefix
   for (const [name, definition] of Object.entries($defs ?? {})) {
     schemas[own + name] = walk(definition, own, schemas) as JsonSchema

@@ -1,4 +1,4 @@
-/** Rules of every operation, for the OpenAPI description and the reference page. */
+/** Conventions of every operation, for the OpenAPI document and the reference page. */
 export const conventions = `Requests and responses are JSON. A success has \`data\` and \`meta\`; \`meta.profile_id\` is the profile of the request. A failure has \`error\`, whose \`code\` is stable. Dates are \`YYYY-MM-DD\`, timestamps ISO 8601.
 
 Every request concerns one profile: the id of a resource in another profile gets the same response as an id that does not exist. An API key belongs to a profile. A token of an app or of a user does not: send the profile in the header \`X-Profile-Id\` or, if a header cannot be set, in the query parameter \`profile_id\`.

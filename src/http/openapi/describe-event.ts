@@ -2,7 +2,7 @@ import type { EventDefinition } from '../../kernel/context/event.ts'
 import { type JsonSchema, jsonSchema } from '../../kernel/schemas/json-schema.ts'
 import type { WebhookObject } from './openapi-document.ts'
 
-/** One webhook event: the request that a subscriber's endpoint gets. */
+/** One webhook event: the request that is sent to the endpoint of a subscriber. */
 export function describeEvent(event: EventDefinition): WebhookObject {
   return {
     post: {
@@ -15,7 +15,7 @@ export function describeEvent(event: EventDefinition): WebhookObject {
         'x-reserved': true,
       }),
       tags: ['webhooks'],
-      // The receiver authenticates a delivery by its signature; the service presents no credential.
+      // The receiver authenticates a delivery by its signature; the service sends no credential.
       security: [],
       parameters: headers.map(([name, description]) => ({
         name,

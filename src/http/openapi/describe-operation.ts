@@ -41,7 +41,7 @@ function requestBody(op: Operation): NonNullable<OperationObject['requestBody']>
   return { required: !op.isBodyOptional, content }
 }
 
-/** Alternatives: any one entry is enough. Each scope that opens the route is an alternative of its own. */
+/** Alternatives: one entry is enough. Each scope that allows the operation is a separate entry. */
 function security(op: Operation): OperationObject['security'] {
   const scopes = op.scopes === 'any' ? [] : op.scopes
   return op.credentials.flatMap((kind): OperationObject['security'] =>

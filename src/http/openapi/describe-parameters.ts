@@ -15,12 +15,12 @@ export function describeParameters(op: Operation): NonNullable<OperationObject['
   return described
 }
 
-/** A credential that belongs to an app or a person names the profile of each request; a key has one of its own. */
+/** A credential of an app or a user names the profile of each request; a key belongs to one profile. */
 export function canNameProfile({ boundTo, credentials }: Pick<Operation, 'boundTo' | 'credentials'>): boolean {
   return boundTo === 'profile' && credentials.some((kind) => kind !== 'api_key' && kind !== 'operator')
 }
 
-/** Those that say what they are for; the others come of themselves with any request. */
+/** Only headers with a description; clients send the others automatically. */
 function headersOf(op: Operation): ParameterObject[] {
   const schema = op.headers ? jsonSchema(op.headers, 'input') : {}
   return parametersIn('header', schema, op.example.headers).filter(({ description }) => description)
@@ -37,7 +37,7 @@ function parametersIn(location: ParameterObject['in'], schema: JsonSchema, examp
   }))
 }
 
-/** Examples give the text of the query; the schema says what the text means. */
+/** Examples contain the text of the query; the schema gives its type. */
 function asWritten(value: unknown, { type }: JsonSchema): unknown {
   if (typeof value !== 'string') return value
   if (type === 'integer' || type === 'number') return Number(value)

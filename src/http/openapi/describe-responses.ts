@@ -7,7 +7,7 @@ import { isTable } from '../responses/csv-table.ts'
 import { exampleValue } from './example-value.ts'
 import type { ResponseObject } from './openapi-document.ts'
 
-/** Every status an operation can answer with: its successes, and one response per error status. */
+/** Every status that an operation can return: its successes, and one response per error status. */
 export function describeResponses(op: Operation): Record<string, ResponseObject> {
   const successes = op.statuses.filter((status) => status < 400).map((status) => [status, success(op, status)] as const)
   return Object.fromEntries([...successes, ...failures(op)])
@@ -40,7 +40,7 @@ const tableSchema: JsonSchema = {
   description: 'The same page as CSV with a header row. `X-Next-Cursor` is the cursor of the next page.',
 }
 
-/** The example's body with its defaults filled in. */
+/** The body of the example with defaults applied. */
 function requestExample(op: Operation): Record<string, unknown> {
   const body = op.body?.safeParse(op.example.body).data
   return typeof body === 'object' && body !== null ? { ...body } : {}
@@ -87,12 +87,12 @@ function successHeaders(op: Operation): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Flat errors of RFC 6749 are answers of the operation itself; they are told by its statuses. */
+/** The flat errors of RFC 6749 are responses of the operation itself and documented by its statuses. */
 function failures(op: Operation): [number, ResponseObject][] {
   if (op.transport.envelope === 'bare') return bareFailures(op)
   const codesByStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodesOf(op)) {
-    // A code that every operation may answer has its further statuses only where an operation names the code itself.
+    // The further statuses of an implied code apply only if the operation declares the code itself.
     const further = op.errors.includes(code) ? errorCatalog[code].alsoStatuses : []
     for (const status of [errorCatalog[code].status, ...further]) {
       codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code])
@@ -101,7 +101,7 @@ function failures(op: Operation): [number, ResponseObject][] {
   return [...codesByStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, failure(status, codes)])
 }
 
-/** The codes an operation can answer with, implied and declared, each once. */
+/** The implied and declared error codes of an operation, without duplicates. */
 export function errorCodesOf(op: Operation): ErrorCode[] {
   return [...new Set([...impliedErrors(op), ...op.errors])]
 }
@@ -125,7 +125,7 @@ function bareFailures(op: Operation): [number, ResponseObject][] {
     status,
     { description: 'Rejected (RFC 6749).', content },
   ])
-  // The length of a body is checked before the request is read as one of OAuth.
+  // The length of a body is checked before the request is parsed as an OAuth request.
   if (op.method !== 'GET') described.push([413, failure(413, ['payload_too_large'])])
   return described.sort(([a], [b]) => a - b)
 }

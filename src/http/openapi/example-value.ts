@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 
 /**
- * A plausible value under a schema, the same one each time. `known` gives values by field name: an answer repeats what its
- * request said.
+ * A plausible, deterministic value for a schema. `known` contains values by field name, so that the example response repeats
+ * those of its request.
  */
 export function exampleValue(schema: JsonSchema, known: Readonly<Record<string, unknown>> = {}, name = ''): unknown {
   if (schema.examples?.length) return schema.examples[0]

@@ -3,15 +3,15 @@ import type { OpenapiDocument, OperationObject, ParameterObject, ResponseObject 
 
 type Components = Record<string, JsonSchema>
 
-/** Where a schema is: whether callers send it, and what an enum in it is named after. */
+/** The location of a schema: whether it is in a request, and the name prefix for its enums. */
 interface SchemaLocation {
   isSent: boolean
   name: string
 }
 
 /**
- * Moves every schema that has a title, and every enum, to the components and refers to it, so that generated clients have
- * one type for each. An enum without a title is named after the schema and the property that hold it.
+ * Moves every titled schema and every enum to the components and references it, so that generated clients have one type for each.
+ * An enum without a title is named after its schema and property.
  */
 export function nameSchemas(document: OpenapiDocument): OpenapiDocument {
   const schemas: Components = {}
@@ -64,7 +64,7 @@ function withContent<T extends { content?: ResponseObject['content'] }>(
   return { ...held, content }
 }
 
-/** What belongs to the place of a schema instead of the schema itself. */
+/** Keywords that describe the property, not the schema. */
 const locationKeywords: ReadonlySet<string> = new Set(['description', 'default', 'examples', 'deprecated', 'x-secret'])
 
 function toReference(schema: JsonSchema, location: SchemaLocation, schemas: Components): JsonSchema {
@@ -81,7 +81,7 @@ function toReference(schema: JsonSchema, location: SchemaLocation, schemas: Comp
   }
 }
 
-/** What is sent and what is read differ in their optional fields, so an object that does both has two names. */
+/** Requests and responses differ in their optional fields, so an object that occurs in both has two names. */
 function nameOf(schema: JsonSchema, location: SchemaLocation): string | null {
   if (schema.title)
     return location.isSent && schema.properties && !isOnlySent(schema.title) ? `${schema.title}Input` : schema.title

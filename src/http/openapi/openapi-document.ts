@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 
-/** The part of OpenAPI 3.1 that this service writes. */
+/** The subset of OpenAPI 3.1 that this service uses. */
 export interface OpenapiDocument {
   openapi: '3.1.0'
   info: { title: string; version: string; summary: string; description: string; license: object }
@@ -31,12 +31,12 @@ export interface OperationObject {
   'x-auth': string[]
   'x-idempotency': string
   'x-scope-grain': string
-  /** The longest request body, in bytes; a longer one is 413 `payload_too_large`. */
+  /** Maximum request body in bytes; a longer one returns 413 `payload_too_large`. */
   'x-body-bytes-max'?: number
   'x-deprecation'?: { since: string; sunset: string; successor: string }
 }
 
-/** A request that we send and a subscriber answers. */
+/** A request that the service sends to a subscriber. */
 export interface WebhookObject {
   post: {
     operationId: string
@@ -72,7 +72,7 @@ export interface MediaObject {
   example?: unknown
 }
 
-/** A response as it stands, whether written out at its operation or shared by several. */
+/** Resolves a response that may be a reference to a shared one. */
 export function resolveResponse(
   document: OpenapiDocument,
   response: ResponseObject | { $ref: string },
@@ -80,7 +80,7 @@ export function resolveResponse(
   return '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]! : response
 }
 
-/** Where a deployment answers, and what it calls its version. */
+/** The URLs and the version of a deployment. */
 export interface Site {
   baseUrl: string
   apiUrl: string

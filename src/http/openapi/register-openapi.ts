@@ -5,7 +5,7 @@ import type { Operation } from '../../kernel/operations/operation.ts'
 import { buildOpenapi } from './build-openapi.ts'
 import type { Site } from './openapi-document.ts'
 
-/** Serves the description: public, built when first asked for and then kept, revalidated by its ETag. */
+/** Serves the OpenAPI document: public, built on the first request, cached, revalidated by ETag. */
 export function registerOpenapi(fastify: FastifyInstance, site: Site & { operations: readonly Operation[] }): void {
   let built: Built | undefined
   fastify.get('/api/v1/openapi.json', async (request, reply) => {
@@ -19,7 +19,7 @@ export function registerOpenapi(fastify: FastifyInstance, site: Site & { operati
   })
 }
 
-/** Bytes that go out as they are: it is the largest answer that anybody may ask for. */
+/** Serialized once, because it is the largest public response. */
 interface Built {
   body: Buffer
   zipped: Buffer

@@ -6,13 +6,13 @@ import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 import { errorCodesOf } from './describe-responses.ts'
 import type { OpenapiDocument } from './openapi-document.ts'
 
-/** Codes of the contract that no operation of this version can answer. */
+/** Error codes of the contract that no operation of this version returns. */
 export function reservedCodes(operations: readonly Operation[]): ErrorCode[] {
   const used = new Set(operations.flatMap(errorCodesOf))
   return (Object.keys(errorCatalog) as ErrorCode[]).filter((code) => !used.has(code))
 }
 
-/** Says in the components which values the contract names and this version does not use. */
+/** Documents in the components which values of the contract this version does not use. */
 export function markReserved(document: OpenapiDocument, operations: readonly Operation[]): OpenapiDocument {
   const schemas = { ...document.components.schemas }
   const marks = { ErrorCode: reservedCodes(operations), Scope: reservedScopes, WebhookEventType: reservedEvents }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by the `html` tag alone, which escapes every text put into it. */
+/** Markup that is safe to send: only the `html` tag creates it, and it escapes every interpolated text. */
 export class Html {
   readonly text: string
 
@@ -26,7 +26,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** Prose of the definitions: paragraphs are separated by blank lines, items of a list begin with `- `, `code` is in backticks. */
+/** Renders a text of the definitions: blank lines separate paragraphs, list items begin with `- `, code is in backticks. */
 export function prose(text: string): Html {
   return html`${text.split(/\n\n+/).map(paragraph)}`
 }

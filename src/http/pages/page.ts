@@ -12,21 +12,23 @@ export interface Page {
   status?: number
   /** Default: English. */
   lang?: string
-  /** Default: nobody is told where a link was followed. */
+  /** Default: no referrer. */
   referrerPolicy?: 'no-referrer' | 'same-origin'
-  /** Rules of this page beside those of every page. */
+  /** Additional style rules of this page. */
   style?: string
-  /** Where its forms may lead, directly or by the redirect that answers them. Default: to us alone. */
+  /** Origins that its forms may be sent or redirected to. Default: only this service. */
   formTargets?: readonly string[]
 }
 
-/** Sends a small page of ours: no script, no outside asset, not to be framed. */
-/** A page is about the person: a profile that its address names is a parameter of the page, not of the credential. */
+/**
+ * A page authenticates the user: a profile in its URL is a parameter of the page and does not select the credential's profile.
+ */
 export function withoutNamedProfile({ method, headers }: FastifyRequest): FastifyRequest {
   const { 'x-profile-id': _, ...rest } = headers
   return { method, headers: rest, query: {} } as FastifyRequest
 }
 
+/** Sends a page of the service: no script, no external assets, not frameable. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
@@ -51,10 +53,10 @@ ${body}</main>
 `
 }
 
-/** Three streams that become one, as in the console. */
+/** The logo of the console: three streams that join. */
 const mark = html`<svg width="26" height="26" viewBox="0 0 26 26" fill="none" stroke-width="2.4" stroke-linecap="round" aria-hidden="true"><path d="M4 4c0 6 9 5 9 11v8"/><path d="M13 3v12"/><path d="M22 4c0 6-9 5-9 11"/></svg>`
 
-/** The console's colours and shapes, as roles: paper and ink with one accent. */
+/** The colours and shapes of the console. */
 const style = `
 :root {
   color-scheme: light dark;
@@ -89,7 +91,7 @@ hr { border: 0; border-top: 1px solid var(--line); margin: 1.25rem 0 }
 [role="alert"] { color: var(--bad); font-weight: 500 }
 `
 
-/** Of styles, those of the page and no other: whatever got into it could not even change its look. */
+/** Allows only the styles of this page by hash, so that injected markup cannot restyle it. */
 function contentSecurityPolicy({ style: own = '', formTargets = [] }: Page): string {
   const rules = [
     "default-src 'none'",
@@ -101,7 +103,7 @@ function contentSecurityPolicy({ style: own = '', formTargets = [] }: Page): str
   return rules.join('; ')
 }
 
-/** The surroundings of a page that anybody may open; `operation` is what logs call it. */
+/** The context of a public page; `operation` is its name in logs. */
 export function pageContext(services: Services, request: FastifyRequest, operation: string): Context {
   return bindContext(services, {
     requestId: request.id,
@@ -116,7 +118,7 @@ export function pageContext(services: Services, request: FastifyRequest, operati
 
 export type Locale = 'en' | 'es'
 
-/** Spanish when the browser prefers it to English, else English. */
+/** Spanish if the browser prefers it to English, otherwise English. */
 export function chooseLocale(acceptLanguage: string | undefined): Locale {
   const wishes = (acceptLanguage ?? '').split(',').map((wish) => {
     const [tag = '', ...rest] = wish.trim().toLowerCase().split(';')

@@ -6,21 +6,21 @@ import type { ByteQuota } from './byte-quota.ts'
 import { memoryStore } from './memory-store.ts'
 import { rateLimiter } from './rate-limiter.ts'
 
-/** Requests a minute, in one process. */
+/** Requests per minute in one process. */
 export interface CollectorLimits {
   perAddress: number
   perKey: number
 }
 
-/** Two hundred and ten thousand a second: an office behind one address stays below the first, a busy shop below the second. */
+/** 200 and 10,000 requests per second: an office behind one address stays below the first, a busy shop below the second. */
 export const usualCollectorLimits: CollectorLimits = { perAddress: 12_000, perKey: 600_000 }
 
 const quotaMessage = 'This address has sent more bytes in this hour than the collector accepts.'
 
 export interface BrowserLimits {
-  /** Before the body is read. */
+  /** Called before the body is read. */
   countAddress(request: FastifyRequest): void
-  /** The key may stand in the body. */
+  /** Called after the body is read, because it may contain the key. */
   countKey(request: FastifyRequest): void
 }
 
@@ -33,8 +33,8 @@ interface BrowserLimitOptions {
 }
 
 /**
- * Counts what pages of other sites send: by address and by tracking key, since a key is public and anybody can send under it.
- * The counters are the process's own: a trip to shared ones would cost more than the hit.
+ * Limits requests from pages of other sites by address and by tracking key, because a key is public. The counters are local to
+ * the process: a round trip to a shared store would cost more than handling the hit.
  */
 export function browserLimits({
   now,

@@ -1,7 +1,7 @@
 import type { Logger } from '../../kernel/context/context.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 
-/** Bytes an hour that the collector accepts, from one address and under one tracking key. */
+/** Bytes per hour that the collector accepts from one address and for one tracking key. */
 export interface ByteLimits {
   address: number
   key: number
@@ -11,39 +11,42 @@ export type QuotaKind = keyof ByteLimits
 
 const mebibyte = 1024 * 1024
 
-/** An address that sends only ordinary hits reaches its limit of requests first; a key's is some two thousand hits a second. */
+/** An address that sends ordinary hits reaches its request limit first; the limit of a key is about 2,000 hits per second. */
 export const usualByteLimits: ByteLimits = { address: 1024 * mebibyte, key: 8192 * mebibyte }
 
-/** Counts bytes by subject and hour: in this process, and through a shared store over all of them. */
+/** Counts bytes by subject and hour: in this process and, through a shared store, in all processes. */
 export interface ByteQuota {
-  /** Counts the bytes. Null, or the seconds until the next hour where they would exceed the quota; then they are not counted. */
+  /**
+   * Counts the bytes and returns null, or, if they exceed the quota, does not count them and returns the seconds until the next
+   * hour.
+   */
   spend(kind: QuotaKind, subject: string, bytes: number): number | null
-  /** The seconds until the next hour for a subject whose quota is used up; null for others. */
+  /** The seconds until the next hour if the quota of the subject is used up, otherwise null. */
   secondsUsedUp(kind: QuotaKind, subject: string): number | null
-  /** Writes what was counted here to the shared store and reads what the other processes counted. */
+  /** Writes the local counts to the shared store and reads the totals of all processes. */
   exchange(): Promise<void>
   close(): Promise<void>
 }
 
 interface Counted {
-  /** Of all processes, as far as it is known here. */
+  /** The last known total of all processes. */
   shared: number
-  /** Counted here and not written yet. */
+  /** Counted locally and not yet written. */
   own: number
   isUsedUp: boolean
 }
 
 const hourMs = 3_600_000
 const exchangeEveryMs = 2_000
-/** Less than this is not worth a write: a quota is exceeded by at most so much a process. */
+/** Smaller amounts are not written; each process can exceed a quota by at most this much. */
 const writtenFromBytes = mebibyte
 const subjectsMax = 100_000
-/** Counters of a store are integers of 32 bits. */
+/** Counters of a store are 32-bit integers. */
 const unitBytes = 1024
 
 export function byteQuota(options: {
   limits: ByteLimits
-  /** Null: this process is the only one. */
+  /** Null: this is the only process. */
   store: RateLimitStore | null
   elapsedMs: () => number
   log: Logger
@@ -75,7 +78,7 @@ export function byteQuota(options: {
       if (own >= writtenFromBytes) amounts.set(subject, Math.floor(own / unitBytes))
     }
     if (store === null || amounts.size === 0) return
-    // The row is named by the hour's last minute, so that it is not swept before the hour is over.
+    // The row is keyed by the last minute of the hour, so that it is not deleted before the hour is over.
     const totals = await store.addAll(amounts, (at + 1) * 60, hourMs / 1000)
     for (const [subject, units] of amounts) {
       const count = written.get(subject)!

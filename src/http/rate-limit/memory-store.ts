@@ -1,8 +1,8 @@
 import type { RateLimitStore } from './rate-limiter.ts'
 
 /**
- * Counters of one process: a map of the running minute and one of the minute before, which is dropped whole when the
- * minute changes. Beyond `subjectsMax` the longest-known subject of the minute is forgotten.
+ * Counters of one process: one map for the current minute and one for the previous minute, which is dropped when the minute
+ * changes. Beyond `subjectsMax`, the oldest subject of the minute is dropped.
  */
 export function memoryStore(subjectsMax: number = 100_000): RateLimitStore {
   let runningMinute = 0

@@ -5,7 +5,7 @@ import { memoryStore } from './memory-store.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 import { redisStore } from './redis-store.ts'
 
-/** The counters a deployment asked for. */
+/** Opens the configured rate limit store. */
 export async function openStore(options: {
   kind: 'memory' | 'postgres' | 'redis'
   db: Db
@@ -16,7 +16,7 @@ export async function openStore(options: {
   return options.kind === 'postgres' ? postgresStore(options.db) : memoryStore()
 }
 
-/** Counters shared through the database: one round trip a request. Old rows are swept by the job `purge-expired`. */
+/** Counters shared through the database: one round trip per request. The job `purge-expired` deletes old rows. */
 export function postgresStore(db: Db): RateLimitStore {
   return {
     async count(subject, minute) {

@@ -1,19 +1,21 @@
 import type { Logger } from '../../kernel/context/context.ts'
 import { decideSlidingMinute, type MinuteCounts, minuteMs, type RateLimitDecision } from './domain/sliding-minute.ts'
 
-/** Counts requests by subject and minute: in this process, or shared by all of them. */
+/** Counts requests by subject and minute, in this process or shared by all processes. */
 export interface RateLimitStore {
-  /** Counts one request and tells the counts with it. Answers at once where it can: this is on every request's path. */
+  /**
+   * Counts one request and returns the counts including it. Returns synchronously if possible, because every request calls it.
+   */
   count(subject: string, minute: number): MinuteCounts | Promise<MinuteCounts>
-  /** Adds to the counters of a window that is named by its last minute; tells what each has come to, over all processes. */
+  /** Adds to the counters of a window that is keyed by its last minute; returns the totals of all processes. */
   addAll(amounts: ReadonlyMap<string, number>, minute: number, ttlSeconds: number): Promise<ReadonlyMap<string, number>>
-  /** Takes back a request that was counted and then refused. */
+  /** Removes the count of a request that was then rejected. */
   uncount(subject: string, minute: number): void | Promise<void>
   close(): Promise<void>
 }
 
 export interface RateLimiter {
-  /** Counts one request of the subject. With counters in memory the verdict comes at once, without a promise. */
+  /** Counts one request of the subject. With counters in memory, the decision is returned without a promise. */
   hit(subject: string, limitPerMinute: number): RateLimitDecision | Promise<RateLimitDecision>
   close(): Promise<void>
 }
@@ -26,16 +28,14 @@ interface Rejection {
 const rejectionsMax = 10_000
 
 /**
- * Decides on requests by the counters of a store. When a shared store is down, requests are let through: a limit
- * protects the service, and refusing everyone because the counters are away would be the greater harm.
- *
- * A refusal is remembered for as long as it told the caller to wait, so a client that hammers on costs neither a round
- * trip nor a count.
+ * Decides requests by the counters of a store. If a shared store is down, requests are allowed: a limit protects the service, and
+ * rejecting every request would do more harm.
+ * A rejection is cached until its announced retry time, so a client that keeps sending costs neither a round trip nor a count.
  */
 export function rateLimiter(options: {
   store: RateLimitStore
   now: () => Date
-  /** Goes on evenly where the clock is set back or ahead: set back, it would keep refusals standing for as long. */
+  /** A monotonic clock: with the system clock set back, rejections would last longer. */
   elapsedMs?: (() => number) | undefined
   log: Logger
 }): RateLimiter {
@@ -74,7 +74,7 @@ export function rateLimiter(options: {
     log.warn({ err: error }, 'rate-limit counters cannot be reached; requests are let through')
   }
 
-  /** The caller is told the end of the minute as their own clock shows it. */
+  /** Converts the end of the minute to the system clock for the response header. */
   function onTheClock(decision: RateLimitDecision, nowMs: number): RateLimitDecision {
     const stepSeconds = Math.round((now().getTime() - nowMs) / 1000)
     return stepSeconds === 0 ? decision : { ...decision, resetAtUnixSeconds: decision.resetAtUnixSeconds + stepSeconds }

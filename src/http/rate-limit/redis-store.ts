@@ -5,11 +5,11 @@ const ttlSeconds = 120
 const responseMsMax = 250
 
 /**
- * Counters shared through Redis: one pipeline a request. It opens without waiting for the server and reconnects by
- * itself; a command while it is away fails at once instead of queueing, so that the limiter can let the request through.
+ * Counters shared through Redis: one pipeline per request. It opens without waiting for the server and reconnects automatically;
+ * a command fails immediately while the server is down, so that the limiter can allow the request.
  */
 export async function redisStore(url: string, log: Logger): Promise<RateLimitStore> {
-  // Seven hundred modules, which a deployment without Redis starts without.
+  // Imported lazily: the package has 700 modules that a deployment without Redis does not need.
   const { createClient } = await import('redis')
   const client = createClient({
     url,
@@ -17,13 +17,13 @@ export async function redisStore(url: string, log: Logger): Promise<RateLimitSto
     commandOptions: { timeout: responseMsMax },
     socket: { connectTimeout: 2_000, reconnectStrategy: (attempts) => Math.min(100 * 2 ** attempts, 5_000) },
   })
-  // Without a listener an error event ends the process. The limiter reports that the store is away, once a minute.
+  // Without a listener, an error event would end the process. The limiter warns once per minute while the store is down.
   client.on('error', (error: Error) => log.debug({ err: error }, 'redis connection'))
   client.connect().catch((error: Error) => log.warn({ err: error }, 'redis cannot be reached yet'))
 
   return {
     async count(subject, minute) {
-      // A transaction waits for the next connection in spite of the option above, which would hold up every request.
+      // In spite of the option above, a transaction waits for the next connection, which would delay every request.
       if (!client.isReady) throw new Error('redis is away')
       const key = keyOf(subject, minute)
       const [currentHits, previousHits] = await client
@@ -47,7 +47,7 @@ export async function redisStore(url: string, log: Logger): Promise<RateLimitSto
       if (!client.isReady) return
       await client.decr(keyOf(subject, minute))
     },
-    // Not waited for: a client that waits between two attempts to connect ends after its pause, of up to five seconds.
+    // Not awaited: a client between two connection attempts ends only after its delay of up to five seconds.
     close: async () => client.destroy(),
   }
 }

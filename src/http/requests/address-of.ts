@@ -4,30 +4,30 @@ import { type Operation, routeOf } from '../../kernel/operations/operation.ts'
 import { remember } from '../../kernel/remember.ts'
 
 /**
- * The caller's address, as one text for each address. What a proxy passes on is a header, and a header is any text: what is
- * no address counts as that of whoever is connected.
+ * The normalized address of the caller. A proxy forwards it in a header, which may contain any text; if that is not a valid
+ * address, the address of the connection is used.
  */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return knownAddress(ip) ?? knownAddress(socket.remoteAddress ?? '') ?? 'unknown'
 }
 
-/** Every request asks for its own several times. */
+/** Cached, because every request needs its address several times. */
 const knownAddress = remember((text) => parseAddress(text))
 
 export function parseAddress(text: string): string | null {
-  // The parser also takes notations with fewer parts, octal and hexadecimal, which no proxy writes.
+  // The parser also accepts octal, hexadecimal and shortened notations, which no proxy writes.
   const isWritten = ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
   return isWritten ? ipaddr.process(text.split('%', 1)[0]!).toString() : null
 }
 
-/** Whose requests are counted together: an IPv4 address, or the IPv6 network of 64 bits that one subscriber has to themselves. */
+/** The unit of rate limits: an IPv4 address, or an IPv6 /64 network, which belongs to one subscriber. */
 export function countedAddress(address: string): string {
   if (!address.includes(':')) return address
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)
   return `${network.toString()}/64`
 }
 
-/** The page's own origin is named back, since a wildcard would forbid it to send cookies along. */
+/** The origin of the page is returned instead of a wildcard, which would not allow cookies. */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers
   reply.header('vary', 'Origin')
@@ -36,7 +36,7 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void 
   reply.header('access-control-allow-credentials', 'true')
 }
 
-/** What a browser asks before it lets a page send JSON to us. A day is the longest that browsers remember the answer. */
+/** Answers the CORS preflight of a browser. Browsers cache it for at most a day. */
 export function servePreflight(server: FastifyInstance, op: Operation): void {
   server.options(routeOf(op), (request, reply) => {
     allowOrigin(request, reply)

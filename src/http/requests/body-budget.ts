@@ -1,26 +1,26 @@
-/** How many bytes of request bodies may be held at a time, and for how long one may arrive. */
+/** Limits for the bytes of request bodies in memory and for the time of receiving one. */
 export interface BodyLimits {
-  /** Of all requests together, from the first byte read until the response. */
+  /** All requests together, from the first byte until the response. */
   bytesMax: number
-  /** Of one credential, so that no caller holds it all. */
+  /** Per credential, so that no caller can use it all. */
   bytesPerCredentialMax: number
-  /** Of all requests without a credential together: the rest is for callers that are known. */
+  /** All requests without a credential together; the rest is reserved for authenticated callers. */
   anonymousBytesMax: number
-  /** Of one address without a credential. */
+  /** Per address without a credential. */
   anonymousBytesPerAddressMax: number
-  /** A body up to this length is small. */
+  /** Maximum length of a small body. */
   smallBodyBytes: number
-  /** Of both totals, kept free for small bodies: a few long ones must not keep hits and sign-ins out. */
+  /** Reserved for small bodies in both totals, so that a few large bodies cannot block hits and sign-ins. */
   reservedForSmallBytes: number
-  /** Without a byte arriving. */
+  /** Maximum time without receiving a byte. */
   stallMs: number
-  /** From the first to the last byte. */
+  /** Maximum time from the first to the last byte. */
   totalMs: number
 }
 
 const mebibyte = 1024 * 1024
 
-/** A parsed body takes up to some twelve times its bytes; these hold in a heap of 512 MB. */
+/** A parsed body needs up to twelve times its bytes; these limits fit a heap of 512 MB. */
 export const usualBodyLimits: BodyLimits = {
   bytesMax: 32 * mebibyte,
   bytesPerCredentialMax: 12 * mebibyte,
@@ -32,16 +32,16 @@ export const usualBodyLimits: BodyLimits = {
   totalMs: 60_000,
 }
 
-/** The sender whose bodies are counted together: a credential, or the address of a request without one. */
+/** The sender whose bodies are counted together: a credential, or an address without one. */
 export interface BodySender {
   subject: string
   isAnonymous: boolean
 }
 
 export interface BodyShare {
-  /** Counts bytes that were read; false when there is no room for them. */
+  /** Counts received bytes; returns false if they exceed the budget. */
   take(bytes: number): boolean
-  /** Gives back all that was taken. */
+  /** Releases all counted bytes. */
   release(): void
 }
 
@@ -50,7 +50,7 @@ export interface BodyBudget {
   bytesHeld(): number
 }
 
-/** Counts the bytes of bodies as they are read: the length that a request declares may be wrong or absent. */
+/** Counts bytes as they are received, because the declared length of a request may be wrong or absent. */
 export function bodyBudget(limits: Omit<BodyLimits, 'stallMs' | 'totalMs'>): BodyBudget {
   let held = 0
   let heldAnonymously = 0

@@ -1,7 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 
-/** Cookies are read where one is looked for and not on every request: hits and calls with a key have none to show. */
+/** Cookies are parsed only where one is needed: hits and calls with a key have none. */
 export function registerCookies(server: FastifyInstance): void {
   server.register(fastifyCookie, { hook: false })
 }
@@ -11,7 +11,7 @@ export function readCookie(header: string | undefined, name: string): string | n
   return (header && fastifyCookie.parse(header)[name]) || null
 }
 
-/** A `Set-Cookie` for this service alone: no script reads it, and no other site's form sends it. */
+/** A `Set-Cookie` header for this host: not readable by scripts, and not sent with forms of other sites. */
 export function cookieHeader(
   { name, value, path, maxAgeSeconds }: { name: string; value: string; path: string; maxAgeSeconds: number },
   baseUrl: string,

@@ -5,7 +5,7 @@ import type { Input, Operation } from '../../kernel/operations/operation.ts'
 import { requireSchema } from '../../kernel/schemas/schema-error.ts'
 import { findUnstorableText } from '../../kernel/schemas/storable-text.ts'
 
-/** Validates the parts of a request against the operation's schemas, each with the contract's own refusal. */
+/** Validates each part of a request with the schema of the operation and the error code of the contract. */
 export function parseInput(op: Operation, request: FastifyRequest): Input {
   return {
     params: op.params ? parsePart(op.params, storable(request.params), 'invalid_parameter') : {},
@@ -17,7 +17,7 @@ export function parseInput(op: Operation, request: FastifyRequest): Input {
   }
 }
 
-/** Path and query are decoded by the router, so what PostgreSQL cannot store is looked for here. */
+/** The router decodes path and query, so text that PostgreSQL cannot store is detected here. */
 function storable(part: unknown): unknown {
   const field = findUnstorableText(part)
   if (field !== null) fail('invalid_parameter', `${field}: contains an invalid character`, { field })

@@ -1,23 +1,24 @@
 import { ApiError } from '../../kernel/errors/errors.ts'
 
-/** How much structure a JSON body may have, whatever its length. */
+/** How much structure a JSON body may have, independent of its length. */
 export interface JsonLimits {
-  /** Members of objects and items of lists, all levels together. */
+  /** Object members and array items of all levels. */
   elementsMax: number
   depthMax: number
 }
 
-/** A body of a route: dense data has a value every twenty bytes. No route needs more values than the largest import has. */
+/** Dense data has one value per twenty bytes. No route needs more values than the largest import. */
 export function jsonLimitsOf(bytesMax: number): JsonLimits {
   return { elementsMax: Math.min(200_000, Math.ceil(bytesMax / 20)), depthMax: 100 }
 }
 
-/** A shorter text has too few values to matter, and every hit is one. */
+/** Shorter texts, such as every hit, have too few values to matter. */
 const scannedFromBytes = 2_048
 
 /**
- * Parses a body. Any key is accepted, `__proto__` included: JSON.parse makes it an ordinary member. Code that copies members
- * under names from outside must not assign them (`target[name] = value`, `Object.assign`), which would set a prototype.
+ * Parses a body. Every key is accepted, including `__proto__`, which JSON.parse makes an ordinary member. Code that copies
+ * members with names from a request must not assign them (`target[name] = value`, `Object.assign`), because that would set a
+ * prototype.
  */
 export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
   requireBounds(bytes, limits)
@@ -28,7 +29,9 @@ export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
   }
 }
 
-/** Rejects JSON with too many values or levels before it is parsed: each value costs far more memory and time than its bytes. */
+/**
+ * Rejects JSON with too many values or levels before parsing, because each value costs far more memory and time than its bytes.
+ */
 export function requireBounds(bytes: Buffer, limits: JsonLimits): void {
   if (bytes.length < scannedFromBytes) return
   const excess = findExcess(bytes, limits)
@@ -42,7 +45,7 @@ const quote = 0x22
 const backslash = 0x5c
 const [separates, opens, closes] = [1, 2, 3]
 
-/** What a byte outside of texts does. */
+/** The meaning of each byte outside of strings. */
 const kinds = new Uint8Array(256)
 for (const [characters, kind] of [
   [',', separates],
@@ -52,7 +55,10 @@ for (const [characters, kind] of [
   for (const byte of Buffer.from(characters)) kinds[byte] = kind
 }
 
-/** Which bound the text exceeds. One pass over the bytes; it stops at the first excess. Invalid JSON is left to the parser. */
+/**
+ * Returns the limit that the text exceeds. Scans the bytes once and stops at the first excess; invalid JSON is left to the
+ * parser.
+ */
 export function findExcess(bytes: Buffer, { elementsMax, depthMax }: JsonLimits): 'elements' | 'depth' | null {
   let elements = 0
   let depth = 0

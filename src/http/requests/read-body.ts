@@ -11,31 +11,31 @@ import { receiveBytes } from './receive-bytes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How long the body was, counted as it was read. */
+    /** Length of the body in bytes, counted while it was received. */
     bodyBytes: number
     response: ServerResponse
-    /** The body was rejected while it was read or parsed. */
+    /** The body was rejected while it was received or parsed. */
     isBodyRejected: boolean
   }
 }
 
 type Done = (error: Error | null, body?: unknown) => void
-/** Reads bytes that have arrived; throws what they are refused with. */
+/** Parses received bytes; throws the error that rejects them. */
 export type ReadBytes = (request: FastifyRequest, bytes: Buffer) => unknown
 
-/** How a content type's bodies are read, by a parser of Fastify's: every body of the service arrives through this. */
+/** Creates a Fastify content type parser. Every request body is received through it. */
 export type BodyParser = (read: ReadBytes) => (request: FastifyRequest, payload: Readable, done: Done) => void
 
-/** Bodies of all routes share one budget of memory and one patience. */
+/** The bodies of all routes share one memory budget and one timeout. */
 export function bodyParser(server: FastifyInstance, limits: BodyLimits = usualBodyLimits): BodyParser {
   const budget = bodyBudget(limits)
   server.decorateRequest('bodyBytes', 0)
   server.decorateRequest('isBodyRejected', false)
   return (read) => (request, payload, done) => {
-    // No route wants this body: it is answered 404 without being read.
+    // No route matches: the response is 404 and the body is not read.
     if (request.is404) return done(null)
     const share = budget.open(senderOf(request))
-    // The body, and what it was parsed into, is held until the answer has gone.
+    // The body and its parsed value stay in memory until the response is sent.
     request.response.once('finish', share.release).once('close', share.release)
     const declaredBytes = Number(request.headers['content-length'] ?? Number.NaN)
     const receiving = { bytesMax: request.routeOptions.bodyLimit, declaredBytes, share, limits }
@@ -61,7 +61,7 @@ function senderOf(request: FastifyRequest): BodySender {
   return { subject: `address:${countedAddress(addressOf(request))}`, isAnonymous: true }
 }
 
-/** JSON and form bodies. An empty body is no body, whatever its content type says. */
+/** Parses JSON and form bodies. An empty body is treated as absent, whatever its content type. */
 export function readBodies(server: FastifyInstance, parser: BodyParser): void {
   const wrongType = () => new ApiError('invalid_request', 'The body must be JSON (content-type: application/json).')
   server.removeAllContentTypeParsers()
@@ -95,7 +95,7 @@ function readJson(request: FastifyRequest, bytes: Buffer): unknown {
   return body
 }
 
-/** No form of ours has more fields than one page can show. */
+/** No form of the service has more fields. */
 const formFieldsMax = 200
 
 function boundedForm(bytes: Buffer): string {
@@ -108,7 +108,7 @@ function boundedForm(bytes: Buffer): string {
   return text
 }
 
-/** In JSON that came as UTF-8, NUL and half characters can only stand escaped. */
+/** In JSON encoded as UTF-8, NUL and lone surrogates can only occur as escapes. */
 export function mayHoldUnstorable(bytes: Buffer): boolean {
   return bytes.includes('\\u') && /\\u(0000|d[89a-f])/i.test(bytes.toString('latin1'))
 }
@@ -117,7 +117,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Rows that are judged one by one are looked into there: one that cannot be stored must not refuse its neighbours. */
+/** Rows that are validated one by one are checked there: one row that cannot be stored must not reject the others. */
 function withoutRows(body: unknown, op: Operation | undefined): unknown {
   if (!op?.partialSuccessField || typeof body !== 'object' || body === null) return body
   const { [op.partialSuccessField]: rows, ...rest } = body as Record<string, unknown>

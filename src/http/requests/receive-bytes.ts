@@ -4,15 +4,15 @@ import type { BodyLimits, BodyShare } from './body-budget.ts'
 
 export interface Receiving {
   bytesMax: number
-  /** What the sender says that it sends; NaN when it says nothing. */
+  /** The Content-Length of the request; NaN if absent. */
   declaredBytes: number
   share: BodyShare
   limits: Pick<BodyLimits, 'stallMs' | 'totalMs'>
 }
 
 /**
- * Reads a body to its end, or refuses it: too long, longer or shorter than told, slower than patience lasts, more than there
- * is room for, or left unfinished by a client that went away.
+ * Reads a body to its end, or rejects it: too long, longer or shorter than declared, too slow, over the memory budget, or aborted
+ * by the client.
  */
 export function receiveBytes(
   payload: Readable,
@@ -70,7 +70,7 @@ export function receiveBytes(
     payload.off('data', onData)
     payload.off('end', onEnd)
     payload.off('close', onLost)
-    // A stream that breaks after this must find somebody who listens.
+    // A stream error after this point needs a listener, or it would end the process.
     if (!error) payload.off('error', onLost)
     done(error, error ? nothing : Buffer.concat(chunks, received))
   }

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../kernel/operations/operation.ts'
 import { type JsonSchema, jsonSchema } from '../../kernel/schemas/json-schema.ts'
 
-/** A column: where in a row its value stands. */
+/** A column: the path of its value in a row. */
 type Column = readonly string[]
 
-/** Whether an operation answers a list of rows, which may also be had as a table. */
+/** Whether an operation returns a list of rows, which is also available as CSV. */
 export function isTable(op: Operation): boolean {
   return op.method === 'GET' && op.transport.envelope === 'standard' && op.data?.type === 'array'
 }
@@ -16,12 +16,12 @@ export function requestsCsv(op: Operation, request: FastifyRequest): boolean {
 
 export const csvType = 'text/csv; charset=utf-8; header=present'
 
-/** The columns of an operation's rows, by its schema alone: a page without rows has the same head as any other. */
+/** The columns of an operation, derived from its schema, so that an empty page has the same header. */
 export function columnsOf(op: Operation): Column[] {
   return columnsIn(jsonSchema(op.data!, 'output').items ?? {}, [])
 }
 
-/** Objects are told field by field (`person.first_name`); lists and open objects are one cell. */
+/** Objects have one column per field (`person.first_name`); arrays and open objects are one cell. */
 function columnsIn(schema: JsonSchema, path: Column): Column[] {
   const parts = (schema.anyOf ?? schema.oneOf ?? [schema]).filter(({ type }) => type !== 'null')
   if (parts.length === 0 || !parts.every(({ properties }) => properties !== undefined)) return [path]
@@ -29,7 +29,7 @@ function columnsIn(schema: JsonSchema, path: Column): Column[] {
   return [...named].flatMap(([name, part]) => columnsIn(part, [...path, name]))
 }
 
-/** RFC 4180, with a head. A page of the list is a page of the table. */
+/** RFC 4180 with a header. One page of the list is one CSV file. */
 export function toCsv(columns: readonly Column[], rows: readonly unknown[]): string {
   const head = columns.map((path) => cell(path.join('.') || 'value'))
   const lines = rows.map((row) => columns.map((path) => cell(valueAt(row, path))))
@@ -55,8 +55,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * What a spreadsheet would take for a formula gets an apostrophe before it, as OWASP advises: names of campaigns and customers
- * are anybody's words. A plain amount is no formula, though it may begin with a minus.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe, as OWASP advises, because third parties choose the
+ * names of campaigns and customers. A plain negative amount is not a formula.
  */
 function harmless(text: string): string {
   const isFormula = /^[\s\0]*[=+\-@\t\r＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)

@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import type { Logger } from '../../kernel/context/context.ts'
 
-/** `rejectedBody`: the code with which the request's body was rejected. */
+/** `rejectedBody`: the error code of a rejected request body. */
 export type ObserveResponse = (reply: FastifyReply, status: number, rejectedBody?: string | null) => void
 
 /**
- * Measures and logs each answer by its operation's id: never by its URL, whose path and query may hold personal data.
- * Requests that went well are logged at `debug`; their numbers are in the metrics. It is called where answers are given
- * rather than hooked to the end of the response, which would cost every request a listener.
+ * Measures and logs each response by operation id, never by URL, whose path and query may contain personal data. Successful
+ * requests are logged at `debug` and counted in the metrics. It is called where responses are sent, because a hook at the end of
+ * the response would cost a listener per request.
  */
 export function responseObserver({ log, metrics }: { log: Logger; metrics: Registry }): ObserveResponse {
   const seconds = new Histogram({
@@ -18,7 +18,7 @@ export function responseObserver({ log, metrics }: { log: Logger; metrics: Regis
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [metrics],
   })
-  // The labels are sorted and hashed each time that they are named, so each pair of them is named once.
+  // Resolving labels sorts and hashes them, so the timer of each label pair is cached.
   const timers = new Map<string, { observe(seconds: number): void }>()
   const timerOf = (operation: string, status: number) => {
     const key = `${operation} ${status}`
@@ -44,7 +44,7 @@ export function responseObserver({ log, metrics }: { log: Logger; metrics: Regis
 
 const summaryEveryMs = 60_000
 
-/** Anybody can send bodies that are rejected, so they are logged by number: a line a minute while there are some. */
+/** Anyone can send invalid bodies, so they are counted and logged as at most one line per minute. */
 function rejectionSummary(log: Logger): { count(code: string): void } {
   let counts = new Map<string, number>()
   return {

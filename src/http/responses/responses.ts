@@ -6,7 +6,7 @@ import type { Operation, OperationResult } from '../../kernel/operations/operati
 import { paginationSchema } from '../../kernel/operations/page.ts'
 import type { Caller } from '../access.ts'
 
-/** The body of a success: `{data, meta, pagination}`, or the data alone on a bare route. */
+/** The body of a success: `{data, meta, pagination}`, or only the data on a bare route. */
 export function successBody(op: Operation, response: OperationResult, caller: Caller | null): unknown {
   if (op.transport.envelope === 'bare') return response.data
   const profileId = caller?.profile?.id
@@ -40,7 +40,7 @@ function oauthCode(error: ApiError): string {
 
 export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string, isBare = false): FastifyReply {
   if (error.details.retry_after_seconds !== undefined) reply.header('retry-after', error.details.retry_after_seconds)
-  // RFC 6749, 5.2: what the caller did wrong is 400, unless it is who they are.
+  // RFC 6749, 5.2: errors of the caller are 400, except a failed client authentication.
   const isOauthError = isBare && error.status < 500 && error.status !== 401 && error.status !== 429
   if (error.status === 401) reply.header('www-authenticate', challenge(reply.request.url, baseUrl))
   return (
@@ -53,7 +53,7 @@ export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string,
   )
 }
 
-/** RFC 9728, 5.1: whoever lacks a token learns where tokens for this resource are described. */
+/** RFC 9728, 5.1: a caller without a token gets the URL of the resource metadata. */
 function challenge(url: string, baseUrl: string): string {
   const below = /^\/mcp(?![\w-])/.test(url) ? '/mcp' : ''
   return `Bearer realm="tributary", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${below}"`
@@ -62,8 +62,8 @@ function challenge(url: string, baseUrl: string): string {
 export const jsonType = 'application/json; charset=utf-8'
 
 /**
- * Whatever was thrown, as a refusal. Faults of the framework's request reading become `invalid_request`; a database that
- * cannot be reached is a passing 503; the rest is ours and says nothing about itself.
+ * Converts anything thrown to an API error. Errors of Fastify's request parsing become `invalid_request`; an unreachable database
+ * is a temporary 503; anything else is an internal error without details.
  */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
@@ -85,13 +85,16 @@ export function toApiError(thrown: unknown): ApiError {
   return new ApiError(internal, 'An unexpected fault; the request id identifies it.')
 }
 
-/** Disk, memory or another resource of the database server is used up; a disk that fails, or a server that only reads, is the same to the caller. */
+/** A resource of the database server is exhausted (disk, memory), its disk fails, or it is read-only. */
 function isDatabaseFull(thrown: unknown): boolean {
   const { code } = thrown as { code?: string }
   return typeof code === 'string' && /^(53(?!300)|58030|25006|ENOSPC$)/.test(code)
 }
 
-/** Connection failures of pg and, passed on by a coordinator, of libpq, and the codes with which PostgreSQL says that it is starting, stopping or full. */
+/**
+ * Connection failures of pg and, forwarded by a coordinator, of libpq, and the codes of PostgreSQL for starting, stopping and too
+ * many connections.
+ */
 function isDatabaseAway(thrown: unknown): boolean {
   const { code, message } = thrown as { code?: string; message?: string }
   if (code && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P0|53300)/.test(code)) return true
@@ -100,18 +103,20 @@ function isDatabaseAway(thrown: unknown): boolean {
   )
 }
 
-/** An answer that its operation does not promise. Tests run under this guard, and fail with its sentence. */
+/** A response that its operation does not declare. Tests enable this check and fail with the message. */
 export class BrokenPromise extends Error {}
 
-/** Tells a test that it must fail, and with what: the body's message is the reason. */
+/** Marks a response that must fail the test; the message of the body is the reason. */
 export const brokenPromiseHeader = 'x-broken-promise'
 
-/** Fails when an answer is not what its operation promises: another status, another shape, or a field nobody declared. */
+/**
+ * Throws if a response does not match the declaration of its operation: another status, another schema or an undeclared field.
+ */
 export function checkResponse(op: Operation, status: number, body: string): void {
   if (!op.statuses.includes(status)) {
     throw new BrokenPromise(`${op.id} answered ${status}; its statuses are ${op.statuses.join(', ')}`)
   }
-  // A bare route answers its refusals itself; its schema is that of a success.
+  // A bare route sends its own error responses; its schema is that of a success.
   if (op.transport.envelope === 'bare' && status >= 400) return
   const parsed = JSON.parse(body)
   const actual = op.transport.envelope === 'bare' ? { data: parsed } : parsed
@@ -119,7 +124,7 @@ export function checkResponse(op: Operation, status: number, body: string): void
     const outcome = op.data.safeParse(actual.data)
     if (!outcome.success)
       throw new BrokenPromise(`${op.id} answered outside its schema \`data\`: ${problemsIn(outcome.error)}`)
-    // Unknown keys are dropped by the schema, so a difference means a field that was not declared.
+    // The schema drops unknown keys, so a difference is an undeclared field.
     const undeclared = findUndeclared(actual.data, outcome.data)
     if (undeclared !== null)
       throw new BrokenPromise(`${op.id} answered a field that its schema \`data\` does not declare: ${undeclared}`)
@@ -131,7 +136,7 @@ function problemsIn({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.join('.') || 'data'}: ${message}`).join('; ')
 }
 
-/** Where an answer differs from what its schema took of it: `items.0.secret`; null when nowhere. */
+/** The path at which a response differs from its parsed form, such as `items.0.secret`; null if it does not. */
 function findUndeclared(actual: unknown, declared: unknown, path = ''): string | null {
   if (isDeepStrictEqual(actual, declared)) return null
   if (!isObject(actual) || !isObject(declared)) return path || 'data'

@@ -4,7 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { once } from '../../kernel/once.ts'
 
-/** A text that never changes while the process runs, compressed once for each encoding that a client asks for. */
+/** A constant text, compressed once per encoding. */
 export interface CompressedText {
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
@@ -13,7 +13,7 @@ const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 export function compressedText(text: string): CompressedText {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  // In the thread pool: the reference has over a megabyte, which takes brotli a second.
+  // Compressed in the thread pool: the reference is over a megabyte, which takes brotli a second.
   const br = once(() => compressions.br(text))
   const gzipped = once(() => compressions.gzip(text))
   return {

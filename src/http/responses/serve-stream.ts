@@ -6,22 +6,22 @@ import type { Input, Operation, StreamMessage } from '../../kernel/operations/op
 import type { Caller } from '../access.ts'
 import { toApiError } from './responses.ts'
 
-/** A proxy or a browser takes a silent connection for dead after less than a minute. */
+/** Proxies and browsers close a silent connection after less than a minute. */
 const heartbeatMs = 15_000
-/** Whoever reads so slowly is not watching. */
+/** A client that is this far behind is disconnected. */
 const unreadBytesMax = 1_000_000
-/** So many a credential may have open in this process: a page has one, a few tabs a few. */
+/** Open streams per credential and process: one per browser tab. */
 export const streamsPerCredential = 6
 
-/** Streams that are open in this process. */
+/** The open streams of this process. */
 export interface OpenStreams {
-  /** Refuses one more than a credential may have; give it back with what is returned. */
+  /** Throws if the credential has too many open streams; call the returned function when the stream closes. */
   open(caller: Caller, close: () => void): () => void
 }
 
 export function openStreams(server: FastifyInstance): OpenStreams {
   const open = new Map<string, Set<() => void>>()
-  // A stop would wait for them for ever: they have no end of their own.
+  // A stop would wait forever for streams, because they do not end on their own.
   server.addHook('preClose', (done) => {
     for (const closers of open.values()) for (const close of closers) close()
     done()
@@ -48,8 +48,8 @@ export function requestsStream(op: Operation, request: FastifyRequest): boolean 
 }
 
 /**
- * Answers with server-sent events until the client goes, the service stops, or the credential is no longer good: it is
- * proven anew with every batch, and what it may not see any more is not sent.
+ * Sends server-sent events until the client disconnects, the service stops or the credential becomes invalid. The credential is
+ * verified again for every batch, so that data it may no longer see is not sent.
  */
 export async function serveStream(
   { op, services, streams }: { op: Operation; services: Services; streams: OpenStreams },
@@ -63,7 +63,7 @@ export async function serveStream(
   const { raw } = reply
   raw.on('close', () => closing.abort())
   reply.hijack()
-  // Proxies that gather answers before they pass them on are told not to; the connection ends with its stream.
+  // Proxies must not buffer the response; the connection closes with the stream.
   const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', connection: 'close' }
   raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers })
   raw.write('retry: 2000\n\n')
@@ -90,7 +90,7 @@ export async function serveStream(
   }
 }
 
-/** JSON has no line breaks of its own, so that each message is one line of data. */
+/** JSON contains no line breaks, so each message is one data line. */
 function toText({ event, id, data }: StreamMessage): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }

@@ -1,30 +1,29 @@
 export interface MinuteCounts {
-  /** Requests counted in the minute before the running one. */
+  /** Requests counted in the previous minute. */
   previousHits: number
-  /** Requests counted in the running minute, with the one to decide on. */
+  /** Requests counted in the current minute, including the one to decide. */
   currentHits: number
 }
 
 export interface RateLimitDecision {
   isAllowed: boolean
   limit: number
-  /** How many more would be let through right now. */
+  /** How many more requests would be allowed now. */
   remaining: number
-  /** The end of the running minute, rounded up: by then at least one request is let through again. */
+  /** The end of the current minute, rounded up: at least one request is allowed by then. */
   resetAtUnixSeconds: number
-  /** 0 when allowed; otherwise the first whole second from which a request is let through, if none comes before. */
+  /** 0 if allowed; otherwise the number of seconds after which a request is allowed, if none comes before. */
   retryAfterSeconds: number
 }
 
 export const minuteMs = 60_000
 
 /**
- * Decides on one request by a sliding minute kept in two counters: what was counted in the running minute, and of the
- * minute before the share that still lies within the last sixty seconds.
- *
- * The share is rounded down, and a minute is worth less than all of itself as soon as it is over: even a limit of one is
- * free again after the minute's end. A refused request is not counted, so whoever keeps knocking does not push the door
- * further away; the counters are capped at the limit for the case that it was lowered meanwhile.
+ * Decides one request with a sliding minute of two counters: the count of the current minute, plus the share of the previous
+ * minute that is still within the last sixty seconds.
+ * The share is rounded down, and a minute weighs less than its full count as soon as it is over, so even a limit of one allows a
+ * request after the end of the minute. Rejected requests are not counted, so repeated attempts do not extend the wait. The
+ * counters are capped at the limit in case it was lowered.
  */
 export function decideSlidingMinute(counts: MinuteCounts, limit: number, nowMs: number): RateLimitDecision {
   const elapsedMs = nowMs % minuteMs
@@ -45,7 +44,7 @@ function stillWeighing(previousHits: number, elapsedMs: number): number {
   return Math.floor((previousHits * (minuteMs - 1 - elapsedMs)) / minuteMs)
 }
 
-/** The share of the previous minute shrinks within this one; where that is not enough, the next minute is awaited. */
+/** The share of the previous minute shrinks during this one; if that is not enough, the caller waits for the next minute. */
 function secondsUntilRoom(previous: number, before: number, limit: number, elapsedMs: number): number {
   const untilMinuteEnd = Math.ceil((minuteMs - elapsedMs) / 1000)
   if (before >= limit) return untilMinuteEnd
