@@ -18,7 +18,7 @@ const slow = operation({
   },
 })
 
-it('a stop finishes what runs and accepts nothing new', async () => {
+it('finishes running requests and accepts no new ones', async () => {
   const app = await testApp({ operations: [slow] })
   const url = await app.listen()
   const running = fetch(`${url}/api/v1/slow`)

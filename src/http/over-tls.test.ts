@@ -13,21 +13,21 @@ async function session() {
   return app.seed.session({ user_id: user.id })
 }
 
-describe('a deployment with an https address', () => {
-  it('tells browsers to come by TLS only, on every response', async () => {
+describe('a deployment with an https URL', () => {
+  it('sends Strict-Transport-Security with every response', async () => {
     for (const path of ['GET /healthz', 'GET /nowhere', 'GET /api/v1/profile', 'GET /docs/errors'] as const) {
       expect((await app.call(path)).headers['strict-transport-security']).toBe('max-age=31536000')
       expect((await plain.call(path)).headers['strict-transport-security']).toBeUndefined()
     }
   })
 
-  it('accepts a session under the name that only this host can set', async () => {
+  it('accepts a session cookie with the __Host- prefix', async () => {
     const cookie = `${name}=${await session()}`
     const { status, headers } = await app.call('GET /api/v1/sessions/current', { headers: { cookie } })
     expect([status, headers['set-cookie']]).toEqual([200, undefined])
   })
 
-  it('renames the cookie of a session that was opened under the older name', async () => {
+  it('renames the cookie of a session that was created under the older name', async () => {
     const text = await session()
     const { status, headers } = await app.call('GET /api/v1/sessions/current', {
       headers: { cookie: `tributary_session=${text}` },
@@ -38,15 +38,15 @@ describe('a deployment with an https address', () => {
     expect(emptied).toMatch(/^tributary_session=; .*Max-Age=0/)
   })
 
-  it('empties the cookie at sign-out with the attributes that browsers require for its name', async () => {
+  it('clears the cookie at sign-out with the attributes that browsers require for its name', async () => {
     const headers = { cookie: `${name}=${await session()}`, origin }
     const response = await app.call('DELETE /api/v1/sessions/current', { headers })
     expect(response.headers['set-cookie']).toMatch(new RegExp(`^${name}=; Path=/; .*Max-Age=0; Secure$`))
   })
 })
 
-describe('bodies that are rejected', () => {
-  it('are logged at debug only', async () => {
+describe('rejected bodies', () => {
+  it('are only logged at debug level', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
     const quiet = await testApp({ log })

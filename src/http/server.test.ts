@@ -87,7 +87,7 @@ const app = await testApp({ operations })
 const id = '01890000-0000-7000-8000-000000000000'
 const echo = `POST /api/v1/probe/${id}` as const
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is {data, meta} with the request id in a header', async () => {
     const response = await app.call(echo, { body: { rows: [{ email: 'a' }] }, query: { tag: 'x' } })
     expect(response.status).toBe(200)
@@ -96,19 +96,19 @@ describe('an answer', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  it('of status 204 has no body', async () => {
+  it('with status 204 has no body', async () => {
     const response = await app.call('DELETE /api/v1/probe')
     expect([response.status, response.body]).toEqual([204, ''])
   })
 
-  it('carries the rate-limit headers, also for strangers', async () => {
+  it('has rate limit headers, also without a credential', async () => {
     const { headers } = await app.call('DELETE /api/v1/probe')
     expect(Number(headers['x-ratelimit-limit'])).toBe(300)
     expect(Number(headers['x-ratelimit-remaining'])).toBeLessThan(300)
     expect(Number(headers['x-ratelimit-reset'])).toBeGreaterThan(app.clock.now().getTime() / 1000)
   })
 
-  it('of a deprecated route says since when, until when and what instead', async () => {
+  it('of a deprecated route contains the deprecation date, the sunset and the successor', async () => {
     const { headers } = await app.call('POST /api/v1/old-probe')
     expect(headers.deprecation).toBe('@1788566400')
     expect(headers.sunset).toBe('Fri, 04 Dec 2026 00:00:00 GMT')
@@ -116,7 +116,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('an error response', () => {
   it('returns the complete error envelope (contract 7)', async () => {
     const response = await app.call('GET /api/v1/nowhere')
     expect(response.status).toBe(404)
@@ -160,7 +160,7 @@ describe('a refusal', () => {
     ],
     ['NUL in a query', echo, { body: { rows: [] }, query: { tag: '\0' } }, 400, 'invalid_parameter', 'tag'],
     ['a body its contract wants as 400', 'POST /api/v1/strict-probe', { body: {} }, 400, 'invalid_parameter', 'ref'],
-  ] as const)('of %s names the field', async (_what, route, options, status, code, field) => {
+  ] as const)('for %s names the field', async (_what, route, options, status, code, field) => {
     const response = await app.call(route, options)
     expect(response.status).toBe(status)
     expect(response.body.error).toMatchObject({ code, field })
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     ['null', 'null', 'application/json'],
     ['another content type', '{"rows": []}', 'text/plain'],
     ['a form', 'rows=1', 'application/x-www-form-urlencoded'],
-  ])('of %s is 400 invalid_request', async (_what, body, contentType) => {
+  ])('for %s is 400 invalid_request', async (_what, body, contentType) => {
     const response = await app.call(echo, { body, headers: { 'content-type': contentType } })
     expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
   })
@@ -184,14 +184,17 @@ describe('a refusal', () => {
     ['__proto__', '{"rows": [], "__proto__": {"admin": true}}'],
     ['__proto__, escaped', '{"rows": [], "\\u005f_proto__": {"admin": true}}'],
     ['constructor.prototype', '{"rows": [], "constructor": {"prototype": {"a": 1}}}'],
-  ])('takes valid JSON with a key %s, which reaches no operation that does not name it', async (_what, body) => {
-    const response = await app.call(echo, { body, headers: { 'content-type': 'application/json' } })
-    expect(response.status).toBe(200)
-    expect(JSON.stringify(response.body)).not.toMatch(/admin|prototype/)
-    expect(({} as { admin?: boolean }).admin).toBeUndefined()
-  })
+  ])(
+    'is not sent for valid JSON with a key %s, which reaches no operation that does not declare it',
+    async (_what, body) => {
+      const response = await app.call(echo, { body, headers: { 'content-type': 'application/json' } })
+      expect(response.status).toBe(200)
+      expect(JSON.stringify(response.body)).not.toMatch(/admin|prototype/)
+      expect(({} as { admin?: boolean }).admin).toBeUndefined()
+    },
+  )
 
-  it('of a body over the limit of its route is 413 payload_too_large', async () => {
+  it('for a body over the limit of its route is 413 payload_too_large', async () => {
     const room = anonymousBodyBytesMax - JSON.stringify({ rows: [{ email: '' }] }).length
     const fits = await app.call(echo, { body: { rows: [{ email: 'x'.repeat(room) }] } })
     const exceeds = await app.call(echo, { body: { rows: [{ email: 'x'.repeat(room + 1) }] } })
@@ -199,41 +202,41 @@ describe('a refusal', () => {
     expect(exceeds.body.error.message).toContain(String(anonymousBodyBytesMax))
   })
 
-  it('of a path that cannot be decoded is an envelope too', async () => {
+  it('for a path that cannot be decoded has an envelope', async () => {
     const response = await app.call('GET /api/v1/%E0%A4%A')
     expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('of our own making says nothing about itself', async () => {
+  it('for an internal error contains no details', async () => {
     const response = await app.call('GET /api/v1/crash')
     expect(response.status).toBe(500)
     expect(response.body.error.code).toBe('internal_error')
     expect(JSON.stringify(response.body)).not.toContain('password')
   })
 
-  it('while the database is away is a passing 503', async () => {
+  it('for an unreachable database is a temporary 503', async () => {
     const response = await app.call('GET /api/v1/disconnected')
     expect([response.status, response.body.error.code]).toEqual([503, 'service_unavailable'])
     expect(response.headers['retry-after']).toBe('1')
   })
 })
 
-describe('in tests', () => {
+describe('strict mode', () => {
   it.each([
     ['GET /api/v1/leak', 'probe.leak answered a field that its schema `data` does not declare: secret'],
     ['GET /api/v1/undeclared', 'probe.undeclared answered unknown_ad, which its `errors` do not list'],
-  ] as const)('%s fails with its reason: it is not what it declares', async (route, reason) => {
+  ] as const)('%s fails with the reason: it is not declared', async (route, reason) => {
     await expect(app.call(route)).rejects.toThrow(reason)
   })
 })
 
-it('both hosts answer the same (contract 9)', async () => {
+it('both hosts return the same response (contract 9)', async () => {
   for (const host of ['tributary.test', 'api.tributary.test']) {
     expect((await app.call('DELETE /api/v1/probe', { headers: { host } })).status).toBe(204)
   }
 })
 
-describe('for whoever watches', () => {
+describe('monitoring', () => {
   it('/healthz is up, /readyz ready, /metrics counts by operation', async () => {
     expect((await app.call('GET /healthz')).status).toBe(200)
     expect((await app.call('GET /readyz')).status).toBe(200)

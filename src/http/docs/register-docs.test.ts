@@ -34,7 +34,7 @@ function server() {
 }
 
 describe('the docs', () => {
-  it('escapes what operations say and shows a curl line for this deployment that survives a shell', async () => {
+  it('escapes texts of operations and shows a curl command for this deployment that is safe to paste into a shell', async () => {
     const { body } = await server().inject('/docs')
     expect(body).toContain('Name a &lt;thing&gt;.')
     expect(body).not.toContain('<thing>')
@@ -49,7 +49,7 @@ describe('the docs', () => {
     )
   })
 
-  it('tells scopes, nested fields, bounds and errors of an operation under its own anchor', async () => {
+  it('shows the scopes, nested fields, bounds and errors of an operation under its own anchor', async () => {
     const { body } = await server().inject('/docs')
     expect(body).toContain('<section class="operation" id="things.nameThing">')
     expect(body).toContain('<code>goals:write</code> or <code>campaigns:apply</code>')
@@ -58,13 +58,13 @@ describe('the docs', () => {
     expect(body).toContain('<a href="/docs/errors#invalid_state">')
   })
 
-  it('has one anchor a code on the errors page, linking to the operations that answer it', async () => {
+  it('has one anchor per code on the errors page, with links to the operations that return it', async () => {
     const { body } = await server().inject('/docs/errors')
     for (const code of Object.keys(errorCatalog)) expect(body.split(` id="${code}"`)).toHaveLength(2)
     expect(body).toContain('<a href="/docs#things.nameThing">')
   })
 
-  it('loads nothing but its own stylesheet, which may be kept for ever', async () => {
+  it('loads only its own stylesheet, which is cached as immutable', async () => {
     const fastify = server()
     const page = await fastify.inject('/docs')
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/)
@@ -79,7 +79,7 @@ describe('the docs', () => {
 
 describe('a docs page', () => {
   it.each(['br', 'gzip'])(
-    'is sent compressed where %s is accepted, and not again to a reader that has it',
+    'is sent compressed if %s is accepted, and not again to a client that has it cached',
     async (encoding) => {
       const fastify = server()
       const plain = await fastify.inject('/docs')
@@ -92,7 +92,7 @@ describe('a docs page', () => {
     },
   )
 
-  it('is limited by address', async () => {
+  it('is rate limited by address', async () => {
     const app = await testApp({ operations: [nameThing] })
     const statuses: number[] = []
     for (let n = 0; n < 62; n++) statuses.push((await app.call('GET /docs/errors')).status)
@@ -102,7 +102,7 @@ describe('a docs page', () => {
 })
 
 describe('GET /api/v1/openapi.json', () => {
-  it('answers 304 to a reader that has it already', async () => {
+  it('returns 304 to a client that has it cached', async () => {
     const fastify = server()
     const first = await fastify.inject('/api/v1/openapi.json')
     expect(first.json()).toMatchObject({ openapi: '3.1.0' })

@@ -11,7 +11,7 @@ it.each([
   [{ const: true }, 'true'],
   [{ $ref: '#/components/schemas/Error' }, 'Error'],
   [{}, 'any'],
-])('%j reads as %s', (schema, label) => {
+])('labels %j as %s', (schema, label) => {
   expect(schemaLabel(schema)).toBe(label)
 })
 
@@ -22,6 +22,6 @@ it.each([
   [{ exclusiveMinimum: 0 }, ['above 0']],
   [{ minLength: 3, maxLength: 3 }, ['3 characters']],
   [{}, []],
-])('the bounds of %j read as %j', (schema, labels) => {
+])('labels the bounds of %j as %j', (schema, labels) => {
   expect(boundsLabels(schema)).toEqual(labels)
 })

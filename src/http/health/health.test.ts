@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cacheFor } from './health.ts'
 
-it('asks once for all who come while it is being answered and for a while after, and then again', async () => {
+it('runs the check once for all concurrent requests and for a while after, then again', async () => {
   let checks = 0
   let ms = 0
   const waiting: (() => void)[] = []
@@ -28,7 +28,7 @@ it('asks once for all who come while it is being answered and for a while after,
   expect(await again).toBe(2)
 })
 
-it('a failure is kept no longer than an answer', async () => {
+it('does not cache a failure longer than a result', async () => {
   let ms = 0
   let isDown = true
   const cached = cacheFor(

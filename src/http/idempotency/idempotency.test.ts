@@ -5,7 +5,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { fingerprintOf } from './idempotency.ts'
 
-/** What the probe operations do when run; each test sets its own. */
+/** The behaviour of the probe operations; set by each test. */
 let behave: (note: string) => Promise<unknown> = async () => ({})
 let runs = 0
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe('Idempotency-Key', () => {
-  it('gives the second request the first one’s answer, marked as replayed', async () => {
+  it('returns the response of the first request to the second, marked as replayed', async () => {
     const first = await send('twice')
     const second = await send('twice')
     expect(second.body).toEqual(first.body)
@@ -55,13 +55,13 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1)
   })
 
-  it('takes the same body in another key order for the same', async () => {
+  it('treats the same body with another key order as equal', async () => {
     await send('order', { note: 'a', more: { x: 1, y: 2 } })
     const second = await send('order', { more: { y: 2, x: 1 }, note: 'a' })
     expect(second.headers['idempotency-replayed']).toBe('true')
   })
 
-  it('refuses another body and another operation with 409 idempotency_key_conflict', async () => {
+  it('rejects another body or another operation with 409 idempotency_key_conflict', async () => {
     await send('reused')
     expect((await send('reused', { note: 'b' })).body.error.code).toBe('idempotency_key_conflict')
     expect((await send('reused', { note: 'a' }, 'POST /api/v1/probe-other')).body.error.code).toBe(
@@ -70,7 +70,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1)
   })
 
-  it('belongs to a profile: another profile may use the same one', async () => {
+  it('belongs to one profile: another profile may use the same key', async () => {
     await send('mine')
     const other = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
     const response = await app.call('POST /api/v1/probe', {
@@ -81,7 +81,7 @@ describe('Idempotency-Key', () => {
     expect(response.body.data.note).toBe('other')
   })
 
-  it('answers 409 idempotency_key_in_flight while the first request runs, and runs it once', async () => {
+  it('returns 409 idempotency_key_in_flight while the first request runs, and runs it once', async () => {
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     behave = async () => {
@@ -100,7 +100,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1)
   })
 
-  it('of two requests at once exactly one runs', async () => {
+  it('runs exactly one of two concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => send('together')))
     expect(runs).toBe(1)
     expect(
@@ -108,7 +108,7 @@ describe('Idempotency-Key', () => {
     ).toHaveLength(1)
   })
 
-  it('keeps a refusal like any answer, with the id of the request it now answers', async () => {
+  it('stores an error response like any other, and replays it with the id of the current request', async () => {
     behave = async () => fail('invalid_state', 'not now')
     const first = await send('refused')
     behave = async () => ({ fine: true })
@@ -123,14 +123,14 @@ describe('Idempotency-Key', () => {
   it.each([
     ['an unexpected fault', async () => Promise.reject(new Error('boom')), 500],
     ['a declared 5xx', async () => fail('service_unavailable'), 503],
-  ])('does not keep %s: the retry runs', async (what, broken, status) => {
+  ])('does not store %s: the retry runs', async (what, broken, status) => {
     behave = broken
     expect((await send(what.replaceAll(' ', '-'))).status).toBe(status)
     behave = async () => ({ fine: true })
     expect((await send(what.replaceAll(' ', '-'))).body.data).toEqual({ fine: true })
   })
 
-  describe('on an operation that is idempotent by nature', () => {
+  describe('on an operation that is naturally idempotent', () => {
     const replace = (name: string, note: string) => send(name, { note }, 'POST /api/v1/probe-replace')
 
     it('runs the same request again and rejects another one without running it', async () => {
@@ -142,14 +142,14 @@ describe('Idempotency-Key', () => {
     it.each([
       ['rate_limit_exceeded', 429],
       ['service_unavailable', 503],
-    ] as const)('is free for another request after %s', async (code, status) => {
+    ] as const)('can be used for another request after %s', async (code, status) => {
       behave = async () => fail(code)
       expect((await replace(`free-${code}`, 'a')).status).toBe(status)
       behave = async () => ({ fine: true })
       expect((await replace(`free-${code}`, 'b')).status).toBe(200)
     })
 
-    it('stays bound to the request that succeeded when a repeat of it fails', async () => {
+    it('stays bound to the successful request if a repeat of it fails', async () => {
       await replace('bound', 'a')
       behave = async () => fail('service_unavailable')
       expect((await replace('bound', 'a')).status).toBe(503)
@@ -158,7 +158,7 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  it('is free again 60 s after its request died, not before', async () => {
+  it('can be used again 60 s after its request was aborted, not earlier', async () => {
     const started = Promise.withResolvers<void>()
     behave = () => {
       started.resolve()
@@ -173,7 +173,7 @@ describe('Idempotency-Key', () => {
     expect((await send('crashed')).body.data).toEqual({ fine: true })
   })
 
-  it('replays for 24 hours and then runs anew', async () => {
+  it('is replayed for 24 hours, after which the request runs again', async () => {
     await send('old')
     app.clock.advance(24 * 3_600_000 - 1)
     expect((await send('old')).headers['idempotency-replayed']).toBe('true')
@@ -182,7 +182,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(2)
   })
 
-  it('stores answers sealed', async () => {
+  it('stores responses encrypted', async () => {
     behave = async () => ({ secret: 'shown-once' })
     await send('sealed')
     const { response } = await app.db
@@ -194,18 +194,21 @@ describe('Idempotency-Key', () => {
     expect(response).not.toContain('shown-once')
   })
 
-  it('missing where it is required is 400 invalid_parameter naming the header', async () => {
+  it('returns 400 invalid_parameter naming the header if a required key is missing', async () => {
     const response = await app.call('POST /api/v1/probe-apply', { key, body: { note: 'a' } })
     expect(response.status).toBe(400)
     expect(response.body.error).toMatchObject({ code: 'invalid_parameter', field: 'Idempotency-Key' })
   })
 
-  it.each(['with space', 'ü', 'x'.repeat(256)])('malformed (%s) is 400 invalid_parameter', async (malformed) => {
-    expect((await send(malformed)).body.error.code).toBe('invalid_parameter')
-  })
+  it.each(['with space', 'ü', 'x'.repeat(256)])(
+    'returns 400 invalid_parameter for a malformed key (%s)',
+    async (malformed) => {
+      expect((await send(malformed)).body.error.code).toBe('invalid_parameter')
+    },
+  )
 })
 
-it('the fingerprint tells requests apart by method, address and body', () => {
+it('computes different fingerprints for different methods, URLs and bodies', () => {
   const base = fingerprintOf('POST', '/a', { x: [1, 2] })
   expect(fingerprintOf('POST', '/a', { x: [1, 2] })).toEqual(base)
   for (const other of [
@@ -217,7 +220,7 @@ it('the fingerprint tells requests apart by method, address and body', () => {
   }
 })
 
-it('a body nested deeper than can be written down is a refusal, not a fault', () => {
+it('rejects a body that is nested too deeply to be serialized', () => {
   let body: unknown = null
   for (let depth = 0; depth < 100_000; depth++) body = { body }
   expect(() => fingerprintOf('POST', '/a', body)).toThrow('nested too deeply')

@@ -73,12 +73,12 @@ describe('buildOpenapi', () => {
     expect(result).toMatchObject({ valid: true })
   })
 
-  it('names both hosts and the version', () => {
+  it('contains both hosts and the version', () => {
     expect(document.servers.map(({ url }) => url)).toEqual(['https://t.example', 'https://api.t.example'])
     expect(document.info.version).toBe('1.2.3')
   })
 
-  it('tells scopes, credentials, idempotency and grain on every operation', () => {
+  it('documents scopes, credentials, idempotency and granularity of every operation', () => {
     expect(list).toMatchObject({
       'x-required-scopes': ['analytics:read', 'campaigns:read'],
       'x-auth': ['api_key', 'app_token', 'user_token', 'session'],
@@ -88,7 +88,7 @@ describe('buildOpenapi', () => {
     expect(document.paths['/oauth/token']!.post).toMatchObject({ 'x-auth': ['none'], security: [] })
   })
 
-  it('offers each alternative scope to an app token as an alternative of its own', () => {
+  it('lists each alternative scope as a separate security alternative of an app token', () => {
     expect(list.security).toEqual([
       { api_key: [] },
       { app_token: ['analytics:read'] },
@@ -98,7 +98,7 @@ describe('buildOpenapi', () => {
     ])
   })
 
-  it('describes a query string that becomes a number as the number its meta names', () => {
+  it('documents a query string that is coerced to a number as the number in its meta', () => {
     expect(list.parameters).toEqual([
       {
         name: 'limit',
@@ -112,7 +112,7 @@ describe('buildOpenapi', () => {
     expect(document.components.schemas.ListThingsKind).toEqual({ type: 'string', enum: ['a', 'b'] })
   })
 
-  it('wraps answers in the envelope, with pagination where a list is paged', () => {
+  it('wraps responses in the envelope, with pagination for paged lists', () => {
     const schema = findResponse(list, 200).content!['application/json']!.schema
     expect(schema.required).toEqual(['data', 'meta', 'pagination'])
     expect(schema.properties!.meta!.required).toEqual(['profile_id'])
@@ -123,7 +123,7 @@ describe('buildOpenapi', () => {
     })
   })
 
-  it('lists under each error status the implied and the declared codes', () => {
+  it('lists the implied and the declared codes of each error status', () => {
     expect(findResponse(put, 409)['x-error-codes']).toEqual([
       'entitlement_required',
       'idempotency_key_conflict',
@@ -132,17 +132,17 @@ describe('buildOpenapi', () => {
     ])
   })
 
-  it('requires the Idempotency-Key header where the operation does', () => {
+  it('requires the Idempotency-Key header if the operation does', () => {
     expect(put.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKeyRequired' })
   })
 
-  it('keeps recursive bodies and answers apart and reachable', () => {
+  it('keeps recursive request bodies and responses separate and reachable', () => {
     const refs = [...JSON.stringify(put).matchAll(/#\/components\/schemas\/([^"]+)/g)].map(([, name]) => name!)
     expect(new Set(refs.filter((name) => name.startsWith('things.'))).size).toBe(3)
     for (const name of refs) expect(document.components.schemas).toHaveProperty([name])
   })
 
-  it('takes a bare operation without envelope, in JSON and as a form', () => {
+  it('documents a bare operation without envelope, as JSON and as a form', () => {
     const bare = document.paths['/oauth/token']!.post!
     expect(Object.keys(bare.requestBody!.content)).toEqual(['application/json', 'application/x-www-form-urlencoded'])
     expect(findResponse(bare, 200).content!['application/json']!.schema.properties).toEqual({
@@ -151,7 +151,7 @@ describe('buildOpenapi', () => {
     expect(Object.keys(bare.responses)).toEqual(['200', '400', '401', '413', '500', '503'])
   })
 
-  it('tells since when an operation is deprecated, when it ends and what replaces it', () => {
+  it('documents since when an operation is deprecated, its sunset and its successor', () => {
     expect(list).toMatchObject({
       deprecated: true,
       'x-deprecation': { since: '2026-01-01', sunset: '2026-06-01', successor: 'GET /items' },

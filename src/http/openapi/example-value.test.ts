@@ -11,11 +11,11 @@ it.each([
   [{ type: 'array', items: { type: 'boolean' } }, [true]],
   [{ type: 'object', properties: { name: { type: 'string' } } }, { name: 'name' }],
   [{ type: 'object', additionalProperties: { type: 'number' } }, { key: 1 }],
-])('%j is exemplified by %j', (schema, value) => {
+])('generates an example of %j: %j', (schema, value) => {
   expect(exampleValue(schema)).toEqual(value)
 })
 
-it('repeats what the request said under the same name and type', () => {
+it('repeats the value of the request for the same name and type', () => {
   const schema = { type: 'object', properties: { name: { type: 'string' }, scopes: { type: 'string' } } }
   expect(exampleValue(schema, { name: 'Ana', scopes: ['a'] })).toEqual({ name: 'Ana', scopes: 'scopes' })
 })

@@ -27,20 +27,20 @@ const putBall = operation({
   data: ball,
 })
 
-it('describes a named schema once, and what is sent apart from what is read', () => {
+it('describes a named schema once, with separate variants for requests and responses', () => {
   const { schemas } = buildOpenapi([listBalls, putBall], site).components
   expect(schemas.TestBall).toMatchObject({ title: 'TestBall', required: ['colour', 'size'] })
   expect(schemas.TestBallInput).toMatchObject({ required: ['colour'] })
 })
 
-it('names an enum after the schema and the property that hold it, and keeps what is said of the property', () => {
+it('names an enum after its schema and property, and keeps the description of the property', () => {
   const { schemas } = buildOpenapi([listBalls], site).components
   expect(schemas.TestBallColour).toEqual({ type: 'string', enum: ['red', 'blue'] })
   const reference = { $ref: '#/components/schemas/TestBallColour', description: 'Of the whole ball.' }
   expect(schemas.TestBall!.properties!.colour).toEqual(reference)
 })
 
-it('rejects two different schemas of one name', () => {
+it('rejects two different schemas with the same name', () => {
   const other = z.object({ weight: z.number() })
   nameSchema('TestBall', other)
   const readOther = operation({ ...defaults, id: 'others.readOther', http: 'GET /other', summary: 'C', data: other })

@@ -19,7 +19,7 @@ function quotas(count = 1, isShared = false) {
 }
 
 describe('a byte quota', () => {
-  it('accepts exactly its bytes, then says how long the hour lasts', () => {
+  it('accepts exactly its bytes, then returns the seconds until the next hour', () => {
     const { quota } = quotas()
     expect(quota.spend('address', 'a', 2 * mebibyte)).toBeNull()
     expect(quota.spend('address', 'a', mebibyte)).toBeNull()
@@ -28,7 +28,7 @@ describe('a byte quota', () => {
     expect(quota.secondsUsedUp('address', 'a')).toBe(1_800)
   })
 
-  it('counts addresses and keys by themselves', () => {
+  it('counts addresses and keys separately', () => {
     const { quota } = quotas()
     quota.spend('address', 'a', limits.address)
     expect(quota.spend('address', 'b', 1)).toBeNull()
@@ -36,7 +36,7 @@ describe('a byte quota', () => {
     expect(quota.spend('key', 'a', 1)).not.toBeNull()
   })
 
-  it('starts again with the next hour', () => {
+  it('is reset every hour', () => {
     const { quota, clock } = quotas()
     quota.spend('key', 'k', limits.key)
     expect(quota.spend('key', 'k', 1)).not.toBeNull()
@@ -45,13 +45,13 @@ describe('a byte quota', () => {
     expect(quota.spend('key', 'k', 1)).toBeNull()
   })
 
-  it('does not count what it rejected', () => {
+  it('does not count rejected bytes', () => {
     const { quota } = quotas()
     expect(quota.spend('key', 'k', limits.key + 1)).not.toBeNull()
     expect(quota.spend('key', 'k', limits.key)).toBeNull()
   })
 
-  it('is one for all processes that share a store', async () => {
+  it('is shared by all processes that use one store', async () => {
     const { made } = quotas(3, true)
     for (const quota of made) {
       expect(quota.spend('key', 'shared', 3 * mebibyte)).toBeNull()
@@ -64,7 +64,7 @@ describe('a byte quota', () => {
     expect(made[2]!.spend('key', 'shared', 2 * mebibyte)).not.toBeNull()
   })
 
-  it('goes on counting alone when the store is down', async () => {
+  it('continues with local counts if the store is down', async () => {
     const down = { ...postgresStore(db), addAll: () => Promise.reject(new Error('connection refused')) }
     const quota = byteQuota({ limits, store: down, elapsedMs: () => startMs, log })
     expect(quota.spend('key', 'k', limits.key)).toBeNull()

@@ -7,7 +7,7 @@ import { type RateLimitStore, rateLimiter } from './rate-limiter.ts'
 const start = Date.parse('2026-03-10T12:00:00Z')
 
 describe('the limit', () => {
-  it('lets exactly the limit through, then refuses with the pause that is enough', () => {
+  it('allows exactly the limit, then rejects with a sufficient pause', () => {
     const { hit, clock } = limited()
     const decisions = [1, 2, 3].map(() => hit('key', 2))
     expect(decisions.map(({ isAllowed, remaining }) => ({ isAllowed, remaining }))).toEqual([
@@ -20,7 +20,7 @@ describe('the limit', () => {
     expect(hit('key', 2).isAllowed).toBe(true)
   })
 
-  it('a client that hammers on is free again at the time it was told first', () => {
+  it('allows a client that keeps sending again at the time that was announced first', () => {
     const { hit, clock } = limited()
     hit('key', 1)
     for (let second = 0; second < 60; second++) {
@@ -30,7 +30,7 @@ describe('the limit', () => {
     expect(hit('key', 1).isAllowed).toBe(true)
   })
 
-  it('while a refusal stands, the store is not asked', () => {
+  it('does not query the store while a rejection is in effect', () => {
     const store = memoryStore()
     let lookups = 0
     const { hit } = limited({
@@ -44,22 +44,22 @@ describe('the limit', () => {
     expect(lookups).toBe(2)
   })
 
-  it('a raised limit holds at once, also for one who stands refused', () => {
+  it('applies a raised limit immediately, also to a rejected subject', () => {
     const { hit } = limited()
     hit('key', 1)
     expect(hit('key', 1).isAllowed).toBe(false)
     expect(hit('key', 10).isAllowed).toBe(true)
   })
 
-  it('subjects do not share a limit', () => {
+  it('is separate for each subject', () => {
     const { hit } = limited()
     hit('one', 1)
     expect(hit('other', 1).isAllowed).toBe(true)
   })
 })
 
-describe('a clock that is set back an hour', () => {
-  it('keeps nobody refused for longer, and tells the end of the minute as it shows it', () => {
+describe('a clock that is set back by an hour', () => {
+  it('extends no rejection, and announces the end of the minute by the new time', () => {
     const clock = { ms: start, elapsedMs: start }
     const options = { now: () => new Date(clock.ms), elapsedMs: () => clock.elapsedMs }
     const limiter = rateLimiter({ store: memoryStore(), ...options, log: {} as Logger })
@@ -85,7 +85,7 @@ describe('a store that is down', () => {
     close: async () => {},
   }
 
-  it('lets requests through and warns once a minute', async () => {
+  it('allows requests and warns once per minute', async () => {
     const warnings: string[] = []
     const clock = { ms: start }
     const log = { warn: (_fields: object, message: string) => warnings.push(message) } as unknown as Logger

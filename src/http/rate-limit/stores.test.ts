@@ -18,14 +18,14 @@ describe('memory', () => {
   const store = memoryStore(3)
   guarantees(() => store)
 
-  it('holds a bounded number of subjects', () => {
+  it('stores a bounded number of subjects', () => {
     const bounded = memoryStore(2)
     for (const subject of ['a', 'b', 'c']) bounded.count(subject, minute)
     expect(bounded.count('a', minute)).toEqual({ previousHits: 0, currentHits: 1 })
     expect(bounded.count('c', minute)).toEqual({ previousHits: 0, currentHits: 2 })
   })
 
-  it('answers without a promise', () => {
+  it('returns without a promise', () => {
     expect(memoryStore().count('key', minute)).not.toBeInstanceOf(Promise)
   })
 })
@@ -61,8 +61,8 @@ describe.skipIf(!hasRedis)(hasRedis ? 'Redis' : 'Redis: not run, there is no red
   sharedGuarantees(() => stores)
 })
 
-describe('Redis that is away', () => {
-  it('fails at once instead of letting the request hang', async () => {
+describe('Redis that is down', () => {
+  it('fails immediately and does not delay the request', async () => {
     const store = await redisStore(`redis://127.0.0.1:${await freePort()}`, log)
     await expect(store.count('key', minute)).rejects.toThrow('redis is away')
     await store.uncount('key', minute)
@@ -71,7 +71,7 @@ describe('Redis that is away', () => {
 })
 
 function guarantees(storeOf: () => RateLimitStore): void {
-  it('counts by subject and minute, and remembers the minute before', async () => {
+  it('counts by subject and minute, and returns the previous minute', async () => {
     const store = storeOf()
     expect(await store.count('key-1', minute)).toEqual({ previousHits: 0, currentHits: 1 })
     expect(await store.count('key-1', minute)).toEqual({ previousHits: 0, currentHits: 2 })
@@ -80,7 +80,7 @@ function guarantees(storeOf: () => RateLimitStore): void {
     expect(await store.count('key-1', minute + 3)).toEqual({ previousHits: 0, currentHits: 1 })
   })
 
-  it('a request taken back is not counted', async () => {
+  it('does not count a request that was removed', async () => {
     const store = storeOf()
     await store.count('key-3', minute + 4)
     await store.count('key-3', minute + 4)
@@ -90,7 +90,7 @@ function guarantees(storeOf: () => RateLimitStore): void {
 }
 
 function sharedGuarantees(storesOf: () => RateLimitStore[]): void {
-  it('two processes at once lose no count', async () => {
+  it('counts the requests of two concurrent processes without loss', async () => {
     const [one, other] = storesOf()
     const hits = await Promise.all(
       Array.from({ length: 40 }, (_, index) => (index % 2 ? one! : other!).count('shared', minute)),

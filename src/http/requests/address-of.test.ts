@@ -12,9 +12,9 @@ it.each([
   ['unknown', null],
   ['<script>', null],
   ['', null],
-])('%s is read as %s', (text, expected) => expect(parseAddress(text)).toBe(expected))
+])('parses %s as %s', (text, expected) => expect(parseAddress(text)).toBe(expected))
 
-it('what is no address counts as that of whoever is connected', () => {
+it('replaces an invalid address by the address of the connection', () => {
   const socket = { remoteAddress: '::ffff:10.0.0.9' } as never
   expect(addressOf({ ip: "'; drop table event; --", socket })).toBe('10.0.0.9')
   expect(addressOf({ ip: '198.51.100.4', socket })).toBe('198.51.100.4')
@@ -23,4 +23,4 @@ it('what is no address counts as that of whoever is connected', () => {
 it.each([
   ['192.0.2.7', '192.0.2.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-])('requests of %s are counted under %s', (address, counted) => expect(countedAddress(address)).toBe(counted))
+])('counts requests of %s under %s', (address, counted) => expect(countedAddress(address)).toBe(counted))

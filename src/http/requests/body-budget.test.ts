@@ -10,21 +10,21 @@ const anonymous = (address: string): BodySender => ({ subject: `address:${addres
 const known = (key: string): BodySender => ({ subject: `key:${key}`, isAnonymous: false })
 
 describe('the body budget', () => {
-  it('gives one address no more than its share, however many bodies it sends', () => {
+  it('limits one address to its share, however many bodies it sends', () => {
     const budget = bodyBudget(limits)
     expect(budget.open(anonymous('a')).take(15)).toBe(true)
     expect(budget.open(anonymous('a')).take(6)).toBe(false)
     expect(budget.open(anonymous('b')).take(6)).toBe(true)
   })
 
-  it('leaves room for small anonymous bodies when long ones have taken the rest', () => {
+  it('reserves room for small anonymous bodies when large ones use the rest', () => {
     const budget = bodyBudget(limits)
     expect([budget.open(anonymous('a')).take(20), budget.open(anonymous('b')).take(10)]).toEqual([true, true])
     expect(budget.open(anonymous('c')).take(4)).toBe(false)
     expect(budget.open(anonymous('c')).take(3)).toBe(true)
   })
 
-  it('leaves most of the room to callers with a credential when the anonymous share is full', () => {
+  it('reserves most of the room for authenticated callers when the anonymous share is full', () => {
     const budget = bodyBudget(limits)
     for (const address of ['a', 'b', 'c', 'd', 'e', 'f'])
       for (let n = 0; n < 6; n++) budget.open(anonymous(address)).take(3)
@@ -32,7 +32,7 @@ describe('the body budget', () => {
     expect(budget.open(known('one')).take(50)).toBe(true)
   })
 
-  it('takes a body for long once it has grown beyond a small one', () => {
+  it('treats a body as large once it exceeds the size of a small one', () => {
     const budget = bodyBudget(limits)
     budget.open(anonymous('a')).take(20)
     budget.open(anonymous('b')).take(10)
@@ -40,7 +40,7 @@ describe('the body budget', () => {
     expect([growing.take(3), growing.take(1)]).toEqual([true, false])
   })
 
-  it('never holds more than its limits and gives everything back', () => {
+  it('never exceeds its limits and releases everything', () => {
     const step = fc.record({
       sender: fc.constantFrom(anonymous('a'), anonymous('b'), anonymous('c'), known('one'), known('two')),
       bytes: fc.integer({ min: 1, max: 30 }),

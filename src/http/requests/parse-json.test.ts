@@ -6,12 +6,12 @@ const mebibyte = 1024 * 1024
 const limits = jsonLimitsOf(mebibyte)
 const parse = (text: string) => parseJson(Buffer.from(text), limits)
 
-/** A list of equal members, a mebibyte long. */
+/** A list of equal members with a length of one mebibyte. */
 function listOf(member: string): string {
   return `[${`${member},`.repeat(Math.floor(mebibyte / (member.length + 1)) - 1)}0]`
 }
 
-/** CPU time of one parse: the least of several, so that what else the machine does is left out. */
+/** CPU time of one parse: the minimum of several runs, which excludes other load. */
 function cpuOf(text: string): number {
   const bytes = Buffer.from(text)
   let least = Number.POSITIVE_INFINITY
@@ -24,7 +24,7 @@ function cpuOf(text: string): number {
   return least
 }
 
-describe('a body with keys that reach prototypes', () => {
+describe('a body with prototype keys', () => {
   const padding = 'x'.repeat(30)
   const plain = listOf(`{"constructed":"${padding}"}`)
 
@@ -33,15 +33,15 @@ describe('a body with keys that reach prototypes', () => {
     ['constructor.prototype', listOf(`{"constructor":{"prototype":"${padding}"}}`)],
     ['__proto__', listOf(`{"__proto__":"${padding}.."}`)],
     ['an escaped letter', listOf(`{"\\u0063onstr":"${padding}"}`)],
-  ])('costs at most twice a plain one of its size: %s', (_name, hostile) => {
+  ])('costs at most twice as much as a plain one of its size: %s', (_name, hostile) => {
     cpuOf(plain)
     const ratios: number[] = []
-    // One quiet moment is enough to show what the bodies cost.
+    // Retried because other load can distort a measurement.
     for (let attempt = 0; attempt < 5 && (ratios.at(-1) ?? 9) > 2; attempt++) ratios.push(cpuOf(hostile) / cpuOf(plain))
     expect(Math.min(...ratios)).toBeLessThanOrEqual(2)
   })
 
-  it('is data like any other, and changes no prototype', () => {
+  it('is parsed as data and changes no prototype', () => {
     const body = parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}') as object
     expect(Object.keys(body)).toEqual(['__proto__', 'constructor'])
     expect(Object.getPrototypeOf(body)).toBe(Object.prototype)
@@ -49,7 +49,7 @@ describe('a body with keys that reach prototypes', () => {
   })
 })
 
-describe('the bounds', () => {
+describe('the limits', () => {
   it.each([
     ['many lists', '[],'],
     ['many objects', '{},'],
@@ -59,13 +59,13 @@ describe('the bounds', () => {
     expect(() => parse(`[${unit.repeat(limits.elementsMax + 1)}0]`)).toThrow('more than 52429 values')
   })
 
-  it('reject deep nesting, and let a hundred levels pass', () => {
+  it('reject deep nesting and accept a hundred levels', () => {
     const nested = (levels: number) => `${'['.repeat(levels)}"${'x'.repeat(3_000)}"${']'.repeat(levels)}`
     expect(parse(nested(100))).toHaveLength(1)
     expect(() => parse(nested(101))).toThrow('nested too deeply')
   })
 
-  it('do not count what stands inside texts', () => {
+  it('ignore the content of strings', () => {
     const text = JSON.stringify({ a: '[{,'.repeat(100_000), b: '"\\"[,'.repeat(50_000) })
     expect(findExcess(Buffer.from(text), { elementsMax: 2, depthMax: 1 })).toBeNull()
   })
@@ -82,12 +82,12 @@ describe('the bounds', () => {
     )
   })
 
-  it('leave what is not JSON to the parser', () => {
+  it('leave invalid JSON to the parser', () => {
     expect(() => parse('{"a": "')).toThrow('not valid JSON')
   })
 })
 
-/** Containers and commas: what the scan counts. */
+/** Counts containers and commas, like the scan. */
 function measure(value: unknown): { elements: number; depth: number } {
   if (typeof value !== 'object' || value === null) return { elements: 0, depth: 0 }
   const parts = Object.values(value).map(measure)

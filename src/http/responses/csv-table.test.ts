@@ -24,15 +24,15 @@ describe('a cell', () => {
     [true, 'true'],
     [['a', 'b'], '"a; b"'],
     [{ a: 1 }, '"{""a"":1}"'],
-  ])('of %j is %j', (value, text) => {
+  ])('with %j is written as %j', (value, text) => {
     expect(toCsv([['x']], [{ x: value }])).toBe(`x\r\n${text}\r\n`)
   })
 })
 
-describe('a list as a table', async () => {
+describe('a list as CSV', async () => {
   const app = await testApp()
 
-  it('has the head of its schema, a row each, the place of the next page, and formulas nowhere', async () => {
+  it('has the header of its schema, one row per item, the cursor of the next page, and no formulas', async () => {
     const business = await app.seed.business()
     for (const name of ['1', '2']) await business.deliver(seededAd(name), { campaign_name: `=HYPERLINK("${name}")` })
     const read = (query: Record<string, string>) =>
@@ -58,7 +58,7 @@ describe('a list as a table', async () => {
     expect(nothing.body).toBe(`${head}\r\n`)
   })
 
-  it('refuses in JSON as ever, and whatever is no list answers JSON', async () => {
+  it('returns errors as JSON, as do operations that return no list', async () => {
     const { key } = await app.seed.business()
     const headers = { accept: 'text/csv' }
     const rejected = await app.call('GET /api/v1/campaigns', { key, headers })
@@ -67,7 +67,7 @@ describe('a list as a table', async () => {
     expect([single.status, typeof single.body.data]).toEqual([200, 'object'])
   })
 
-  it('is there for every list, each with columns of different names', () => {
+  it('is available for every list, with unique column names', () => {
     const tables = operations.filter(isTable)
     expect(tables.length).toBeGreaterThan(15)
     for (const op of tables) {

@@ -9,13 +9,13 @@ it.each([
   ['no room for a file of ours', 'ENOSPC', 503, 'service_unavailable'],
   ['a server that stops', '57P01', 503, 'service_unavailable'],
   ['a value that cannot be read', '22P02', 500, 'internal_error'],
-])('%s (%s) is answered with %s %s', (_what, code, status, expected) => {
+])('%s (%s) returns %s %s', (_what, code, status, expected) => {
   const error = toApiError(Object.assign(new Error('could not extend file "base/1/2": my text'), { code }))
   expect([error.status, error.code]).toEqual([status, expected])
   expect(error.message).not.toContain('my text')
 })
 
-it('a machine of a cluster that ends amid a statement is answered as a database that is away', () => {
+it('reports a cluster node that stops during a statement as an unavailable database', () => {
   const message = 'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally'
   const error = toApiError(Object.assign(new Error(message), { code: 'XX000' }))
   expect([error.status, error.code]).toEqual([503, 'service_unavailable'])

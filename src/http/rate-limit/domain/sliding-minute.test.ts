@@ -4,7 +4,7 @@ import { decideSlidingMinute, minuteMs } from './sliding-minute.ts'
 
 const minute = 29_000_000 * minuteMs
 
-describe('one request against a sliding minute', () => {
+describe('a request in a sliding minute', () => {
   it.each([
     // previous, current, elapsed ms, limit -> allowed, remaining, retry after
     { previousHits: 0, currentHits: 1, elapsed: 0, limit: 300, isAllowed: true, remaining: 299, retryAfter: 0 },
@@ -34,8 +34,8 @@ const situation = fc.record({
   limit: fc.integer({ min: 1, max: 400 }),
 })
 
-describe('laws', () => {
-  it('within one minute no more than the limit is let through, however the clock runs', () => {
+describe('properties', () => {
+  it('never allows more than the limit within one minute, even if the clock jumps', () => {
     fc.assert(
       fc.property(
         fc.nat(500),
@@ -52,7 +52,7 @@ describe('laws', () => {
     )
   })
 
-  it('what remains is what the next requests at the same instant are given', () => {
+  it('allows exactly `remaining` more requests at the same instant', () => {
     fc.assert(
       fc.property(situation, ({ elapsed, limit, ...counts }) => {
         const { isAllowed, remaining } = decideSlidingMinute(counts, limit, minute + elapsed)
@@ -65,7 +65,7 @@ describe('laws', () => {
     )
   })
 
-  it('a pause as long as asked for is enough, and a second less is not', () => {
+  it('allows a request after the announced pause, and not a second earlier', () => {
     fc.assert(
       fc.property(situation, ({ elapsed, limit, ...counts }) => {
         const decision = decideSlidingMinute(counts, limit, minute + elapsed)
@@ -78,7 +78,7 @@ describe('laws', () => {
     )
   })
 
-  it('at the announced reset a request is let through', () => {
+  it('allows a request at the announced reset', () => {
     fc.assert(
       fc.property(situation, ({ elapsed, limit, ...counts }) => {
         const { resetAtUnixSeconds } = decideSlidingMinute(counts, limit, minute + elapsed)
@@ -89,7 +89,7 @@ describe('laws', () => {
   })
 })
 
-/** The same counters a pause later: a refused request is not counted, the minute may have changed. */
+/** The counters after a pause: a rejected request is not counted, and the minute may have changed. */
 function afterPause(
   counts: { previousHits: number; currentHits: number },
   elapsed: number,
