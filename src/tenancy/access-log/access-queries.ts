@@ -4,13 +4,13 @@ import type { PersonalDataAccessTable } from '../../db/tables/privacy.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Access } from './schemas.ts'
 
-/** Of an entry, besides its profile. */
+/** The columns of an entry except the profile. */
 const accessColumns = `id uuid, accessed_at timestamptz, operation_id text, route text, request_id text, credential_kind text,
   credential_id uuid, app_id uuid, user_id uuid, address text, customer_ids uuid[], person_count int, result text,
   replay_of text`
 const names = accessColumns.replaceAll(/\b(\w+) [\w[\]]+/g, '$1')
 
-/** False, and nothing is written, when the key or token was revoked meanwhile. */
+/** Returns false and writes nothing if the key or token was revoked in the meantime. */
 export async function insertAccess(
   db: Db,
   profileId: string,
@@ -23,7 +23,7 @@ export async function insertAccess(
   return numAffectedRows === 1n
 }
 
-/** What was pushed to subscriptions, written before it is sent. */
+/** Logs data sent to webhook subscriptions, before it is sent. */
 export async function insertPushes(
   db: Db,
   profileId: string,
@@ -35,7 +35,7 @@ export async function insertPushes(
     from jsonb_to_recordset(${JSON.stringify(pushes)}::jsonb) as r (${sql.raw(accessColumns)})`.execute(db)
 }
 
-/** Of whom the answer to a request told; it was given at `since` or a little later. */
+/** The customers in the response to a request, which was sent at `since` or shortly after. */
 export async function findDisclosure(
   db: Db,
   profileId: string,
@@ -63,7 +63,7 @@ function isLive({
   return sql`exists (select from ${sql.table(credential_kind)} c where c.id = ${credential_id} and c.revoked_at is null)`
 }
 
-/** A place in the log: the time to the microsecond, as the database writes it. */
+/** A cursor in the log: the time in microseconds, as text of the database. */
 export interface AccessCursor {
   accessed_at: string
   id: string
@@ -79,7 +79,7 @@ export interface AccessFilter {
   customer_id: string | null
 }
 
-/** The latest first, read from the profile's part of the key: the cost grows with the page, never with the log. */
+/** Newest first, read by the primary key of each profile, so that the cost depends on the page and not on the size of the log. */
 export async function listAccesses(
   db: Db,
   profileId: string,

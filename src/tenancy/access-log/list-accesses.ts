@@ -52,7 +52,7 @@ export const listAccesses = operation({
     const own = await listProfileIds(ctx.db, workspaceId)
     const profileIds = profile ? own.filter((id) => id === profile) : own
     const before = cursor ? parseCursor(cursor) : null
-    // Older ones may lie there until their month is over.
+    // Older entries may be stored until the partition of their month is dropped.
     const retainedSince = new Date(ctx.now().getTime() - retentionMs)
     const filter: AccessFilter = {
       ...noCredential,
@@ -72,7 +72,7 @@ export const listAccesses = operation({
 
 type Found = Awaited<ReturnType<typeof listRows>>[number]
 
-/** As the database orders them: within a millisecond its text is finer than a Date. */
+/** The order of the database: its text has microseconds, a Date only milliseconds. */
 function latestFirst(one: Found, other: Found): number {
   const later = other.accessed_at.getTime() - one.accessed_at.getTime()
   if (later !== 0) return later

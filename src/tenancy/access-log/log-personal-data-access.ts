@@ -4,14 +4,14 @@ import { newId } from '../../kernel/ids.ts'
 import { type Reader, readerOf } from '../callers/domain/reader-of.ts'
 import { insertAccess } from './access-queries.ts'
 
-/** What an entry of the access log says of the reader and the read. */
+/** The columns of an access log entry. */
 interface AccessEntry extends Reader {
   customer_ids: string[]
   person_count: number
   result: 'disclosed' | 'none'
 }
 
-/** An export page names hundreds; a row need not. `person_count` is of all of them. */
+/** A page of an export contains hundreds of customers; only this many are named. `person_count` counts all. */
 export const namedMax = 100
 
 export function toAccessEntry(
@@ -28,22 +28,21 @@ export function toAccessEntry(
   }
 }
 
-/** Whose data an answer carries: customers by id, and how many persons in all when there are some without. */
+/** Whose data a response contains: customer ids, and the total number of persons if some have no id. */
 export interface Disclosure {
-  /** Repeated ids and nulls are left out. */
+  /** Duplicates and nulls are ignored. */
   customer_ids?: readonly (string | null)[]
-  /** Of persons, anonymous ones included; without it, as many as there are different ids. */
+  /** The number of persons including anonymous ones; default: the number of distinct ids. */
   count?: number
-  /** The request whose kept answer is given again. */
+  /** The request whose stored response is replayed. */
   replay_of?: string
 }
 
 /**
- * Writes the row that says who was given whose data (contract 5.8). Call it before the answer is returned, with every answer
- * of an operation that can carry a person: one that found nobody is a row too, so that probing is seen and takes as long.
- *
- * It is also the last gate: a credential is known to be good for a moment after it was revoked elsewhere, and within that
- * moment no person may be told of.
+ * Logs who received whose data (contract 5.8). Call it before every response of an operation that can return personal data: an
+ * empty result is also logged, so that probing is visible and takes the same time.
+ * It is also the last access check: a cached credential stays valid for a moment after its revocation in another process, and no
+ * personal data may be returned in that time.
  */
 export async function logPersonalDataAccess(ctx: ProfileContext, disclosure: Disclosure): Promise<void> {
   const entry = toAccessEntry(ctx.actor, disclosure)

@@ -26,7 +26,7 @@ export interface AuthenticateOptions {
 }
 
 export const sessionCookie = 'tributary_session'
-/** Browsers accept this name only over TLS, for the whole host and from no other one: a subdomain cannot plant it. */
+/** Browsers accept this prefix only over TLS and for the exact host, so a subdomain cannot set the cookie. */
 const hostSessionCookie = `__Host-${sessionCookie}`
 
 /** Over plain http, as in development, browsers reject the prefix. */
@@ -34,20 +34,20 @@ export function sessionCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? hostSessionCookie : sessionCookie
 }
 
-/** Sessions that were opened under the older name go on under it until their cookie is renamed. */
+/** Sessions created under the older name keep it until their cookie is renamed. */
 export function readSessionCookie(header: string | undefined): string | null {
   return readCookie(header, hostSessionCookie) ?? readCookie(header, sessionCookie)
 }
 
-/** A credential whose secret was right, and the caller it makes when the request names no profile. */
+/** A verified credential, and its caller for a request that names no profile. */
 export interface ProvenCredential {
   stored: StoredCredential
   caller: Caller
 }
 
 /**
- * Proves the request's credential, or refuses it with 401 whatever was wrong with it. Proven credentials are cached by
- * their full text, so that a busy key costs neither a query nor a hash per request.
+ * Verifies the credential of the request, or rejects it with 401 for any reason. Verified credentials are cached by their full
+ * text, so that a busy key costs neither a query nor a hash per request.
  */
 export function authenticator(options: AuthenticateOptions): Access['authenticate'] {
   const { db, now, cache } = options
@@ -67,7 +67,7 @@ export function authenticator(options: AuthenticateOptions): Access['authenticat
   }
 }
 
-/** The operator's key is a bearer and nothing else: a cookie would be sent along by any page that the operator opens. */
+/** The operator key is only accepted as a bearer token: browsers would send a cookie with requests of any page. */
 function proveOperator({ text, isCookie }: Presented, operatorHash: Buffer | null): Caller {
   const isProven = !isCookie && operatorHash !== null && isSameSecret(hashSecret(text), operatorHash)
   return isProven ? operator : fail('unauthorized')
@@ -88,12 +88,12 @@ interface Presented {
   isCookie: boolean
 }
 
-/** What came by cookie was proven as a cookie: the same text as a bearer is another credential. */
+/** A cookie and a bearer token with the same text are different credentials. */
 function cacheKey({ text, isCookie }: Presented): string {
   return isCookie ? `cookie ${text}` : text
 }
 
-/** The bearer wins over the cookie: a page of ours that sends a key means the key. */
+/** A bearer token takes precedence over a cookie. */
 function presentedCredential(request: FastifyRequest): Presented | null {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token) return { text: token, isCookie: false }
@@ -112,7 +112,7 @@ const finders: Partial<Record<TokenKind, (db: Db, id: string) => Promise<StoredC
 async function prove(db: Db, presented: Presented): Promise<ProvenCredential | null> {
   const token = parseToken(presented.text)
   const find = token && finders[token.kind]
-  // A session travels in its cookie only, where the browser's own rules guard it.
+  // A session is only accepted as a cookie, which the browser protects.
   if (!find || (token.kind === 'session') !== presented.isCookie) return null
   const stored = await find(db, token.id)
   if (!stored || !isSameSecret(stored.secret_hash, token.secret_hash)) return null
@@ -124,7 +124,7 @@ function isLapsed(stored: StoredCredential, now: () => Date): boolean {
   return stored.revoked_at !== null || (stored.expires_at !== null && stored.expires_at <= now())
 }
 
-/** A cookie is sent by the browser on its own, so a change through it must come from a page of ours. */
+/** Browsers send cookies automatically, so a change must come from a page of this service. */
 function rejectForeignOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (!ownOrigins.has(request.headers.origin ?? '')) {
@@ -132,14 +132,14 @@ function rejectForeignOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<st
   }
 }
 
-/** App and user tokens without a profile of their own name one per call. */
+/** App and user tokens that are not bound to a profile name one per call. */
 function namedProfile(request: FastifyRequest): string | null {
   const header = request.headers['x-profile-id']
   const named = header ?? (request.query as Record<string, unknown>).profile_id
   return typeof named === 'string' ? named : null
 }
 
-/** A profile that is not within the credential's reach is as good as absent. */
+/** A profile outside the access of the credential is reported as not found. */
 async function bindNamedProfile(db: Db, { stored, caller }: ProvenCredential, named: string): Promise<Caller> {
   if (!isUuid(named)) return fail('not_found')
   if (stored.profile) return stored.profile.id === named.toLowerCase() ? caller : fail('not_found')

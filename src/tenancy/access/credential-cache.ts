@@ -3,22 +3,22 @@ import { listen, notify } from '../../db/connections/listen.ts'
 import type { CredentialNotices, Logger } from '../../kernel/context/context.ts'
 
 /**
- * Credentials looked up in the last second. A change is announced to every process through PostgreSQL's NOTIFY, so that a
- * revoked key stops working at once; the one second is only the bound for a process that has lost its listener.
+ * Credentials looked up in the last second. Changes are announced to every process by NOTIFY, so that a revoked key stops working
+ * immediately; the second is only the bound for a process that has lost its listener.
  */
 export interface CredentialCache extends CredentialNotices {
   close(): Promise<void>
 }
 
 const ttlMs = 1_000
-/** Enough for every key in use within a second; past it, the second is cut short. */
+/** Enough for every key in use within a second; beyond it, the cache is cleared early. */
 const entriesMax = 10_000
 const channel = 'tributary_credentials'
 
 export function credentialCache(options: { connection: pg.ClientConfig | null; log: Logger }): CredentialCache {
   const entries = new Map<string, unknown>()
   const lookups = new Map<string, Promise<unknown>>()
-  // A lookup that began before a change must neither be kept nor be shared after it.
+  // A lookup that began before a change must not be cached or shared after it.
   const forgetHere = () => {
     lookups.clear()
     entries.clear()
@@ -38,9 +38,9 @@ export function credentialCache(options: { connection: pg.ClientConfig | null; l
     lookups.set(token, lookup)
     return lookup
   }
-  // Everything is forgotten each second, which spares the request path a look at the clock.
+  // The cache is cleared every second, which saves reading the clock for each request.
   const forgetting = setInterval(() => entries.clear(), ttlMs).unref()
-  // Whatever was missed while not listening is forgotten on coming back.
+  // Changes may have been missed while disconnected, so the cache is cleared after a reconnect.
   const listener =
     options.connection &&
     listen({
@@ -55,7 +55,7 @@ export function credentialCache(options: { connection: pg.ClientConfig | null; l
     find<Value>(token: string, load: () => Promise<Value | null>) {
       const known = entries.get(token)
       if (known !== undefined) return known as Value
-      // Requests that arrive together share one lookup; after each second's forgetting a busy key would else ask many times.
+      // Concurrent requests share one lookup; otherwise a busy key would be queried many times after each clear.
       return (lookups.get(token) ?? findCached(token, load)) as Promise<Value | null>
     },
     forgetHere,

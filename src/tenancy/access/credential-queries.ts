@@ -5,8 +5,8 @@ import { type Role, roles, type Scope, scopesOfRole } from '../../kernel/context
 import { type ProfileRow, type StoredCredential, tierLimits, toBoundProfile } from '../callers/credential-schemas.ts'
 
 /*
- * These look a credential up before any profile is known: with api_key, app_token, user_token and console_session they are
- * the only queries that do not start from a profile id.
+ * These find a credential before the profile is known: with api_key, app_token, user_token and console_session, they are the only
+ * queries that do not start from a profile id.
  */
 
 export async function findApiKey(db: Db, keyId: string): Promise<StoredCredential | null> {
@@ -48,14 +48,14 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     )
     .executeTakeFirst()
   if (!row) return null
-  // What a person gave to an app ends with the authorization and with the person's place in the workspace.
+  // A delegated key ends with its authorization and with the membership of the user.
   if (row.authorization_id && (row.ended_at || !row.role)) return null
   return {
     kind: 'api_key',
     secret_hash: row.secret_hash,
     actor: { kind: 'api_key', key_id: row.id, app_id: row.app_id },
     scopes: row.scopes as Scope[],
-    // A delegated key never reaches further than the role of the person who delegated.
+    // A delegated key is limited by the role of the user who delegated it.
     grant: row.authorization_id && row.role ? [...scopesOfRole(row.role)] : null,
     profile: toBoundProfile(row),
     expires_at: row.expires_at,
@@ -117,7 +117,7 @@ export async function findUserToken(db: Db, tokenId: string): Promise<StoredCred
   }
 }
 
-/** A session's scopes follow from the person's role on the active profile; they are worked out per request. */
+/** The scopes of a session are computed per request from the role on the active profile. */
 export async function findSession(db: Db, sessionId: string): Promise<StoredCredential | null> {
   const row = await db
     .selectFrom('console_session as s')
@@ -144,7 +144,7 @@ export async function findSession(db: Db, sessionId: string): Promise<StoredCred
   }
 }
 
-/** Of all workspaces that are not archived; null for a person who belongs to none. */
+/** In all workspaces that are not archived; null for a user without any. */
 export async function findHighestRole(db: Db, userId: string): Promise<Role | null> {
   const rows = await db
     .selectFrom('workspace_member as m')
@@ -157,7 +157,7 @@ export async function findHighestRole(db: Db, userId: string): Promise<Role | nu
   return roles.find((role) => rows.some((row) => row.role === role)) ?? null
 }
 
-/** A profile on which the app holds a live grant, with the scopes of that grant. */
+/** A profile on which the app has a live grant, with its scopes. */
 export async function findGovernedProfile(
   db: Db,
   profileId: string,
@@ -173,7 +173,7 @@ export async function findGovernedProfile(
   return row ? { profile: toBoundProfile(row), grant: row.scopes as Scope[] } : null
 }
 
-/** A profile of a workspace the person belongs to, with their role there. */
+/** A profile of a workspace of the user, with their role there. */
 export async function findMemberProfile(
   db: Db,
   profileId: string,
@@ -190,7 +190,7 @@ export async function findMemberProfile(
   return row ? { profile: toBoundProfile(row), role: row.role } : null
 }
 
-/** Sessions roll: each day of use moves the end out again. */
+/** Extends a session; each day of use moves its expiry. */
 export async function updateSessionExpiry(db: Db, sessionId: string, expiresAt: Date): Promise<void> {
   await db.updateTable('console_session').set({ expires_at: expiresAt }).where('id', '=', sessionId).execute()
 }
@@ -199,7 +199,7 @@ export async function insertSession(db: Db, session: Insertable<ConsoleSessionTa
   await db.insertInto('console_session').values(session).execute()
 }
 
-/** The oldest profile of the workspaces a person belongs to. */
+/** The oldest profile of the user's workspaces. */
 export async function findFirstProfileId(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('profile as p')

@@ -10,7 +10,7 @@ import {
 import type { ErrorCode, ErrorDetails } from '../../kernel/errors/errors.ts'
 import type { CredentialKind } from '../../kernel/operations/operation.ts'
 
-/** What an operation asks of its caller. */
+/** The requirements of an operation. */
 export interface Demand {
   credentials: readonly CredentialKind[]
   scopes: readonly Scope[] | 'any'
@@ -21,13 +21,13 @@ export interface Demand {
   isForOperators?: boolean
 }
 
-/** What the caller brings. */
+/** The permissions of the caller. */
 export interface CallerAccess {
   kind: CredentialKind
-  /** The session of somebody who operates the deployment. */
+  /** The session of a user who operates the deployment. */
   isOperator?: boolean
   scopes: ReadonlySet<Scope>
-  /** A person's, where the operation asks for it; none for everybody else, and for a person who works on no profile. */
+  /** The role of a user, if the operation requires one; none for other callers and for a user without a profile. */
   role?: Role | null
   profile: { is_healthcare_family: boolean; is_app_provisioned: boolean; is_attribution_enabled: boolean } | null
 }
@@ -38,7 +38,7 @@ export interface Rejection {
   details?: ErrorDetails
 }
 
-/** Whether a caller may run an operation: null when it may, else why not. */
+/** Whether a caller may run an operation: null if so, otherwise the reason. */
 export function decideAccess(demand: Demand, caller: CallerAccess): Rejection | null {
   const isOperating = demand.isForOperators && caller.kind === 'session' && caller.isOperator
   if (!isOperating && !demand.credentials.includes(caller.kind)) return rejectKind(demand.credentials)
@@ -53,12 +53,12 @@ export function decideAccess(demand: Demand, caller: CallerAccess): Rejection | 
   return null
 }
 
-/** A token without a role here is rejected where a role is asked for; a session is asked for a role by the operation itself. */
+/** A token without a role here is rejected if a role is required; for a session the operation checks the role itself. */
 function hasRole({ kind, role }: CallerAccess, leastRole: Role): boolean {
   return role ? isRoleEnough(role, leastRole) : kind !== 'user_token' || leastRole === 'viewer'
 }
 
-/** The admin routes do not tell strangers that they exist for someone else: everyone but the operator gets 401. */
+/** Admin routes return 401 to every caller but the operator, so that they do not reveal which credential they accept. */
 function rejectKind(accepted: readonly CredentialKind[]): Rejection {
   if (accepted.every((kind) => kind === 'operator')) return { code: 'unauthorized' }
   if (accepted.every((kind) => kind === 'api_key')) return { code: 'api_key_required' }
@@ -75,7 +75,7 @@ function rejectRole(least: Role): Rejection {
   }
 }
 
-/** On a healthcare-family profile no partner can ever get a person scope, so naming it as missing would mislead. */
+/** No partner can get a personal data scope on a healthcare-family profile, so naming it as missing would mislead. */
 function rejectScope(alternatives: readonly Scope[], caller: CallerAccess): Rejection {
   const needsPersonalData = alternatives.every((scope) => personScopes.has(scope))
   if (isPartner(caller.kind) && caller.profile?.is_healthcare_family && needsPersonalData) {
@@ -88,24 +88,25 @@ function rejectScope(alternatives: readonly Scope[], caller: CallerAccess): Reje
   }
 }
 
-/** Credentials that act for a partner app rather than for a person of the workspace. */
+/** Credentials that act for a partner app and not for a member of the workspace. */
 export function isPartner(kind: CredentialKind): boolean {
   return kind === 'api_key' || kind === 'app_token'
 }
 
 /**
- * The scopes a credential has in effect. An app's are bounded by its grant on the profile. A partner's lose the person scopes on a
- * healthcare-family profile (5.5), and so do those that a person gave to an app. A person's are bounded by their role.
+ * The effective scopes of a credential. Those of an app are limited by its grant on the profile. Those of partners, and of tokens
+ * that a user gave to an app, lose the personal data scopes on a healthcare-family profile (5.5). Those of a user are limited by
+ * their role.
  */
 export function effectiveScopes(credential: {
   kind: CredentialKind
   scopes: readonly Scope[]
   grant: readonly Scope[] | null
-  /** The person's role on the profile of this request; null without a profile. */
+  /** The role of the user on the profile of this request; null without a profile. */
   role: Role | null
-  /** The highest role that the person has in any workspace. */
+  /** The highest role of the user in any workspace. */
   highest_role?: Role | null
-  /** A person's token that was given to an app. */
+  /** A token of a user that was given to an app. */
   is_for_app?: boolean
   is_healthcare_family: boolean
 }): ReadonlySet<Scope> {
@@ -125,8 +126,8 @@ export function effectiveScopes(credential: {
 }
 
 /**
- * What a signed-in person may do before choosing a profile: create a workspace of their own, and profiles where they govern. A
- * person who only has the viewer role creates neither.
+ * What a signed-in user may do before choosing a profile: create a workspace, and create profiles in workspaces they govern. A
+ * user who is only a viewer can create neither.
  */
 function scopesToFound(highestRole: Role | null): readonly Scope[] {
   return highestRole === 'viewer' ? [] : ['workspaces:write', 'profiles:write']

@@ -23,7 +23,7 @@ export interface AccessOptions {
   apiUrl: string
 }
 
-/** Who callers are and what they may do, for the HTTP side. */
+/** Authentication and authorization for the HTTP server. */
 export function openAccess(options: AccessOptions): Access {
   const { db, now, credentials, operatorKey, baseUrl, apiUrl } = options
   return {
@@ -55,7 +55,7 @@ function requireAccess(
   const { actor } = caller
   if (actor.kind !== 'user') return checkAccess(op, caller, null)
   if (op.roleOn === 'active_profile') return checkAccess(op, caller, actor.role)
-  // A credential of the wrong kind, or a path that names nothing, is refused for that and not looked up.
+  // A credential of the wrong kind, or an invalid id in the path, is rejected without a lookup.
   const [named] = Object.values(request.params as Record<string, string>)
   if (!op.credentials.includes(caller.kind) || !isUuid(named ?? '')) return checkAccess(op, caller, null)
   const find = op.roleOn === 'workspace' ? findMemberRole : findRoleOnProfile

@@ -10,15 +10,15 @@ export interface OpenedSession {
   id: string
   expires_at: Date
   active_profile_id: string | null
-  /** The header that gives the browser its session. */
+  /** The Set-Cookie header of the session. */
   cookie: string
 }
 
 const userAgentMax = 400
 
 /**
- * A new session, on the given profile or the person's first. Always a new bearer: one that the browser brought along may have
- * been put there by somebody else.
+ * Creates a session on the given profile or the first one of the user. The token is always new: one that the browser sent may
+ * have been planted by an attacker.
  */
 export async function openSession(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function openSession(
 const dayMs = 24 * 60 * 60 * 1000
 export const sessionDays = 14
 
-/** A session lasts 14 days from its last use; the end is moved at most once a day, to spare the writes. */
+/** A session lasts 14 days from its last use; the expiry is written at most once per day. */
 export async function rollSession(
   deps: { db: Db; now: () => Date; credentials: CredentialNotices; baseUrl: string },
   request: FastifyRequest,
@@ -63,7 +63,7 @@ export async function rollSession(
   if (sessionCookieName(deps.baseUrl) !== sessionCookie) reply.header('set-cookie', emptiedCookie(sessionCookie))
 }
 
-/** Makes a browser forget a session's cookie, in the attributes that it was set with. */
+/** Clears a session cookie, with the attributes it was set with. */
 export function emptiedCookie(name: string): string {
   return `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${name === sessionCookie ? '' : '; Secure'}`
 }

@@ -4,8 +4,8 @@ import { fail } from '../../kernel/errors/errors.ts'
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The origins of this service's own pages. Whoever runs it on their own machine may open it by any name of that machine: a
- * page there is as much its own under the one as under the other.
+ * The origins of this service's own pages. A service on loopback can be opened by any name of the machine, so all of them count
+ * as its own.
  */
 export function ownOrigins(...baseUrls: string[]): ReadonlySet<string> {
   return new Set(
@@ -17,11 +17,11 @@ export function ownOrigins(...baseUrls: string[]): ReadonlySet<string> {
   )
 }
 
-/** What a request may name as its origin or its host to be one of this service's own. */
+/** The origins and hosts of this service. */
 export interface OwnSites {
   origins: ReadonlySet<string>
   hostnames: readonly string[]
-  /** The service is opened by the loopback address, as on a developer's own machine. */
+  /** The service URL is on loopback, as on a developer's machine. */
   isOnLoopback: boolean
 }
 
@@ -35,8 +35,8 @@ export function ownSites(...baseUrls: string[]): OwnSites {
 }
 
 /**
- * Else another site could sign its visitors in to an account of its own and watch what they do there. Browsers tell the
- * origin of every such request; a program that tells none has no cookies of a visitor.
+ * Otherwise another site could sign its visitors in to its own account and observe them there. Browsers send the origin of every
+ * such request; a client that sends none has no cookies of a visitor.
  */
 export function rejectForeignPage({ headers }: FastifyRequest, origins: ReadonlySet<string>): void {
   const { origin } = headers

@@ -1,7 +1,7 @@
 import type { Actor, BoundProfile, Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 
-/** A profile that a credential can be used on. */
+/** A profile that a credential can access. */
 export interface ReachableProfile {
   id: string
   name: string
@@ -9,11 +9,14 @@ export interface ReachableProfile {
   workspace_name: string
   timezone: string
   reporting_currency: string
-  /** The person's, where the credential is a person's. */
+  /** The role of the user, if the credential belongs to one. */
   role: Role | null
 }
 
-/** The profiles within reach of whoever calls, by name: of a person's workspaces, of an app's grants, or the credential's own. */
+/**
+ * The profiles that the caller can access, by name: those of a user's workspaces, those of an app's grants, or the one of the
+ * credential.
+ */
 export async function listReachableProfiles(
   db: Db,
   actor: Actor,

@@ -17,7 +17,7 @@ const appColumns = [
   'created_at',
 ] as const
 
-/** False when the client id is taken. */
+/** Returns false if the client id is in use. */
 export async function insertApp(db: Db, app: App & { client_secret_hash: Buffer | null }): Promise<boolean> {
   const result = await db
     .insertInto('app')
@@ -32,7 +32,7 @@ export async function findApp(db: Db, appId: string): Promise<App | null> {
   return row ?? null
 }
 
-/** With the hash of its secret, for the token endpoint alone. */
+/** Includes the hash of the secret; only for the token endpoint. */
 export async function findClient(
   db: Db,
   clientId: string,
@@ -50,11 +50,11 @@ interface NewGrant {
   app_id: string
   scopes: Scope[]
   created_at: Date
-  /** From the consent of a person; default: not. */
+  /** Created by the consent of a user; default: false. */
   is_delegated?: boolean
 }
 
-/** Gives the app a grant where it has no live one; a live grant stays as it is. */
+/** Creates a grant if the app has no live one; a live grant is unchanged. */
 export async function insertGrant(db: Db, profileId: string, grant: NewGrant): Promise<void> {
   await db
     .insertInto('app_grant')
@@ -73,7 +73,7 @@ export async function insertGrant(db: Db, profileId: string, grant: NewGrant): P
     .execute()
 }
 
-/** Gives the app exactly these scopes, whatever it had, even if that was nothing. */
+/** Sets the scopes of the app's grant, and creates it if needed. */
 export async function updateGrant(db: Db, profileId: string, grant: NewGrant): Promise<void> {
   await db
     .insertInto('app_grant')
@@ -105,7 +105,7 @@ export async function findLiveGrant(db: Db, profileId: string, appId: string): P
   return grant?.revoked_at === null ? grant : null
 }
 
-/** Takes the person scopes out of every grant on the profile. */
+/** Removes the personal data scopes from every grant on the profile. */
 export async function updatePersonGrantsNarrowed(db: Db, profileId: string): Promise<void> {
   const grants = await db
     .selectFrom('app_grant')

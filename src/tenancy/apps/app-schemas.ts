@@ -31,7 +31,7 @@ nameSchema('App', appSchema)
 
 export type App = z.input<typeof appSchema> & { created_at: Date }
 
-/** What an app may do on one profile. */
+/** The permissions of an app on one profile. */
 export interface Grant {
   scopes: Scope[]
   revoked_at: Date | null
@@ -39,17 +39,17 @@ export interface Grant {
   is_delegated: boolean
 }
 
-/** The shape of an id that is given here. */
+/** The format of the ids that this service assigns. */
 const clientIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,99}$/
 
-/** A client id is looked up before anything is proven, so nothing else ever reaches the database. */
+/** Client ids are looked up before authentication, so anything else is rejected before it reaches the database. */
 export function isClientId(text: string): boolean {
   return clientIdPattern.test(text) || isDocumentAddress(text)
 }
 
 /**
- * A client that is known by the address of a document about itself (OAuth client id metadata documents): over TLS, unless it
- * stays on this machine, which the egress refuses but in development.
+ * A client id that is the URL of a metadata document (OAuth client id metadata documents): https, or loopback, which the egress
+ * rejects outside of development.
  */
 export function isDocumentAddress(text: string): boolean {
   const url = text.length <= 500 ? URL.parse(text) : null
@@ -57,7 +57,7 @@ export function isDocumentAddress(text: string): boolean {
   return url.href === text && url.pathname !== '/' && !/[#@]/.test(text)
 }
 
-/** People decide by it whom they let in, so that it must be what it looks like. */
+/** Users decide by this name, so it must not contain misleading characters. */
 export const appName = displayName.refine(
   (name) => !hasUnseenCharacters(name),
   'must not hold control, direction or invisible characters',

@@ -12,7 +12,7 @@ export async function findTokenEnd(db: Db, tokenId: string): Promise<Date | null
   return row?.expires_at ?? null
 }
 
-/** Found by id alone: the presented secret is compared before anything is done with it. A person's own token is no app's. */
+/** Found by id only: the caller compares the secret before using the result. Personal tokens of users are excluded. */
 export async function findIssued(
   db: Db,
   table: 'app_token' | 'api_key' | 'user_token',
@@ -31,7 +31,7 @@ export async function findIssued(
   return row ?? null
 }
 
-/** The first revocation's time stays. */
+/** The time of the first revocation is kept. */
 export async function updateIssuedRevoked(
   db: Db,
   table: 'app_token' | 'api_key' | 'user_token',

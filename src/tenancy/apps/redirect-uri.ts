@@ -1,9 +1,9 @@
 /**
- * Where an app may have people sent back to: an absolute address without a fragment (RFC 6749, 3.1.2), over TLS unless it
- * stays on the machine it was opened on (RFC 8252, 7.3).
+ * A valid redirect URI of an app: absolute and without a fragment (RFC 6749, 3.1.2), https unless it is on loopback (RFC 8252,
+ * 7.3).
  */
 export function isRedirectUri(text: string): boolean {
-  // A parser drops or decodes what is not plain, so that the address would not be the text that was registered.
+  // A URL parser drops or decodes other characters, so the parsed URL would differ from the registered text.
   const url = plainUri.test(text) && !hasWildcard(text) ? parseSafeUrl(text) : null
   return url !== null && !text.includes('#') && url.username === '' && url.password === ''
 }
@@ -11,12 +11,12 @@ export function isRedirectUri(text: string): boolean {
 /** The characters of RFC 3986. */
 const plainUri = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/
 
-/** Addresses are compared character by character (RFC 9700, 4.1.3): a wildcard would stand for more than itself. */
+/** Redirect URIs are compared exactly (RFC 9700, 4.1.3), so wildcards are not allowed. */
 export function hasWildcard(text: string): boolean {
   return /\*|%2a/i.test(text)
 }
 
-/** A bare origin: what `new URL(...).origin` gives, nothing after it. */
+/** Whether the text is exactly an origin, as `new URL(...).origin` returns it. */
 export function isOrigin(text: string): boolean {
   return parseSafeUrl(text)?.origin === text
 }

@@ -28,7 +28,7 @@ export interface AuditFilter {
   user_id: string | null
 }
 
-/** The latest first: ids grow with time. */
+/** Newest first: ids are ordered by time. */
 export async function listAuditEvents(
   db: Db,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.ts'
 import { readerOf } from '../callers/domain/reader-of.ts'
 import { insertAuditEvent, listWorkspaceIdsOf } from './audit-queries.ts'
 
-/** Everything the audit log tells of, and what it means. */
+/** All actions of the audit log and their descriptions. */
 export const auditActions = {
   signed_in: 'A user signed in.',
   signed_out: 'A user signed out or ended sessions.',
@@ -47,10 +47,10 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-/** What may be told of an act: ids, names and roles, never a secret. */
+/** Details of an audit event: ids, names and roles, never a secret. */
 export type AuditDetails = Record<string, string | number | boolean | null>
 
-/** Writes down what the caller did in a workspace: call it in the transaction of the act. */
+/** Records an action of the caller in a workspace; call it in the transaction of the action. */
 export async function recordAuditEvent(
   ctx: Context,
   workspaceId: string,
@@ -62,8 +62,8 @@ export async function recordAuditEvent(
 }
 
 /**
- * What a person did about their own access: told to every workspace they belong to, since each has an interest in it. Whoever
- * signs in has no credential yet, so the person is named.
+ * Records a change of a user's own access in every workspace of the user. A user who signs in has no credential yet, so the user
+ * is passed.
  */
 export async function recordPersonalAuditEvent(
   ctx: Context,

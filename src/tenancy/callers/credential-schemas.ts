@@ -3,24 +3,24 @@ import type { Role, Scope } from '../../kernel/context/scopes.ts'
 import type { CredentialKind } from '../../kernel/operations/operation.ts'
 import { isHealthcareFamily } from './scopes-of-grant.ts'
 
-/** A credential as stored, with all that a request needs to know about it. */
+/** A stored credential, with everything that a request needs. */
 export interface StoredCredential {
   kind: CredentialKind
   secret_hash: Buffer
   actor: Actor
-  /** As granted, before bundles are expanded. */
+  /** The granted scopes, before bundles are expanded. */
   scopes: Scope[]
-  /** For an app token on a profile: what the app was granted there. */
+  /** For an app token on a profile: the scopes of the app's grant there. */
   grant: Scope[] | null
   profile: BoundProfile | null
   expires_at: Date | null
   revoked_at: Date | null
   rate_limit_per_minute: number
-  /** Whose requests are counted together: a key's, or all of an app's. */
+  /** The rate limit subject: one key, or all credentials of an app. */
   rate_limit_subject: string
-  /** A session of somebody who operates the deployment. */
+  /** A session of a user who operates the deployment. */
   is_operator?: boolean
-  /** The highest role that the person has in any workspace; null for a person without one, absent for other callers. */
+  /** The highest role of the user in any workspace; null for a user without one, absent for other callers. */
   highest_role?: Role | null
 }
 
@@ -54,5 +54,5 @@ export function toBoundProfile(row: ProfileRow): BoundProfile {
   }
 }
 
-/** Contract 8: requests per minute, by the app's tier. */
+/** Contract 8: requests per minute by the tier of the app. */
 export const tierLimits = { standard: 300, elevated: 1_200, internal: 6_000 } as const

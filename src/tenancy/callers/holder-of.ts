@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/context/context.ts'
 
-/** Who stands behind a credential: its app whichever key or token it uses, else the key itself or the person; null is the operator. */
+/** The owner of a credential: its app, for any key or token of it, otherwise the key itself or the user; null is the operator. */
 export function holderOf(actor: Actor): string | null {
   switch (actor.kind) {
     case 'app':
@@ -15,7 +15,7 @@ export function holderOf(actor: Actor): string | null {
   }
 }
 
-/** The app in whose name the caller acts. */
+/** The app that the caller acts for. */
 export function appOf(actor: Actor): string | null {
   return actor.kind === 'app' || actor.kind === 'api_key' ? actor.app_id : null
 }

@@ -1,28 +1,28 @@
 import type { Actor } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 
-/** Owners and admins govern a workspace: its profiles and its credentials. */
+/** Owners and admins manage the profiles and credentials of a workspace. */
 export function isAdminRole(role: Role | null): boolean {
   return role === 'owner' || role === 'admin'
 }
 
-/** Counted in characters as people see them, so that an emoji is one. */
+/** Counted in graphemes, so that an emoji is one. */
 export function isWeakPassword(password: string): boolean {
   return [...new Intl.Segmenter().segment(password)].length < passwordLengthMin
 }
 
-/** Length is what makes a password hard to guess; rules about its characters do not. */
+/** Length makes a password hard to guess; character rules do not. */
 export const passwordLengthMin = 12
 
 type Person = Extract<Actor, { kind: 'user' }>
 
-/** The person behind a session. Operations that take sessions alone never see another actor. */
+/** The user of a session. Operations that only accept sessions never see another actor. */
 export function signedInPerson(actor: Actor): Person {
   if (actor.kind !== 'user') throw new Error(`A session was expected, not ${actor.kind}.`)
   return actor
 }
 
-/** What a workspace may have, by its plan; null is no limit. In ascending order. */
+/** The limits of each plan; null is unlimited. In ascending order. */
 const plans = {
   starter: { active_profiles: 1, members: 3 },
   growth: { active_profiles: 10, members: 20 },
@@ -32,7 +32,7 @@ const plans = {
 
 export type Plan = keyof typeof plans
 
-/** How much of something a plan allows; null is no limit. */
+/** The limit of a plan; null is unlimited. */
 export function limitOf(plan: Plan, limit: PlanLimit): number | null {
   return plans[plan][limit]
 }
@@ -41,10 +41,10 @@ export type PlanLimit = 'active_profiles' | 'members'
 
 export const planNames = Object.keys(plans) as [Plan, ...Plan[]]
 
-/** A self-hosted workspace is limited only when its operator says so. */
+/** A self-hosted workspace is unlimited unless the operator limits it. */
 export const defaultPlan: Plan = 'unlimited'
 
-/** The plan to move to before a workspace that has so many can have one more; null when its own plan has room. */
+/** The plan that a workspace with this count needs for one more; null if its own plan is sufficient. */
 export function decideUpgrade(plan: Plan, count: number, limit: PlanLimit = 'active_profiles'): Plan | null {
   if (hasRoom(plan, count, limit)) return null
   return planNames.find((name) => hasRoom(name, count, limit)) ?? defaultPlan

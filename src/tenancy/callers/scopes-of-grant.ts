@@ -9,8 +9,8 @@ import {
 } from '../../kernel/context/scopes.ts'
 
 /**
- * What a partner may be granted on a profile. On a healthcare-family profile the person scopes fall away (5.5), and the
- * bundle that would bring them is exchanged for the one without persons, so that the partner keeps its aggregates.
+ * The scopes that a partner can be granted on a profile. On a healthcare-family profile the personal data scopes are removed
+ * (5.5), and a bundle with them is replaced by the one without, so that the partner keeps access to aggregates.
  */
 export function grantableScopes(requested: readonly Scope[], profile: { is_healthcare_family: boolean }): Scope[] {
   if (!profile.is_healthcare_family) return [...new Set(requested)]
@@ -18,23 +18,23 @@ export function grantableScopes(requested: readonly Scope[], profile: { is_healt
   return [...new Set(exchanged)].filter((scope) => !isPersonScope(scope))
 }
 
-/** Whether holding the scope opens personal data, by itself or through what it brings along. */
+/** Whether the scope gives access to personal data, directly or through its bundle. */
 export function isPersonScope(scope: Scope): boolean {
   return !expandScopes([scope]).isDisjointFrom(personScopes)
 }
 
-/** Every scope that a credential on a healthcare-family profile may not hold. */
+/** Every scope that a credential on a healthcare-family profile may not have. */
 export const healthcareForbiddenScopes: readonly Scope[] = scopeNames.filter(isPersonScope)
 
 /**
- * What a person may put into a token of their own: what their role gives them. A person who belongs to no workspace may create one,
- * and has a token for what comes after.
+ * The scopes that a user may give to a personal token: those of their role. A user without a workspace may create one, and a
+ * token for it.
  */
 export function personalScopes(role: Role | null): readonly Scope[] {
   return role ? scopesOfRole(role) : ['mcp:read', 'mcp:write']
 }
 
-/** Contract 1.6: the workspace is a healthcare agency, or the profile's own mode withholds persons. */
+/** Contract 1.6: the workspace is a healthcare agency, or the privacy mode of the profile withholds personal data. */
 export function isHealthcareFamily(profile: { privacy_mode: PrivacyMode; is_healthcare_agency: boolean }): boolean {
   return profile.is_healthcare_agency || profile.privacy_mode !== 'standard'
 }

@@ -45,7 +45,7 @@ export const createProfileKey = operation({
         app_id: app.id,
         name: body.name,
         scopes,
-        // An app cannot raise its own limit: its keys have that of its tier.
+        // An app cannot raise its own limit: its keys have the limit of its tier.
         rate_limit_per_minute: tierLimits[app.rate_limit_tier],
         expires_at: endWithin(bound.ends_at, body.expires_at),
       })
@@ -65,7 +65,7 @@ async function requireGrant(ctx: Context, profileId: string) {
   return { profile, app, granted: grant.scopes }
 }
 
-/** An app that ended its own authorization on a profile it provisioned can begin again; one that lost it cannot. */
+/** An app that relinquished its grant on a profile it provisioned can resume it; one whose grant was revoked cannot. */
 async function resumeGrant(
   ctx: Context,
   profile: ProfileRow,
@@ -77,7 +77,7 @@ async function resumeGrant(
   await ctx.forgetCredentials()
 }
 
-/** What this very token may put into a key. */
+/** The limits of a key that this token may create. */
 async function boundOf(ctx: Context, app: App, granted: Scope[]): Promise<KeyLimit> {
   const tokenId = ctx.actor.kind === 'app' ? ctx.actor.token_id : fail('forbidden')
   const expires_at = (await findTokenEnd(ctx.db, tokenId)) ?? fail('unauthorized')

@@ -17,7 +17,7 @@ interface KeyOptions {
   expires_at: Date | null
 }
 
-/** Mints a key on a profile that the caller has locked: what the profile forbids cannot change before the key is committed. */
+/** Creates a key on a profile that the caller has locked, so that its privacy mode cannot change before the commit. */
 export async function issueKey(
   ctx: Context,
   profile: ProfileRow,
@@ -51,7 +51,7 @@ function requireFuture(expiresAt: Date | null, now: Date): void {
   }
 }
 
-/** 5.5: no key on a healthcare-family profile opens a person. */
+/** 5.5: no key on a healthcare-family profile gives access to personal data. */
 export function rejectPersonScopes(profile: ProfileRow, scopes: readonly Scope[]): void {
   if (isHealthcareFamily(profile) && scopes.some(isPersonScope)) fail('healthcare_scope_forbidden')
 }

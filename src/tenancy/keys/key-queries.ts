@@ -20,19 +20,19 @@ export async function insertKey(db: Db, key: Key & { secret_hash: Buffer; author
   await db.insertInto('api_key').values(key).execute()
 }
 
-/** Whether a key was ever made, and whether it was revoked since. */
+/** Null if the key never existed; otherwise its revocation time. */
 export async function findKeyRevocation(db: Db, keyId: string): Promise<{ revoked_at: Date | null } | null> {
   const row = await db.selectFrom('api_key').select('revoked_at').where('id', '=', keyId).executeTakeFirst()
   return row ?? null
 }
 
-/** The operator names keys by id alone; everyone else starts from a profile. */
+/** The operator names keys by id; every other caller starts from a profile. */
 export async function findProfileIdOfKey(db: Db, keyId: string): Promise<string | null> {
   const row = await db.selectFrom('api_key').select('profile_id').where('id', '=', keyId).executeTakeFirst()
   return row?.profile_id ?? null
 }
 
-/** Of the keys that were made as such: what an app was given on behalf of a person is renewed by its refresh token. */
+/** Excludes keys that an app received on behalf of a user, which are renewed by a refresh token. */
 export async function lockKey(db: Db, profileId: string, keyId: string): Promise<Key | null> {
   const row = await db
     .selectFrom('api_key')
@@ -46,7 +46,7 @@ export async function lockKey(db: Db, profileId: string, keyId: string): Promise
   return row ?? null
 }
 
-/** As far as ending it needs it; also of an archived profile, and of an app that holds it on behalf of a person. */
+/** For revocation; includes keys of archived profiles and keys that an app received on behalf of a user. */
 export async function lockKeyOfAnyKind(
   db: Db,
   profileId: string,
@@ -63,7 +63,9 @@ export async function lockKeyOfAnyKind(
   return row ?? null
 }
 
-/** Newest first, without what apps hold for an hour on behalf of people. Without a profile, every key there is: for the operator. */
+/**
+ * Newest first, without the one-hour keys that apps received on behalf of users. Without a profile, all keys, for the operator.
+ */
 export async function listKeys(
   db: Db,
   profileId: string | null,
@@ -99,7 +101,7 @@ export async function updateKeyReplaced(
   await db.updateTable('api_key').set(replacement).where('profile_id', '=', profileId).where('id', '=', keyId).execute()
 }
 
-/** How many live keys held a person scope. */
+/** Returns the number of live keys with a personal data scope. */
 export async function updatePersonKeysRevoked(db: Db, profileId: string, at: Date): Promise<number> {
   const result = await db
     .updateTable('api_key')

@@ -8,7 +8,7 @@ import { issueKey } from './issue-key.ts'
 import { findProfileIdOfKey, lockKey, updateKeyReplaced } from './key-queries.ts'
 import { rotatedKeySchema } from './schemas.ts'
 
-/** Gives a key a successor with the same powers. The old one goes on working for the grace, but is never prolonged. */
+/** Creates a successor with the same scopes. The old key keeps working for the grace period, but never beyond its expiry. */
 function replaceKey(ctx: Context, profileId: string, keyId: string): Promise<z.input<typeof rotatedKeySchema>> {
   return inTransaction(ctx, async (ctx) => {
     const profile = await lockProfile(ctx.db, profileId)
@@ -64,7 +64,7 @@ export const rotateKeyAsOperator = operation({
   },
 })
 
-/** When the old key stops working once it is rotated; null when it cannot be rotated any more. */
+/** When the old key expires after its rotation; null if it cannot be rotated. */
 export function decideRotation(key: RotatableKey, now: Date): { oldKeyEndsAt: Date } | null {
   const isExpired = key.expires_at !== null && key.expires_at <= now
   if (key.revoked_at || key.replaced_by_id || isExpired) return null
@@ -78,5 +78,5 @@ export interface RotatableKey {
   replaced_by_id: string | null
 }
 
-/** Both keys work for 48 hours, so that callers can be moved over one by one. */
+/** Both keys work for 48 hours, so that callers can be migrated one by one. */
 const graceMs = 48 * 60 * 60 * 1000

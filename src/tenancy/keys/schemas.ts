@@ -7,7 +7,7 @@ import { timestamp } from '../../kernel/time/date-range.ts'
 
 nameEnum('Scope', scopeNames)
 
-/** A key without its secret: all that is ever shown after the first time. */
+/** A key without its secret, which is only shown at creation. */
 export const keySchema = z.object({
   id: z.uuid(),
   profile_id: z.uuid(),

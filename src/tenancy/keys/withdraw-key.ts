@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { findProfileIdOfKey, lockKeyOfAnyKind, updateKeyRevoked } from './key-queries.ts'
 import { revokedSchema } from './schemas.ts'
 
-/** Revokes a key at once, in every process. Revoking it again changes nothing and is no error. */
+/** Revokes a key immediately in every process. Revoking it again has no effect and is no error. */
 function withdrawKey(ctx: Context, profileId: string, keyId: string): Promise<{ revoked: true }> {
   return inTransaction(ctx, async (ctx) => {
     const key = (await lockKeyOfAnyKind(ctx.db, profileId, keyId)) ?? fail('not_found', 'No such key.')

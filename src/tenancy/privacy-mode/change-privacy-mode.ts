@@ -9,8 +9,8 @@ import { decidePrivacyMode } from './domain/decide-privacy-mode.ts'
 import { insertPrivacyChange, updatePersonAccessRevoked } from './privacy-queries.ts'
 
 /**
- * Sets the mode of a profile that the caller has locked, writes down who did it, and ends what the new mode forbids. Answers
- * with how many live keys were revoked.
+ * Sets the mode of a profile that the caller has locked, logs the change, and revokes credentials that the new mode forbids.
+ * Returns the number of revoked live keys.
  */
 export async function changePrivacyMode(ctx: Context, profile: ProfileRow, mode: PrivacyMode): Promise<number> {
   const step = decidePrivacyMode(ctx.actor, profile.privacy_mode, mode)

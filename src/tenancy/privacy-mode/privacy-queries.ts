@@ -16,7 +16,7 @@ export async function insertPrivacyChange(
     .execute()
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function listPrivacyChanges(
   db: Db,
   profileId: string,
@@ -33,8 +33,8 @@ export async function listPrivacyChanges(
 }
 
 /**
- * What a profile's turning healthcare-family does to credentials (5.5): live keys and app tokens that hold a person scope
- * are revoked and grants lose theirs. The profile must be locked. Answers how many keys were revoked.
+ * When a profile becomes healthcare-family (5.5), live keys and app tokens with a personal data scope are revoked and grants lose
+ * theirs. The profile must be locked. Returns the number of revoked keys.
  */
 export async function updatePersonAccessRevoked(db: Db, profileId: string, at: Date): Promise<number> {
   await updatePersonGrantsNarrowed(db, profileId)

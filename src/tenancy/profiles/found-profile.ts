@@ -3,7 +3,7 @@ import type { ProfileTable } from '../../db/tables/tables.ts'
 import type { Db, WorkContext } from '../../kernel/context/context.ts'
 import { insertProfile } from './profile-queries.ts'
 
-/** What other contexts do when a profile begins or changes, given at start by those that know. */
+/** Callbacks of other contexts for new and changed profiles, passed at start. */
 export interface ProfileChangeListeners {
   founded(db: Db, profile: { id: string; created_at: Date }): Promise<void>
   changed(ctx: WorkContext, profileId: string, changed: { isCurrency: boolean; isZone: boolean }): Promise<void>
@@ -15,7 +15,7 @@ declare module '../../kernel/context/services.ts' {
   }
 }
 
-/** Adds a profile with all that a new one has. */
+/** Creates a profile with all its initial rows. */
 export async function foundProfile(
   ctx: WorkContext,
   profile: Insertable<ProfileTable> & { created_at: Date },

@@ -1,7 +1,7 @@
 /**
- * Whether the text names a time zone of the IANA database, under its name of today or an older one, that this runtime counts
- * days in. Offsets such as `+03:00` know no summer time, and the runtime's own short names (`SST`, `IST`) mean different places
- * to different people: both are refused, although JavaScript takes them.
+ * Whether the text is a current or former name of an IANA time zone that this runtime supports. Offsets such as `+03:00` have no
+ * daylight saving time, and short names of the runtime (`SST`, `IST`) are ambiguous: both are rejected, although JavaScript
+ * accepts them.
  */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(text) || runtimeOnly.has(text.toUpperCase())) return false
@@ -19,7 +19,7 @@ function canonicalZone(text: string): string | null {
   }
 }
 
-/** Names that ICU adds to the database or keeps after it dropped them, in capitals. */
+/** Names that only ICU has, or that it keeps after the database dropped them, in upper case. */
 const runtimeOnly: ReadonlySet<string> = new Set([
   ...['ACT', 'AET', 'AGT', 'ART', 'AST', 'BET', 'BST', 'CAT', 'CNT', 'CST', 'CTT', 'EAT', 'ECT', 'IET', 'IST', 'JST'],
   ...['MIT', 'NET', 'NST', 'PLT', 'PNT', 'PRT', 'PST', 'SST', 'VST', 'US/PACIFIC-NEW', 'CANADA/EAST-SASKATCHEWAN'],

@@ -9,9 +9,9 @@ export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): 
 }
 
 /**
- * Until the transaction ends a profile's currency is what it is: held together by all who convert by it, and alone, before
- * anything else, by whoever changes it. A lock of its own and not one of the row: a cluster has a copy of the row on each
- * machine, and two who lock them to share wait for each other.
+ * Locks the currency of a profile until the transaction ends: shared for conversions, exclusive for a change, which takes it
+ * before any other lock. An advisory lock and not a row lock: a cluster has one copy of the row per node, and two shared row
+ * locks would deadlock.
  */
 export async function lockCurrency(db: Db, profileId: string, to: 'convert' | 'change'): Promise<void> {
   const lock = sql.raw(to === 'change' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
@@ -19,9 +19,9 @@ export async function lockCurrency(db: Db, profileId: string, to: 'convert' | 'c
 }
 
 /**
- * Locks the profile until the transaction ends, then reads it. Whoever issues a credential on a profile, and whoever
- * changes what may be issued, holds this lock: so a credential is never issued on yesterday's privacy mode. Two statements,
- * because a locking read joined to the workspace would show the workspace as it was before the wait.
+ * Locks the profile until the transaction ends, then reads it. Everything that issues credentials on a profile or changes what
+ * may be issued holds this lock, so that no credential is issued under an outdated privacy mode. Two statements, because a
+ * locking read joined to the workspace would return the workspace row from before the wait.
  */
 export async function lockProfile(db: Db, profileId: string): Promise<ProfileRow | null> {
   await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
@@ -32,7 +32,7 @@ export async function lockProfile(db: Db, profileId: string): Promise<ProfileRow
   return row ?? null
 }
 
-/** How the people of a profile are protected now; null when it is archived. */
+/** The current privacy protection of a profile; null if it is archived. */
 export async function findProtection(
   db: Db,
   profileId: string,
@@ -66,7 +66,10 @@ export async function listProfiles(
     .execute()
 }
 
-/** Archived ones too: their keys must not outlive a change of privacy either. In one order, so that two callers cannot deadlock. */
+/**
+ * Includes archived profiles, because a privacy change must also revoke their keys. In a fixed order, so that two callers cannot
+ * deadlock.
+ */
 export async function listProfileIds(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('profile')

@@ -27,7 +27,7 @@ export const profileSchema = z.object({
 })
 nameSchema('Profile', profileSchema)
 
-/** A profile as stored, with what its workspace says about it. */
+/** A stored profile, with the relevant columns of its workspace. */
 export interface ProfileRow {
   id: string
   workspace_id: string
@@ -69,7 +69,7 @@ export const profileFields = {
     .describe("Domains of the profile's own sites."),
 }
 
-/** The fields of a new profile, with what is meant where the caller says nothing. */
+/** The fields of a new profile, with their defaults. */
 export const newProfileFields = {
   ...profileFields,
   timezone: profileFields.timezone.default('UTC'),

@@ -17,7 +17,7 @@ import { type CallerState, canFoundProfile } from './domain/can-found-profile.ts
 
 type NewProfile = z.output<z.ZodObject<typeof newProfileFields>>
 
-/** Adds a profile to a workspace the caller has locked, so that two at once cannot both take the last place of its plan. */
+/** Adds a profile to a workspace that the caller has locked, so that concurrent requests cannot exceed its plan. */
 async function addProfile(
   ctx: Context,
   workspace: Workspace,

@@ -58,7 +58,7 @@ export const setEntitlement = operation({
   },
 })
 
-/** Only the app that provisioned the profile, and only while nobody else took its grant away; all others see no such profile. */
+/** Only the app that provisioned the profile, and only while its grant was not revoked by others; everyone else gets 404. */
 async function requireProvisioned(ctx: Context, profileId: string): Promise<{ profile: ProfileRow; appId: string }> {
   const profile = await lockProfile(ctx.db, profileId)
   const appId = appOf(ctx.actor)
@@ -77,7 +77,7 @@ async function enable(ctx: Context, profile: ProfileRow, appId: string, isHealth
   return scopes
 }
 
-/** Writes close; the grant stays as it is, because reads are unaffected (5.6). */
+/** Writes are rejected; the grant is unchanged, because reads are unaffected (5.6). */
 async function disable(ctx: Context, profile: ProfileRow, appId: string): Promise<Scope[]> {
   await updateProfile(ctx.db, profile.id, { attribution_enabled_at: null })
   return (await findGrant(ctx.db, profile.id, appId))?.scopes ?? []

@@ -72,7 +72,7 @@ export const changeProfile = operation({
   },
 })
 
-/** Changes what a locked profile says of itself and has everything that was counted by it follow. */
+/** Changes the fields of a locked profile and recomputes everything that depends on them. */
 async function changeProfileFields(
   ctx: Context,
   profile: ProfileRow,

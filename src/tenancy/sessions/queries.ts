@@ -24,7 +24,7 @@ export interface ReachableProfile {
   is_demo: boolean | null
 }
 
-/** Every workspace the person belongs to, with its profiles; one without profiles comes once. */
+/** Every workspace of the user with its profiles; one row for a workspace without profiles. */
 export async function listReachableProfiles(db: Db, userId: string): Promise<ReachableProfile[]> {
   return db
     .selectFrom('workspace_member as m')
@@ -56,7 +56,7 @@ export interface SessionRow {
   user_agent: string | null
 }
 
-/** A person's own, the latest first; those that have ended by themselves are left out. */
+/** The sessions of a user, newest first, without expired ones. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('console_session')
@@ -69,7 +69,7 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
     .execute()
 }
 
-/** False when the person has no such session. */
+/** Returns false if the user has no such session. */
 export async function deleteSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('console_session')
@@ -79,7 +79,7 @@ export async function deleteSessionOf(db: Db, userId: string, sessionId: string)
   return numDeletedRows === 1n
 }
 
-/** All of a person's but the one they are in. Answers how many. */
+/** Deletes all sessions of a user except the current one. Returns the number. */
 export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('console_session')

@@ -29,7 +29,7 @@ nameSchema('Session', sessionSchema)
 
 type ReachableWorkspace = z.input<typeof sessionSchema>['workspaces'][number]
 
-/** Folds the rows, which come sorted by workspace, into a tree. */
+/** Groups the rows, which are sorted by workspace, into a tree. */
 export function toWorkspaces(rows: readonly ReachableProfile[]): ReachableWorkspace[] {
   const workspaces = new Map<string, ReachableWorkspace>()
   for (const row of rows) {

@@ -7,7 +7,7 @@ export async function insertUserToken(db: Db, token: Insertable<UserTokenTable>)
   await db.insertInto('user_token').values(token).execute()
 }
 
-/** Those that the person made, newest first. */
+/** Tokens that the user created, newest first. */
 export async function listUserTokens(
   db: Db,
   userId: string,
@@ -25,7 +25,7 @@ export async function listUserTokens(
     .execute()
 }
 
-/** Those that the person made and that still work, newest first. */
+/** Live tokens that the user created, newest first. */
 export async function listLiveUserTokens(
   db: Db,
   userId: string,
@@ -44,7 +44,7 @@ export async function listLiveUserTokens(
     .execute()
 }
 
-/** All that the person made and that still work. Returns how many. */
+/** Revokes all live tokens that the user created. Returns the number. */
 export async function updateUserTokensRevoked(db: Db, userId: string, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('user_token')
@@ -57,7 +57,7 @@ export async function updateUserTokensRevoked(db: Db, userId: string, at: Date):
   return Number(numUpdatedRows)
 }
 
-/** Null when the person has no such token. */
+/** Null if the user has no such token. */
 export async function lockUserToken(
   db: Db,
   userId: string,

@@ -19,7 +19,7 @@ import {
 } from './user-token-queries.ts'
 import { userTokenSchema } from './user-token-schemas.ts'
 
-/** A token that is forgotten on a laptop stops working by itself. */
+/** A forgotten token expires automatically. */
 const defaultDays = 90
 const maxDays = 365
 

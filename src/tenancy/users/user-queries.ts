@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { SignInLinkTable, UserAccountTable } from '../../db/tables/tables.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
-/** False when someone has the email already. */
+/** Returns false if the email is in use. */
 export async function insertUser(db: Db, user: Insertable<UserAccountTable>): Promise<boolean> {
   const result = await db
     .insertInto('user_account')

@@ -30,7 +30,7 @@ export async function findWorkspace(db: Db, workspaceId: string): Promise<Worksp
   return row ?? null
 }
 
-/** Until the transaction ends nobody else adds a profile to the workspace or changes what it says about them. */
+/** Until the transaction ends, no other transaction can add a profile to the workspace or change its settings. */
 export async function lockWorkspace(db: Db, workspaceId: string): Promise<Workspace | null> {
   const row = await db
     .selectFrom('workspace')
@@ -62,7 +62,7 @@ export async function listWorkspaces(db: Db, page: { limit: number; before_id: s
     .execute()
 }
 
-/** False when the person belongs to the workspace already. */
+/** Returns false if the user is already a member. */
 export async function insertMember(
   db: Db,
   workspaceId: string,
@@ -86,7 +86,7 @@ export async function findMemberRole(db: Db, workspaceId: string, userId: string
   return row?.role ?? null
 }
 
-/** In the workspace of a profile, archived or not. */
+/** The role in the workspace of a profile, archived or not. */
 export async function findRoleOnProfile(db: Db, profileId: string, userId: string): Promise<Role | null> {
   const row = await db
     .selectFrom('profile as p')

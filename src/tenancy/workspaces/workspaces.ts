@@ -18,7 +18,7 @@ import {
   updateWorkspace as writeWorkspace,
 } from './workspace-queries.ts'
 
-/** An app's workspace is governed by the app, a person's by the person as its owner. */
+/** A workspace created by an app is managed by the app; one created by a user has the user as owner. */
 export const createWorkspace = operation({
   id: 'workspaces.createWorkspace',
   http: 'POST /workspaces',
@@ -133,7 +133,7 @@ export const updateWorkspace = operation({
   },
 })
 
-/** Each profile is locked first, so that a key being minted at this moment is either refused or seen here and revoked. */
+/** Each profile is locked first, so that a key created concurrently is either rejected or found here and revoked. */
 async function withholdPersonalData(ctx: Context, workspaceId: string): Promise<void> {
   for (const profileId of await listProfileIds(ctx.db, workspaceId)) {
     await lockProfile(ctx.db, profileId)

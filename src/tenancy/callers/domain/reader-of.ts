@@ -1,7 +1,7 @@
 import type { Actor } from '../../../kernel/context/context.ts'
 import type { CredentialKind } from '../../../kernel/operations/operation.ts'
 
-/** Who acted, as the logs of accesses and of privacy name them. */
+/** The actor, as recorded in the access log and the privacy log. */
 export interface Reader {
   credential_kind: CredentialKind
   credential_id: string | null

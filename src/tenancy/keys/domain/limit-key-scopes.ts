@@ -1,14 +1,14 @@
 import { expandScopes, missingScopes, type Scope, scopeNames } from '../../../kernel/context/scopes.ts'
 
-/** What an app token may put into a key: at most these scopes, and no later end than this one. */
+/** The limits of a key that an app token creates: the maximum scopes and the latest expiry. */
 export interface KeyLimit {
   scopes: Scope[]
   ends_at: Date | null
 }
 
 /**
- * A token that the app asked for without narrowing it mints as the app itself: the whole grant, for as long as it likes. One
- * that was narrowed was given out for less, so what it mints holds no more than it and ends with it.
+ * A token that the app did not narrow acts as the app: its keys may have the whole grant and any expiry. The keys of a narrowed
+ * token have at most its scopes and expire with it.
  */
 export function limitKeyScopes(
   token: { scopes: ReadonlySet<Scope>; expires_at: Date },

@@ -1,14 +1,14 @@
 import type { Actor, PrivacyMode } from '../../../kernel/context/context.ts'
 import { isAdminRole } from '../../callers/person.ts'
 
-/** From the least protection to the most. */
+/** From the lowest to the highest protection. */
 const protection: Record<PrivacyMode, number> = { standard: 0, platform_safe: 1, hipaa: 2 }
 
 export type PrivacyStep = 'unchanged' | 'change' | 'refuse'
 
 /**
- * Whether the caller may set this mode. An app may raise the protection of the people of a profile, never lower it: that is
- * for an owner of the workspace, or the operator.
+ * Whether the caller may set this mode. An app may raise the protection of a profile, never lower it: that is reserved for an
+ * owner of the workspace and for the operator.
  */
 export function decidePrivacyMode(actor: Actor, from: PrivacyMode, to: PrivacyMode): PrivacyStep {
   if (from === to) return 'unchanged'

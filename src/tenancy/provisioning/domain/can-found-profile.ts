@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/context/context.ts'
 import type { Role } from '../../../kernel/context/scopes.ts'
 import { isAdminRole } from '../../callers/person.ts'
 
-/** Whether the caller may add a profile. Whoever may not is told the same as of a workspace that does not exist. */
+/** Whether the caller may add a profile. Otherwise the response is the same as for a workspace that does not exist. */
 export function canFoundProfile(
   actor: Actor,
   workspace: { provisioned_by_app_id: string | null },
@@ -24,12 +24,12 @@ export function canFoundProfile(
   }
 }
 
-/** What is known about a caller who wants to add a profile to a workspace. */
+/** The permissions of a caller who adds a profile to a workspace. */
 export interface CallerState {
-  /** Whether the credential is bound to a profile of this very workspace. */
+  /** Whether the credential is bound to a profile of this workspace. */
   is_bound_here: boolean
-  /** Whether the calling app holds a live grant on that profile. */
+  /** Whether the calling app has a live grant on that profile. */
   has_grant: boolean
-  /** The person's role in this workspace. */
+  /** The role of the user in this workspace. */
   role: Role | null
 }
