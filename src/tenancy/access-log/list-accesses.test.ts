@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()
 
-/** A workspace with two profiles, one person in each, and somebody who may look. */
+/** A workspace with two profiles, one customer in each, and a user who may read the log. */
 async function workspace(role: Role = 'owner') {
   const { id: workspace_id } = await app.seed.workspace()
   const user = await app.seed.user({ workspace_id, role })
@@ -33,7 +33,7 @@ async function seedProfile(workspace_id: string) {
 }
 
 describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
-  it('tells who read whose data, when, through which route and with what result', async () => {
+  it('returns who read whose data, when, through which route and with what result', async () => {
     const { workspace_id, profiles, log, createKey } = await workspace()
     const request_id = await createKey(profiles[0].key)
     const { status, body } = await log()
@@ -63,20 +63,20 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
     })
   })
 
-  it('names the person behind a session', async () => {
+  it('names the user of a session', async () => {
     const { session, user, log } = await workspace()
     await app.call('GET /api/v1/tracking/events', { session })
     const { body } = await log()
     expect(body.data).toMatchObject([{ credential_kind: 'session', user_id: user.id, result: 'none' }])
   })
 
-  it('has nothing of a caller who was shown no person', async () => {
+  it('contains no entry for a caller who saw no personal data', async () => {
     const { profiles, log, createKey } = await workspace()
     await createKey(await app.seed.key({ profile_id: profiles[0].id, scopes: ['attribution:write'] }))
     expect((await log()).body.data).toEqual([])
   })
 
-  it('lists the latest first over all profiles, and its pages neither skip nor repeat while entries arrive', async () => {
+  it('lists all profiles newest first, and its pages neither skip nor repeat entries while new ones arrive', async () => {
     const { profiles, log, createKey } = await workspace()
     const ids: string[] = []
     for (let turn = 0; turn < 7; turn++) ids.unshift(await createKey(profiles[turn % 2]!.key))
@@ -120,19 +120,19 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
     ['from', { from: 'yesterday' }],
     ['to', { from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' }],
     ['profile', { profile: 'x' }],
-  ])('refuses a wrong %s with 400 invalid_parameter', async (field, query) => {
+  ])('rejects a wrong %s with 400 invalid_parameter', async (field, query) => {
     const { log } = await workspace()
     const { status, body } = await log(query as Record<string, string>)
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 
-  it.each(['editor', 'viewer'] as const)('is 403 forbidden for an %s', async (role) => {
+  it.each(['editor', 'viewer'] as const)('returns 403 forbidden for an %s', async (role) => {
     const { log } = await workspace(role)
     const { status, body } = await log()
     expect([status, body.error.code]).toEqual([403, 'forbidden'])
   })
 
-  it("shows nothing of another workspace: neither by its id nor by its profile's", async () => {
+  it('shows nothing of another workspace, by its id or by the id of its profile', async () => {
     const own = await workspace()
     const other = await workspace()
     await other.createKey(other.profiles[0].key)

@@ -22,7 +22,7 @@ const readers: [Actor, object][] = [
   [{ kind: 'operator' }, { credential_kind: 'operator', credential_id: null, app_id: null, user_id: null }],
 ]
 
-it.each(readers)('an entry says who read: %o', (actor, expected) => {
+it.each(readers)('records the reader: %o', (actor, expected) => {
   expect(toAccessEntry(actor, {})).toMatchObject(expected)
 })
 
@@ -41,15 +41,15 @@ const disclosures: [string, Parameters<typeof toAccessEntry>[1], object][] = [
   ['more ids than counted', { customer_ids: ['a', 'b'], count: 1 }, { person_count: 2 }],
 ]
 
-it.each(disclosures)('an entry says whose data it was: %s', (_, disclosure, expected) => {
+it.each(disclosures)('records whose data was read: %s', (_, disclosure, expected) => {
   expect(toAccessEntry(operator, disclosure)).toMatchObject(expected)
 })
 
-it('an entry names a hundred at most and counts them all', () => {
+it('names at most a hundred customers and counts all', () => {
   const entry = toAccessEntry(operator, { customer_ids: Array.from({ length: 250 }, (_, index) => `c${index}`) })
   expect([entry.customer_ids.length, entry.person_count]).toEqual([namedMax, 250])
 })
 
-it('nobody without a credential is given personal data', () => {
+it('returns no personal data without a credential', () => {
   expect(() => toAccessEntry({ kind: 'anyone' }, {})).toThrow('without a credential')
 })

@@ -8,7 +8,7 @@ import { purgePersonAccesses } from './purge-person-accesses.ts'
 
 const app = await testApp()
 
-it('drops months older than 365 days, of every profile at once, deletes what lies in no month, and keeps younger ones', async () => {
+it('drops months older than 365 days for all profiles, deletes old rows of the default partition, and keeps newer ones', async () => {
   const now = app.clock.now().getTime()
   const retained: string[] = []
   const past = spanAt(new Date(now - 400 * 86_400_000), 'month')

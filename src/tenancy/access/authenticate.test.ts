@@ -40,7 +40,7 @@ function read(options: Parameters<typeof app.call>[1]) {
 }
 
 describe('an API key', () => {
-  it('acts for its profile, with meta.profile_id saying which', async () => {
+  it('acts on its profile, which meta.profile_id names', async () => {
     const { profile, key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
     const response = await read({ key })
     expect(response.status).toBe(200)
@@ -48,7 +48,7 @@ describe('an API key', () => {
     expect(response.body.data.scopes).toEqual(['campaigns:read'])
   })
 
-  it('expired, revoked, altered or of an archived profile is 401', async () => {
+  it('returns 401 if expired, revoked, altered or of an archived profile', async () => {
     const { id } = await app.seed.profile()
     const archived = await app.seed.profile({ archived_at: app.clock.now() })
     const scopes = ['campaigns:read' as const]
@@ -66,14 +66,14 @@ describe('an API key', () => {
     expect((await read({ key: good })).status).toBe(200)
   })
 
-  it('stops working with the answer to its revocation', async () => {
+  it('stops working with the response to its revocation', async () => {
     const { key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
     expect((await read({ key })).status).toBe(200)
     expect((await app.call('DELETE /api/v1/admin/probe', { operator: true })).status).toBe(200)
     expect((await read({ key })).status).toBe(401)
   })
 
-  it('names its own profile or gets 404, as for one that does not exist', async () => {
+  it('accepts only its own profile; another one is 404, like one that does not exist', async () => {
     const { profile, key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
     const other = await app.seed.profile()
     expect((await read({ key, query: { profile_id: profile.id } })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('an API key', () => {
   })
 })
 
-it('a key that an app minted dies with the app’s grant', async () => {
+it('that an app created ends with the grant of the app', async () => {
   const { app: partner } = await app.seed.app()
   const { id } = await app.seed.profile()
   await app.seed.grant({ profile_id: id, app_id: partner.id, scopes: ['conversions:read'] })
@@ -110,13 +110,13 @@ describe('an app token', () => {
 })
 
 describe('a user token', () => {
-  it('reaches the profiles of its person’s workspaces, within their role', async () => {
+  it("has access to the profiles of the user's workspaces, limited by the role", async () => {
     const profile = await app.seed.profile()
     const foreign = await app.seed.profile()
     const user = await app.seed.user({ workspace_id: profile.workspace_id, role: 'viewer' })
     const key = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:read', 'campaigns:read', 'goals:write'] })
     const response = await read({ key, query: { profile_id: profile.id } })
-    // mcp:read brings reads without persons; writing is beyond the role.
+    // mcp:read includes reads without personal data; the role does not allow writes.
     expect(response.body.data.scopes).toEqual(expect.arrayContaining(['mcp:read', 'campaigns:read']))
     expect(response.body.data.scopes).not.toContain('goals:write')
     expect(response.body.data.scopes).not.toContain('customers:read')
@@ -125,7 +125,7 @@ describe('a user token', () => {
   })
 })
 
-it('the operator key is a bearer, and nothing as a cookie', async () => {
+it('accepts the operator key as a bearer token, but not as a cookie', async () => {
   const cookie = `tributary_session=${operatorKey}`
   const response = await app.call('DELETE /api/v1/admin/probe', { headers: { cookie, origin: baseUrl } })
   expect(response.status).toBe(401)
@@ -143,7 +143,7 @@ describe('a console session', () => {
     expect((await read({ session })).body.meta.profile_id).toBe(profile.id)
   })
 
-  it('changes things only from a page of ours', async () => {
+  it('can make changes only from a page of this service', async () => {
     const { session } = await signedIn('owner')
     expect((await app.call('POST /api/v1/probe', { session })).status).toBe(200)
     for (const origin of ['https://evil.example', 'null', '']) {
@@ -153,17 +153,17 @@ describe('a console session', () => {
     }
   })
 
-  it('is not accepted as a bearer, nor an API key as a cookie', async () => {
+  it('is not accepted as a bearer token, nor an API key as a cookie', async () => {
     const { session } = await signedIn('owner')
     const { key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
     expect((await read({ key: session })).status).toBe(401)
-    // Nor while the cookie's own proof is remembered.
+    // Not even while the verified cookie is cached.
     expect((await read({ session })).status).toBe(200)
     expect((await read({ key: session })).status).toBe(401)
     expect((await read({ headers: { cookie: `tributary_session=${key}` } })).status).toBe(401)
   })
 
-  it('rolls: a day of use moves its end, two weeks of silence end it', async () => {
+  it('is extended by daily use and expires after two weeks without use', async () => {
     const { session } = await signedIn('owner')
     expect((await read({ session })).headers['set-cookie']).toBeUndefined()
     app.clock.advance(25 * 3_600_000)
@@ -176,7 +176,7 @@ describe('a console session', () => {
 })
 
 describe('the operator key', () => {
-  it('opens the admin routes only', async () => {
+  it('is only accepted by the admin routes', async () => {
     expect((await read({ operator: true })).status).toBe(403)
     const { key } = await app.seed.profileWithKey({ scopes: ['campaigns:read'] })
     expect((await app.call('DELETE /api/v1/admin/probe', { key })).body.error.code).toBe('unauthorized')
@@ -184,13 +184,13 @@ describe('the operator key', () => {
 })
 
 it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'trb_live_x', 'Bearer trb_live_x'])(
-  'the header "%s" is no credential: 401',
+  'returns 401 for the header "%s"',
   async (authorization) => {
     expect((await read({ headers: { authorization } })).status).toBe(401)
   },
 )
 
-it('a healthcare-family profile withholds person scopes from a key that holds them', async () => {
+it('removes personal data scopes from a key on a healthcare-family profile', async () => {
   const { key } = await app.seed.profileWithKey({
     scopes: ['customers:read', 'conversions:read'],
     profile: { privacy_mode: 'hipaa' },

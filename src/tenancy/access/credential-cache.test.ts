@@ -5,7 +5,7 @@ import { credentialCache } from './credential-cache.ts'
 const silent = { debug() {}, info() {}, warn() {}, error() {}, isLevelEnabled: () => false }
 
 describe('the credential cache', () => {
-  it('keeps what it found for one second at most', async () => {
+  it('caches a credential for at most one second', async () => {
     vi.useFakeTimers()
     const cache = credentialCache({ connection: null, log: silent })
     const load = vi.fn(async () => 'proven')
@@ -19,20 +19,20 @@ describe('the credential cache', () => {
     vi.useRealTimers()
   })
 
-  it('does not keep what is not there: a new key works at once', async () => {
+  it('does not cache a miss: a new key works immediately', async () => {
     const cache = credentialCache({ connection: null, log: silent })
     expect(await cache.find('a', async () => null)).toBeNull()
     expect(await cache.find('a', async () => 'now')).toBe('now')
   })
 
-  it('asks once for requests that arrive together', async () => {
+  it('looks up once for concurrent requests', async () => {
     const cache = credentialCache({ connection: null, log: silent })
     const load = vi.fn(async () => 'proven')
     expect(await Promise.all([1, 2, 3].map(() => cache.find('a', load)))).toEqual(['proven', 'proven', 'proven'])
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('drops a lookup that began before the credentials changed', async () => {
+  it('discards a lookup that began before the credentials changed', async () => {
     const cache = credentialCache({ connection: null, log: silent })
     const slow = Promise.withResolvers<string>()
     const lookup = cache.find('a', () => slow.promise)
@@ -42,7 +42,7 @@ describe('the credential cache', () => {
     expect(await cache.find('a', async () => 'as it is')).toBe('as it is')
   })
 
-  it('forgets when another process announces a change, and also after its listener broke and came back', async () => {
+  it('is cleared when another process announces a change, and after its listener reconnects', async () => {
     const { connection, db, pool } = await testDatabase()
     const cache = credentialCache({ connection, log: silent })
     const forgotten = async () => {

@@ -58,7 +58,7 @@ describe('decideAccess', () => {
     expect(decideAccess(demand, caller)?.code ?? null).toBe(expected)
   })
 
-  it('names the scopes that would do', () => {
+  it('names the sufficient scopes', () => {
     expect(decideAccess(either, accessOf('api_key', []))?.details).toEqual({
       required_scopes: ['conversions:read', 'customers:read'],
     })
@@ -68,7 +68,7 @@ describe('decideAccess', () => {
 describe('effectiveScopes', () => {
   const base = { scopes: ['analytics_pii'] as Scope[], grant: null, role: null, is_healthcare_family: false }
 
-  it("a partner's bundle opens persons on an ordinary profile and not on a healthcare-family one", () => {
+  it('gives a partner bundle personal data on an ordinary profile, but not on a healthcare-family one', () => {
     expect(effectiveScopes({ ...base, kind: 'api_key' })).toContain('customers:read')
     const withheld = effectiveScopes({ ...base, kind: 'api_key', is_healthcare_family: true })
     expect(withheld).not.toContain('customers:read')
@@ -76,19 +76,19 @@ describe('effectiveScopes', () => {
     expect(withheld).toContain('conversions:read')
   })
 
-  it('an app token never exceeds the grant on the profile', () => {
+  it('limits an app token to the grant on the profile', () => {
     const token = { kind: 'app_token' as const, scopes: ['customers:read', 'goals:write'] as Scope[] }
     expect([...effectiveScopes({ ...base, ...token, grant: ['goals:write'] })]).toEqual(['goals:write'])
     expect([...effectiveScopes({ ...base, ...token, grant: ['analytics_pii'] })]).toEqual(['customers:read'])
   })
 
-  it("a user token never exceeds its person's role", () => {
+  it('limits a user token to the role of its user', () => {
     const token = { kind: 'user_token' as const, scopes: ['goals:write', 'campaigns:read'] as Scope[] }
     expect([...effectiveScopes({ ...base, ...token, role: 'viewer' })]).toEqual(['campaigns:read'])
     expect([...effectiveScopes({ ...base, ...token, role: 'editor' })]).toEqual(['goals:write', 'campaigns:read'])
   })
 
-  it('on a healthcare-family profile a token that a person gave to an app loses persons, the person’s own does not', () => {
+  it('removes personal data on a healthcare-family profile from a token that a user gave to an app, but not from a personal one', () => {
     const token = { ...base, kind: 'user_token' as const, role: 'owner' as const }
     const tokenAccess = { ...token, is_for_app: true }
     expect(effectiveScopes({ ...tokenAccess })).toContain('customers:read')
@@ -98,7 +98,7 @@ describe('effectiveScopes', () => {
     expect(effectiveScopes({ ...token, is_healthcare_family: true })).toContain('customers:read')
   })
 
-  it('a session has what the role gives', () => {
+  it('gives a session the scopes of the role', () => {
     expect(effectiveScopes({ ...base, kind: 'session', role: 'viewer' })).not.toContain('goals:write')
     expect(effectiveScopes({ ...base, kind: 'session', role: 'owner' })).toContain('goals:write')
   })
@@ -107,7 +107,7 @@ describe('effectiveScopes', () => {
 describe('an operation for operators', () => {
   const operating: Demand = { credentials: ['operator'], scopes: 'any', needsEntitlement: false, isForOperators: true }
 
-  it('is open to the session of an operator, and to no other session, key or token', () => {
+  it('accepts the session of an operator, and no other session, key or token', () => {
     expect(decideAccess(operating, { ...accessOf('session', [], null), isOperator: true })).toBeNull()
     expect(decideAccess(operating, accessOf('session', [], null))?.code).toBe('unauthorized')
     expect(decideAccess(operating, { ...accessOf('user_token', [], null), isOperator: true })?.code).toBe(
@@ -122,7 +122,7 @@ it.each([
   ['owner', 'Only an owner of'],
   ['admin', 'Only an owner or admin of'],
   ['editor', 'Only an owner, admin or editor of'],
-] as const)('a role below %s is rejected with the roles that may', (leastRole, message) => {
+] as const)('rejects a role below %s with the sufficient roles', (leastRole, message) => {
   const rejected = decideAccess({ ...read, leastRole }, { ...accessOf('session', ['customers:read']), role: 'viewer' })
   expect(rejected).toMatchObject({ code: 'forbidden', details: { reason: 'role' } })
   expect(rejected!.message).toContain(message)

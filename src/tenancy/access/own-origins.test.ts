@@ -9,7 +9,7 @@ it.each<[baseUrl: string, origins: string[]]>([
   ['http://localhost', ['http://localhost', 'http://127.0.0.1', 'http://[::1]']],
   ['http://[::1]:3000', ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']],
   ['http://127.0.0.1.example:3000', ['http://127.0.0.1.example:3000']],
-])('the pages of %s are those of %j', (baseUrl, origins) => {
+])('the pages of %s have the origins %j', (baseUrl, origins) => {
   expect([...ownOrigins(baseUrl, baseUrl)]).toEqual(origins)
 })
 
@@ -18,7 +18,7 @@ it.each([
   ['a program, which names no origin', undefined, true],
   ['a page of another site', 'https://evil.example', false],
   ['a page without an origin', 'null', false],
-])('%s: may act is %o → %o', (_, origin, isAllowed) => {
+])('%s: allowed is %o → %o', (_, origin, isAllowed) => {
   const request = () =>
     rejectForeignPage({ headers: { origin } } as FastifyRequest, ownOrigins('https://attribution.example'))
   if (isAllowed) expect(request).not.toThrow()

@@ -10,7 +10,7 @@ const valid = {
 const create = (fields: object = {}) =>
   app.call('POST /api/v1/admin/oauth-apps', { operator: true, body: { ...valid, ...fields } })
 
-it('an app is answered with its secret once, and with return origins taken from its redirect addresses', async () => {
+it('returns an app with its secret once, and derives the return origins from its redirect URIs', async () => {
   const { status, body } = await create()
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -34,7 +34,7 @@ it('an app is answered with its secret once, and with return origins taken from 
   expect(JSON.stringify(row)).not.toContain(body.data.client_secret)
 })
 
-it('its credentials get a token at once', async () => {
+it('the credentials of a new app get a token immediately', async () => {
   const { body } = await create({ client_id: 'booking-suite', rate_limit_tier: 'elevated' })
   const { client_id, client_secret } = body.data
   const token = await app.call('POST /oauth/token', {
@@ -44,7 +44,7 @@ it('its credentials get a token at once', async () => {
   expect(token.body.scope).toBe('attribution:write analytics')
 })
 
-it('a client id that is taken is 409, also when asked for twice at once', async () => {
+it('returns 409 for a client id in use, also for concurrent requests', async () => {
   const responses = await Promise.all([create({ client_id: 'twin' }), create({ client_id: 'twin' })])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(responses.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
@@ -58,7 +58,7 @@ it.each([
   ['allowed_scopes', { allowed_scopes: ['root'] }],
   ['rate_limit_tier', { rate_limit_tier: 'gold' }],
   ['name', { name: '' }],
-])('a bad %s is 422 and names the field', async (field, fields) => {
+])('rejects a bad %s with 422 and names the field', async (field, fields) => {
   const { status, body } = await create(fields)
   expect(status).toBe(422)
   expect(body.error).toMatchObject({ code: 'validation_error', field })

@@ -7,7 +7,7 @@ it.each([
   'http://localhost:3000/cb',
   'http://127.0.0.1/cb',
   'http://[::1]:8080/',
-])('%s may be redirected to', (text) => {
+])('accepts %s as a redirect URI', (text) => {
   expect(isRedirectUri(text)).toBe(true)
 })
 
@@ -26,7 +26,7 @@ it.each([
   'https://app.example/c\nb',
   'https://app.example\\@evil.example/',
   'https://app.example/\u202e',
-])('%j may not be redirected to', (text) => {
+])('rejects %j as a redirect URI', (text) => {
   expect(isRedirectUri(text)).toBe(false)
 })
 
@@ -43,6 +43,6 @@ it.each([
   expect(isOrigin(text)).toBe(expected)
 })
 
-it('the origin of a redirect address leaves out path and query', () => {
+it('the origin of a redirect URI has no path or query', () => {
   expect(originOf('https://app.example:8443/cb?x=1')).toBe('https://app.example:8443')
 })

@@ -30,6 +30,6 @@ it.each(cases)('%s', (_title, requested, isHealthcare, expected) => {
   expect(grantableScopes(requested, { is_healthcare_family: isHealthcare })).toEqual(expected)
 })
 
-it('the forbidden scopes are the person scopes and every bundle that brings one', () => {
+it('forbids the personal data scopes and every bundle that includes one', () => {
   expect(healthcareForbiddenScopes).toEqual(['customers:read', 'visitors:read', 'analytics_pii'])
 })

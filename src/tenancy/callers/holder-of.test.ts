@@ -24,6 +24,6 @@ const appKey: Actor = { kind: 'api_key', key_id: 'k', app_id: 'app' }
 const plainKey: Actor = { kind: 'api_key', key_id: 'k', app_id: null }
 const person: Actor = { kind: 'user', user_id: 'u', via: 'session', credential_id: 's', role: null }
 
-it('an app acts through its tokens and its keys, nobody else in its name', () => {
+it('recognises an app by its tokens and keys, and no other caller', () => {
   expect([appToken, appKey, plainKey, person].map(appOf)).toEqual(['app', 'app', null, null])
 })

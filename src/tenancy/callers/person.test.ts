@@ -12,7 +12,7 @@ it.each([
   ['twelve chars', false],
   ['👩‍👩‍👧'.repeat(4), true],
   ['👩‍👩‍👧'.repeat(12), false],
-])('%j is weak: %s', (password, expected) => {
+])('%j is a weak password: %s', (password, expected) => {
   expect(isWeakPassword(password)).toBe(expected)
 })
 
@@ -28,6 +28,6 @@ const cases: [Plan, number, Plan | null][] = [
   ['unlimited', 1_000_000, null],
 ]
 
-it.each(cases)('%s with %i active profiles needs the plan %s for one more', (plan, activeProfiles, expected) => {
+it.each(cases)('%s with %i active profiles needs the plan %s for another one', (plan, activeProfiles, expected) => {
   expect(decideUpgrade(plan, activeProfiles)).toBe(expected)
 })

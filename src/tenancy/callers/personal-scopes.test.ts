@@ -10,6 +10,6 @@ const cases: [Role | null, Scope[], Scope[]][] = [
   ['editor', ['campaigns:apply', 'attribution:write'], []],
 ]
 
-it.each(cases)('role %s asking for %j lacks %j', (role, requested, expected) => {
+it.each(cases)('role %s requesting %j lacks %j', (role, requested, expected) => {
   expect(missingScopes(personalScopes(role), requested)).toEqual(expected)
 })

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 const app = await testApp()
 const create = (body: object) => app.call('POST /api/v1/admin/keys', { operator: true, body })
 
-it('a minted key works at once with exactly its scopes', async () => {
+it('creates a key that works immediately with exactly its scopes', async () => {
   const profile = await app.seed.profile()
   const { status, body } = await create({ profile_id: profile.id, scopes: ['goals:write', 'goals:write'] })
   expect(status).toBe(201)
@@ -31,14 +31,14 @@ it('a minted key works at once with exactly its scopes', async () => {
   expect(read.headers['x-ratelimit-limit']).toBe('300')
 })
 
-it('name, rate limit and end of life are kept as stated', async () => {
+it('stores name, rate limit and expiry', async () => {
   const profile = await app.seed.profile()
   const keyFields = { name: 'Till 3', rate_limit_per_minute: 7, expires_at: '2026-04-01T00:00:00+02:00' }
   const { body } = await create({ profile_id: profile.id, scopes: ['goals:write'], ...keyFields })
   expect(body.data).toMatchObject({ ...keyFields, expires_at: '2026-03-31T22:00:00.000Z' })
 })
 
-it('the secret is not in the database', async () => {
+it('does not store the secret', async () => {
   const profile = await app.seed.profile()
   const { body } = await create({ profile_id: profile.id, scopes: ['goals:write'] })
   const secret = body.data.key.slice(-43)
@@ -47,7 +47,7 @@ it('the secret is not in the database', async () => {
   expect(row.secret_hash.toString('base64url')).not.toBe(secret)
 })
 
-it("an app without a grant gets one of the key's scopes; a live grant stays as it is", async () => {
+it('creates a grant with the scopes of the key for an app without one; a live grant is unchanged', async () => {
   const profile = await app.seed.profile()
   const { app: made } = await app.seed.app({ allowed_scopes: ['analytics', 'goals:write'] })
   const createKey = (scopes: string[]) => create({ profile_id: profile.id, scopes, app_id: made.id })
@@ -63,7 +63,7 @@ it("an app without a grant gets one of the key's scopes; a live grant stays as i
 })
 
 it.each([['customers:read'], ['visitors:read'], ['analytics_pii']])(
-  '%s on a healthcare-family profile is 403 healthcare_scope_forbidden and mints nothing (5.5)',
+  'rejects %s on a healthcare-family profile with 403 healthcare_scope_forbidden and creates no key (5.5)',
   async (scope) => {
     const workspace = await app.seed.workspace({ is_healthcare_agency: true })
     const profile = await app.seed.profile({ workspace_id: workspace.id })
@@ -84,14 +84,14 @@ it.each([
   ['expires_at', { expires_at: 'tomorrow' }],
   ['app_id', { app_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }],
   ['profile_id', { profile_id: 'mine' }],
-])('a bad %s is 422 and names the field', async (field, fields) => {
+])('rejects a bad %s with 422 and names the field', async (field, fields) => {
   const profile = await app.seed.profile()
   const { status, body } = await create({ profile_id: profile.id, scopes: ['goals:write'], ...fields })
   expect(status).toBe(422)
   expect(body.error).toMatchObject({ code: 'validation_error', field })
 })
 
-it('an unknown profile is 404', async () => {
+it('returns 404 for an unknown profile', async () => {
   const { status, body } = await create({ profile_id: newId(), scopes: ['goals:write'] })
   expect(status).toBe(404)
   expect(body.error.code).toBe('not_found')

@@ -11,7 +11,7 @@ async function console(role: Role, columns: Parameters<typeof app.seed.profile>[
   return { profile, session: await app.seed.session({ user_id: user.id, active_profile_id: profile.id }) }
 }
 
-it.each(['owner', 'admin'] as const)('%s mints a key on the active profile', async (role) => {
+it.each(['owner', 'admin'] as const)('%s creates a key on the active profile', async (role) => {
   const { profile, session } = await console(role)
   const { status, body } = await create(session, { name: 'Web shop', scopes: ['customers:read'] })
   expect(status).toBe(201)
@@ -25,27 +25,27 @@ it.each(['owner', 'admin'] as const)('%s mints a key on the active profile', asy
   expect((await app.call('GET /api/v1/profile', { key: body.data.key })).body.data.id).toBe(profile.id)
 })
 
-it.each(['editor', 'viewer'] as const)('%s is refused with 403 forbidden', async (role) => {
+it.each(['editor', 'viewer'] as const)('%s gets 403 forbidden', async (role) => {
   const { session } = await console(role)
   const { status, body } = await create(session, { scopes: ['analytics'] })
   expect(status).toBe(403)
   expect(body.error.code).toBe('forbidden')
 })
 
-it('a person scope on a healthcare-family profile is 403 healthcare_scope_forbidden (5.5)', async () => {
+it('rejects a personal data scope on a healthcare-family profile with 403 healthcare_scope_forbidden (5.5)', async () => {
   const { session } = await console('owner', { privacy_mode: 'platform_safe' })
   const { status, body } = await create(session, { scopes: ['analytics_pii'] })
   expect(status).toBe(403)
   expect(body.error.code).toBe('healthcare_scope_forbidden')
 })
 
-it('keys are handed out before the provisioning app enabled attribution', async () => {
+it('creates keys before the provisioning app has enabled attribution', async () => {
   const { app: made } = await app.seed.app()
   const { session } = await console('owner', { provisioned_by_app_id: made.id })
   expect((await create(session, { scopes: ['analytics'] })).status).toBe(201)
 })
 
-it('a key cannot mint keys', async () => {
+it('a key cannot create keys', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['mcp:write'] })
   const { status, body } = await app.call('POST /api/v1/keys', { key, body: { scopes: ['analytics'] } })
   expect(status).toBe(403)

@@ -14,7 +14,7 @@ async function governed(scopes: Scope[], profileColumns: Parameters<typeof app.s
   return { app: made, profile, token: await app.seed.appToken({ app_id: made.id, scopes }) }
 }
 
-it('without a body the key holds the whole grant, at the rate of the app', async () => {
+it('creates a key with the whole grant and the rate limit of the app if there is no body', async () => {
   const { app: made, profile, token } = await governed(['analytics', 'goals:write'])
   const { status, body } = await createKey(profile.id, token)
   expect(status).toBe(201)
@@ -28,13 +28,13 @@ it('without a body the key holds the whole grant, at the rate of the app', async
   expect((await app.call('GET /api/v1/profile', { key: body.data.key })).status).toBe(200)
 })
 
-it('a part of the grant, or of a bundle in it, may be asked for', async () => {
+it('accepts a subset of the grant or of a bundle in it', async () => {
   const { profile, token } = await governed(['analytics', 'goals:write'])
   const { body } = await createKey(profile.id, token, { name: 'Reports', scopes: ['campaigns:read'] })
   expect(body.data).toMatchObject({ name: 'Reports', scopes: ['campaigns:read'] })
 })
 
-it('more than the grant is 403 and names what is missing', async () => {
+it('rejects scopes beyond the grant with 403 and names the missing ones', async () => {
   const { profile, token } = await governed(['analytics'])
   const { status, body } = await createKey(profile.id, token, {
     scopes: ['campaigns:read', 'goals:write', 'analytics_pii'],
@@ -46,21 +46,21 @@ it('more than the grant is 403 and names what is missing', async () => {
   })
 })
 
-it('a person scope on a healthcare-family profile is 403 healthcare_scope_forbidden (5.5)', async () => {
+it('rejects a personal data scope on a healthcare-family profile with 403 healthcare_scope_forbidden (5.5)', async () => {
   const { profile, token } = await governed(['analytics'], { privacy_mode: 'hipaa' })
   const { status, body } = await createKey(profile.id, token, { scopes: ['customers:read'] })
   expect(status).toBe(403)
   expect(body.error.code).toBe('healthcare_scope_forbidden')
 })
 
-it('a grant without scopes gives no key', async () => {
+it('creates no key for a grant without scopes', async () => {
   const { profile, token } = await governed([])
   const { status, body } = await createKey(profile.id, token)
   expect(status).toBe(409)
   expect(body.error.code).toBe('invalid_state')
 })
 
-it('without a live grant the profile is as good as absent', async () => {
+it('returns 404 without a live grant on the profile', async () => {
   const { profile, token } = await governed(['analytics'])
   const stranger = await governed(['analytics'])
   const absent = await createKey(newId(), token)
@@ -77,7 +77,7 @@ it('without a live grant the profile is as good as absent', async () => {
   }
 })
 
-it('a token bound to one profile does not mint on another', async () => {
+it('a token bound to one profile cannot create keys on another', async () => {
   const { app: made, profile } = await governed(['analytics'])
   const other = await app.seed.profile()
   await app.seed.grant({ profile_id: other.id, app_id: made.id, scopes: ['analytics'] })
@@ -86,7 +86,7 @@ it('a token bound to one profile does not mint on another', async () => {
   expect((await createKey(other.id, token)).status).toBe(404)
 })
 
-it('an end of life in the past is 422', async () => {
+it('rejects an expiry in the past with 422', async () => {
   const { profile, token } = await governed(['analytics'])
   const { status, body } = await createKey(profile.id, token, { expires_at: '2026-03-10T11:59:59Z' })
   expect(status).toBe(422)

@@ -9,13 +9,13 @@ import { lockProfile, updateProfile } from '../profiles/profile-queries.ts'
 
 const app = await testApp()
 
-/** On a cluster the one that waits may do so on any machine. */
+/** On a cluster, the blocked statement may be on any node. */
 const waiting =
   inject('testRun').citusWorkers.length > 0
     ? sql`select from citus_lock_waits`
     : sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Until another connection waits for a lock, or the call ended without waiting. */
+/** Resolves when another connection waits for a lock, or when the call has ended. */
 async function waitForBlocked(call: Promise<unknown>): Promise<void> {
   let isEnded = false
   call.finally(() => {
@@ -26,7 +26,7 @@ async function waitForBlocked(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Makes the profile healthcare-family, and issues `call` before that is committed. */
+/** Makes the profile healthcare-family, and starts `call` before the commit. */
 async function turnHealthcareDuring<T>(profileId: string, call: () => Promise<T>): Promise<T> {
   let pending: Promise<T> | undefined
   await app.db.transaction().execute(async (db: Db) => {
@@ -39,7 +39,7 @@ async function turnHealthcareDuring<T>(profileId: string, call: () => Promise<T>
   return pending!
 }
 
-it('a key asked for while the profile turns healthcare-family waits, and is then refused', async () => {
+it('a key requested while the profile becomes healthcare-family waits and is then rejected', async () => {
   const profile = await app.seed.profile()
   const body = { profile_id: profile.id, scopes: ['customers:read'] }
   const response = await turnHealthcareDuring(profile.id, () =>
@@ -48,7 +48,7 @@ it('a key asked for while the profile turns healthcare-family waits, and is then
   expect(response.body.error?.code).toBe('healthcare_scope_forbidden')
 })
 
-it("an app's key asked for meanwhile gets the narrowed grant", async () => {
+it('a key requested by an app in the meantime gets the narrowed grant', async () => {
   const profile = await app.seed.profile()
   const scopes: Scope[] = ['customers:read', 'goals:write']
   const { app: made } = await app.seed.app({ allowed_scopes: scopes })
@@ -60,7 +60,7 @@ it("an app's key asked for meanwhile gets the narrowed grant", async () => {
   expect(response.body.data?.scopes).toEqual(['goals:write'])
 })
 
-it('an app token asked for meanwhile is refused the person scope', async () => {
+it('an app token requested in the meantime is rejected for its personal data scope', async () => {
   const profile = await app.seed.profile()
   const partner = await app.seed.app()
   await app.seed.grant({ profile_id: profile.id, app_id: partner.app.id, scopes: ['customers:read'] })

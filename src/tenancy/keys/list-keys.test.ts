@@ -14,7 +14,7 @@ async function seedProfile() {
   return { profile, session, keys }
 }
 
-it('the console lists the keys of the active profile alone, without their secrets', async () => {
+it('the console lists only the keys of the active profile, without secrets', async () => {
   await seedProfile()
   const { profile, session, keys } = await seedProfile()
   const { status, body } = await app.call('GET /api/v1/keys', { session })
@@ -35,7 +35,7 @@ it('the console lists the keys of the active profile alone, without their secret
   for (const key of keys) expect(JSON.stringify(body)).not.toContain(key.slice(-43))
 })
 
-it('pages name every key once', async () => {
+it('pages contain every key once', async () => {
   const { session } = await seedProfile()
   const first = await app.call('GET /api/v1/keys', { session, query: { limit: '2' } })
   const { cursor } = first.body.pagination
@@ -45,14 +45,14 @@ it('pages name every key once', async () => {
   expect(second.body.pagination.has_next).toBe(false)
 })
 
-it.each(['editor', 'viewer'] as const)('%s is refused with 403 forbidden', async (role) => {
+it.each(['editor', 'viewer'] as const)('%s gets 403 forbidden', async (role) => {
   const { profile } = await seedProfile()
   const user = await app.seed.user({ workspace_id: profile.workspace_id, role })
   const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
   expect((await app.call('GET /api/v1/keys', { session })).body.error.code).toBe('forbidden')
 })
 
-it('the operator lists the keys of one profile, or of all', async () => {
+it('the operator lists the keys of one profile or of all', async () => {
   const { profile } = await seedProfile()
   const other = await seedProfile()
   const list = (query: Record<string, string>) => app.call('GET /api/v1/admin/keys', { operator: true, query })

@@ -19,7 +19,7 @@ async function keyAndConsole(columns: object = {}, role: Role = 'admin') {
   return { id: parseToken(key)!.id, key, session, profile }
 }
 
-it('the successor has the same powers, and both keys work for 48 hours', async () => {
+it('the successor has the same scopes, and both keys work for 48 hours', async () => {
   const { app: made } = await app.seed.app()
   const { id, key, session, profile } = await keyAndConsole({ app_id: made.id, rate_limit_per_minute: 77 })
   const end = inHours(48).toISOString()
@@ -42,7 +42,7 @@ it('the successor has the same powers, and both keys work for 48 hours', async (
   expect([await statusOf(key), await statusOf(body.data.key)]).toEqual([401, 200])
 })
 
-it('rotation prolongs neither the old key nor the new one', async () => {
+it('rotation extends neither the old key nor the new one', async () => {
   const soon = inHours(5)
   const { id, session } = await keyAndConsole({ expires_at: soon })
   const { body } = await rotate(session, id)
@@ -52,7 +52,7 @@ it('rotation prolongs neither the old key nor the new one', async () => {
   })
 })
 
-it('of two rotations at once one wins and the other is 409', async () => {
+it('one of two concurrent rotations succeeds and the other returns 409', async () => {
   const { id, session, profile } = await keyAndConsole()
   const responses = await Promise.all([rotate(session, id), rotate(session, id)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -63,14 +63,14 @@ it('of two rotations at once one wins and the other is 409', async () => {
 it.each([
   ['revoked', () => ({ revoked_at: app.clock.now() })],
   ['expired', () => ({ expires_at: app.clock.now() })],
-])('a key that is %s is 409 invalid_state', async (_state, columns) => {
+])('returns 409 invalid_state for a key that is %s', async (_state, columns) => {
   const { id, session } = await keyAndConsole(columns())
   const { status, body } = await rotate(session, id)
   expect(status).toBe(409)
   expect(body.error.code).toBe('invalid_state')
 })
 
-it('the key of another profile answers exactly as an absent one', async () => {
+it('returns the same response for a key of another profile and for one that does not exist', async () => {
   const { session } = await keyAndConsole()
   const foreign = await keyAndConsole()
   const responses = await Promise.all([rotate(session, foreign.id), rotate(session, newId())])
@@ -79,12 +79,12 @@ it('the key of another profile answers exactly as an absent one', async () => {
   expect(first?.status).toBe(404)
 })
 
-it('an editor is refused with 403 forbidden', async () => {
+it('an editor gets 403 forbidden', async () => {
   const { id, session } = await keyAndConsole({}, 'editor')
   expect((await rotate(session, id)).body.error.code).toBe('forbidden')
 })
 
-it('the operator rotates any key once, and is told 404 of one that does not exist', async () => {
+it('the operator rotates any key once, and gets 404 for one that does not exist', async () => {
   const { id, key } = await keyAndConsole()
   const asOperator = (keyId: string) => app.call(`POST /api/v1/admin/keys/${keyId}/rotate`, { operator: true })
   const { status, body } = await asOperator(id)

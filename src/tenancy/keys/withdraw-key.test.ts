@@ -14,7 +14,7 @@ async function keyAndConsole(role: Role = 'owner') {
   return { id: parseToken(key)!.id, key, session }
 }
 
-it('a revoked key stops working at once, and revoking it again is no error', async () => {
+it('a revoked key stops working immediately, and revoking it again is no error', async () => {
   const { id, key, session } = await keyAndConsole()
   expect(await statusOf(key)).toBe(200)
   for (let times = 0; times < 2; times += 1) {
@@ -25,7 +25,7 @@ it('a revoked key stops working at once, and revoking it again is no error', asy
   }
 })
 
-it('the key of another profile answers exactly as an absent one, and lives on', async () => {
+it('returns the same response for a key of another profile and for one that does not exist, and does not revoke it', async () => {
   const { session } = await keyAndConsole()
   const foreign = await keyAndConsole()
   const responses = await Promise.all(
@@ -37,13 +37,13 @@ it('the key of another profile answers exactly as an absent one, and lives on', 
   expect(await statusOf(foreign.key)).toBe(200)
 })
 
-it('an editor is refused with 403 forbidden', async () => {
+it('an editor gets 403 forbidden', async () => {
   const { id, key, session } = await keyAndConsole('editor')
   expect((await app.call(`DELETE /api/v1/keys/${id}`, { session })).body.error.code).toBe('forbidden')
   expect(await statusOf(key)).toBe(200)
 })
 
-it('the operator revokes any key, and is told 404 of one that does not exist', async () => {
+it('the operator revokes any key, and gets 404 for one that does not exist', async () => {
   const { id, key } = await keyAndConsole()
   expect(await statusOf(key)).toBe(200)
   const { status, body } = await app.call(`DELETE /api/v1/admin/keys/${id}`, { operator: true })

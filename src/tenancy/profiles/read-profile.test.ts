@@ -6,7 +6,7 @@ const app = await testApp()
 const read = (caller: { key?: string; session?: string; headers?: Record<string, string> }) =>
   app.call('GET /api/v1/profile', caller)
 
-it('a key reads its own profile and its scopes with bundles expanded', async () => {
+it('a key reads its profile and its scopes with bundles expanded', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['connections', 'goals:write'] })
   const { status, body } = await read({ key })
   expect(status).toBe(200)
@@ -28,7 +28,7 @@ it('a key reads its own profile and its scopes with bundles expanded', async () 
   })
 })
 
-it('a profile of an app says that attribution is not enabled yet, and is readable all the same (5.6)', async () => {
+it('a profile of an app without attribution enabled reports that, and can be read (5.6)', async () => {
   const partner = await app.seed.app()
   const { key } = await app.seed.profileWithKey({
     scopes: ['conversions:read'],
@@ -37,7 +37,7 @@ it('a profile of an app says that attribution is not enabled yet, and is readabl
   expect((await read({ key })).body.data.attribution_enabled).toBe(false)
 })
 
-it('a person reads the active profile of their session', async () => {
+it('a user reads the active profile of their session', async () => {
   const profile = await app.seed.profile()
   const user = await app.seed.user({ workspace_id: profile.workspace_id, role: 'viewer' })
   const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
@@ -47,7 +47,7 @@ it('a person reads the active profile of their session', async () => {
 const list = (query: Record<string, string>) => app.call('GET /api/v1/admin/profiles', { operator: true, query })
 const idsIn = (body: { data: { id: string }[] }) => body.data.map((row) => row.id)
 
-it('a workspace filter leaves out the profiles of others and the archived', async () => {
+it('a workspace filter excludes other and archived profiles', async () => {
   const workspace = await app.seed.workspace()
   const mine = await app.seed.profile({ workspace_id: workspace.id })
   await app.seed.profile({ workspace_id: workspace.id, archived_at: app.clock.now() })
@@ -56,7 +56,7 @@ it('a workspace filter leaves out the profiles of others and the archived', asyn
   expect((await list({ workspace_id: newId() })).body.data).toEqual([])
 })
 
-it('pages name every profile once', async () => {
+it('pages contain every profile once', async () => {
   const workspace = await app.seed.workspace()
   const ids: string[] = []
   for (let made = 0; made < 3; made += 1) ids.push((await app.seed.profile({ workspace_id: workspace.id })).id)

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 const app = await testApp()
 const create = (body: object) => app.call('POST /api/v1/admin/profiles', { operator: true, body })
 
-it("the operator's profile belongs to no app and is open for writes at once", async () => {
+it('a profile of the operator belongs to no app and accepts writes immediately', async () => {
   const workspace = await app.seed.workspace()
   const { status, body } = await create({
     workspace_id: workspace.id,
@@ -34,7 +34,7 @@ it("the operator's profile belongs to no app and is open for writes at once", as
   })
 })
 
-it('the plan binds the operator too', async () => {
+it('the plan also limits the operator', async () => {
   const workspace = await app.seed.workspace({ plan: 'starter' })
   await app.seed.profile({ workspace_id: workspace.id })
   const { status, body } = await create({ workspace_id: workspace.id, name: 'Second' })
@@ -42,7 +42,7 @@ it('the plan binds the operator too', async () => {
   expect(body.error).toMatchObject({ code: 'profile_limit_reached', upgrade: { plan: 'growth' } })
 })
 
-it('an unknown workspace is 404', async () => {
+it('returns 404 for an unknown workspace', async () => {
   const { status, body } = await create({ workspace_id: newId(), name: 'Lost' })
   expect(status).toBe(404)
   expect(body.error.code).toBe('not_found')

@@ -24,7 +24,7 @@ async function expectNotFound(response: Promise<{ status: number; body: { error:
   expect(body.error).toMatchObject({ code: 'not_found', message: 'No such workspace.' })
 }
 
-it("an app's profile records the app and is granted all that the app may hold", async () => {
+it('a profile of an app records the app and gives it a grant with all its scopes', async () => {
   const { app: made, key, workspace } = await partner()
   const { status, body } = await create({ key }, { workspace_id: workspace.id, domains: ['Shop.Example.com '] })
   expect(status).toBe(201)
@@ -50,15 +50,18 @@ it("an app's profile records the app and is granted all that the app may hold", 
 it.each([
   ['a privacy mode', { privacy_mode: 'hipaa' }, false],
   ['an agency workspace', {}, true],
-])("%s keeps person scopes out of the app's grant from the first moment (5.5)", async (_title, fields, isAgency) => {
-  const { app: made, key } = await partner()
-  const workspace = await app.seed.workspace({ provisioned_by_app_id: made.id, is_healthcare_agency: isAgency })
-  const { body } = await create({ key }, { workspace_id: workspace.id, ...fields })
-  expect(body.data.is_healthcare_family).toBe(true)
-  expect((await grantsOf(body.data.id))[0]?.scopes).toEqual(['profiles:write', 'analytics', 'goals:write'])
-})
+])(
+  '%s excludes personal data scopes from the grant of the app from the start (5.5)',
+  async (_title, fields, isAgency) => {
+    const { app: made, key } = await partner()
+    const workspace = await app.seed.workspace({ provisioned_by_app_id: made.id, is_healthcare_agency: isAgency })
+    const { body } = await create({ key }, { workspace_id: workspace.id, ...fields })
+    expect(body.data.is_healthcare_family).toBe(true)
+    expect((await grantsOf(body.data.id))[0]?.scopes).toEqual(['profiles:write', 'analytics', 'goals:write'])
+  },
+)
 
-it('a key creates profiles in its own workspace, which it need not name', async () => {
+it('a key creates profiles in its own workspace, without naming it', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['profiles:write'] })
   const { status, body } = await create({ key }, {})
   expect(status).toBe(201)
@@ -66,7 +69,7 @@ it('a key creates profiles in its own workspace, which it need not name', async 
   expect(await grantsOf(body.data.id)).toEqual([])
 })
 
-it("an app's key creates beside its own profile, as the app's provisioning", async () => {
+it('a key of an app creates further profiles as provisioned by the app', async () => {
   const { app: made } = await partner()
   const profile = await app.seed.profile()
   const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['profiles:write'] })
@@ -78,14 +81,14 @@ it("an app's key creates beside its own profile, as the app's provisioning", asy
 it.each([
   ['owner', 201],
   ['admin', 201],
-] as const)('a person who is %s may create', async (role, expected) => {
+] as const)('a user who is %s may create a profile', async (role, expected) => {
   const workspace = await app.seed.workspace()
   const user = await app.seed.user({ workspace_id: workspace.id, role })
   const session = await app.seed.session({ user_id: user.id })
   expect((await create({ session }, { workspace_id: workspace.id })).status).toBe(expected)
 })
 
-it('an unknown workspace and one out of reach answer alike', async () => {
+it('returns the same response for an unknown and an inaccessible workspace', async () => {
   const foreign = (await app.seed.workspace()).id
   const { key: appToken } = await partner()
   const { key } = await app.seed.profileWithKey({ scopes: ['profiles:write'] })
@@ -105,7 +108,7 @@ it('a credential without a profile must name the workspace', async () => {
   expect(body.error).toMatchObject({ code: 'validation_error', field: 'workspace_id' })
 })
 
-it('beyond the plan it is 403 profile_limit_reached with the plan that would do', async () => {
+it('beyond the plan returns 403 profile_limit_reached with the required plan', async () => {
   const { app: made, key } = await partner()
   const workspace = await app.seed.workspace({ provisioned_by_app_id: made.id, plan: 'starter' })
   await app.seed.profile({ workspace_id: workspace.id, archived_at: app.clock.now() })
@@ -119,7 +122,7 @@ it('beyond the plan it is 403 profile_limit_reached with the plan that would do'
   })
 })
 
-it('several at once cannot pass the limit together', async () => {
+it('concurrent requests cannot exceed the limit', async () => {
   const { app: made, key } = await partner()
   const workspace = await app.seed.workspace({ provisioned_by_app_id: made.id, plan: 'starter' })
   const calls = Array.from({ length: 5 }, () => create({ key }, { workspace_id: workspace.id }))
@@ -133,7 +136,7 @@ it.each([
   ['privacy_mode', { privacy_mode: 'secret' }],
   ['domains', { domains: ['https://shop.example'] }],
   ['workspace_id', { workspace_id: 'w1' }],
-])('a bad %s is 422 and names the field', async (field, fields) => {
+])('rejects a bad %s with 422 and names the field', async (field, fields) => {
   const { key, workspace } = await partner()
   const { status, body } = await create({ key }, { workspace_id: workspace.id, ...fields })
   expect(status).toBe(422)

@@ -16,7 +16,7 @@ async function provisioned(allowed: Scope[] = ['attribution:write', 'customers:r
   return { app: made, profile, token }
 }
 
-it('enabling opens writes and widens the grant to all that the app may hold', async () => {
+it('enabling allows writes and extends the grant to all scopes of the app', async () => {
   const { app: made, profile, token } = await provisioned()
   const { status, body } = await put(profile.id, token, { enabled: true })
   expect(status).toBe(200)
@@ -32,7 +32,7 @@ it('enabling opens writes and widens the grant to all that the app may hold', as
   expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(true)
 })
 
-it('the privacy mode counts before the grant widens: no person scope is granted, live person keys die (5.5)', async () => {
+it('applies the privacy mode before the grant: no personal data scope is granted, and live keys with one are revoked (5.5)', async () => {
   const { app: made, profile, token } = await provisioned()
   const of = { profile_id: profile.id, app_id: made.id }
   const doomed = await app.seed.key({ ...of, scopes: ['customers:read'] })
@@ -52,7 +52,7 @@ it('the privacy mode counts before the grant widens: no person scope is granted,
   expect([await statusOf(doomed), await statusOf(doomedToken), await statusOf(spared)]).toEqual([401, 401, 200])
 })
 
-it('saying the same twice changes nothing more', async () => {
+it('repeating the same request changes nothing', async () => {
   const { profile, token } = await provisioned()
   const first = await put(profile.id, token, { enabled: true, privacy_mode: 'hipaa' })
   const stored = () => app.db.selectFrom('profile').selectAll().where('id', '=', profile.id).executeTakeFirst()
@@ -63,7 +63,7 @@ it('saying the same twice changes nothing more', async () => {
   expect(await stored()).toEqual(before)
 })
 
-it('disabling closes writes and leaves the grant and the privacy mode', async () => {
+it('disabling rejects writes and keeps the grant and the privacy mode', async () => {
   const { app: made, profile, token } = await provisioned()
   await put(profile.id, token, { enabled: true, privacy_mode: 'platform_safe' })
   const { body } = await put(profile.id, token, { enabled: false })
@@ -76,7 +76,7 @@ it('disabling closes writes and leaves the grant and the privacy mode', async ()
   expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(false)
 })
 
-it("the app's key enables its own profile and no other of the app", async () => {
+it('a key of the app enables its own profile and no other of the app', async () => {
   const { app: made, profile } = await provisioned()
   const other = await app.seed.profile({ provisioned_by_app_id: made.id })
   const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['attribution:write'] })
@@ -84,7 +84,7 @@ it("the app's key enables its own profile and no other of the app", async () => 
   expect((await put(other.id, key, { enabled: true })).status).toBe(404)
 })
 
-it('everyone but the provisioning app is told that there is no such profile', async () => {
+it('returns 404 to every caller but the provisioning app', async () => {
   const { app: made, profile, token } = await provisioned()
   const stranger = await provisioned()
   const plainKey = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write'] })
@@ -99,7 +99,7 @@ it('everyone but the provisioning app is told that there is no such profile', as
   expect((await put(governed.id, token, { enabled: true })).status).toBe(404)
 })
 
-it('an app whose grant was taken away cannot give itself a new one', async () => {
+it('an app whose grant was revoked cannot create a new one', async () => {
   const { profile, token } = await provisioned()
   await app.db
     .updateTable('app_grant')
@@ -113,7 +113,7 @@ it.each([
   ['enabled', {}],
   ['enabled', { enabled: 'yes' }],
   ['privacy_mode', { enabled: true, privacy_mode: 'none' }],
-])('a bad %s is 422', async (field, body) => {
+])('rejects a bad %s with 422', async (field, body) => {
   const { profile, token } = await provisioned()
   const response = await put(profile.id, token, body)
   expect(response.status).toBe(422)

@@ -6,7 +6,7 @@ const app = await testApp()
 const update = (id: string, body: object) => app.call(`PATCH /api/v1/admin/profiles/${id}`, { operator: true, body })
 const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status
 
-it('only the named fields change', async () => {
+it('changes only the named fields', async () => {
   const profile = await app.seed.profile()
   const { status, body } = await update(profile.id, { timezone: 'America/Lima', domains: ['a.example'] })
   expect(status).toBe(200)
@@ -15,7 +15,7 @@ it('only the named fields change', async () => {
   expect(stored).toEqual({ ...profile, timezone: 'America/Lima', domains: ['a.example'] })
 })
 
-it('turning healthcare-family revokes live keys and app tokens with person scopes and narrows grants (5.5)', async () => {
+it('becoming healthcare-family revokes live keys and app tokens with personal data scopes and narrows grants (5.5)', async () => {
   const profile = await app.seed.profile()
   const partner = await app.seed.app()
   await app.seed.grant({ profile_id: profile.id, app_id: partner.app.id, scopes: ['analytics_pii', 'visitors:read'] })
@@ -40,7 +40,7 @@ it('turning healthcare-family revokes live keys and app tokens with person scope
   expect(grant?.scopes).toEqual(['analytics'])
 })
 
-it('what was revoked stays revoked when the profile turns ordinary again', async () => {
+it('revoked credentials stay revoked when the profile becomes ordinary again', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['customers:read'] })
   await update(profile.id, { privacy_mode: 'hipaa' })
   const { body } = await update(profile.id, { privacy_mode: 'standard' })
@@ -48,14 +48,14 @@ it('what was revoked stays revoked when the profile turns ordinary again', async
   expect(await statusOf(key)).toBe(401)
 })
 
-it('an unknown or archived profile is 404, an empty body 422', async () => {
+it('returns 404 for an unknown or archived profile, and 422 for an empty body', async () => {
   const archived = await app.seed.profile({ archived_at: app.clock.now() })
   expect((await update(newId(), { name: 'X' })).status).toBe(404)
   expect((await update(archived.id, { name: 'X' })).status).toBe(404)
   expect((await update((await app.seed.profile()).id, {})).status).toBe(422)
 })
 
-it('an admin changes zone, currency, name and sites of their profile, which is counted anew and in the log; an editor does not', async () => {
+it('an admin changes zone, currency, name and sites of a profile, which is recomputed and logged; an editor cannot', async () => {
   const profile = await app.seed.profile({ timezone: 'UTC', reporting_currency: 'USD' })
   const session = async (role: 'admin' | 'editor') => {
     const { id } = await app.seed.user({ workspace_id: profile.workspace_id, role })

@@ -13,7 +13,7 @@ async function signedIn() {
   return { workspace, user, session: await app.seed.session({ user_id: user.id }) }
 }
 
-it('the session works on the chosen profile from the next request on', async () => {
+it('the session uses the chosen profile from the next request on', async () => {
   const { workspace, session } = await signedIn()
   const first = await app.seed.profile({ workspace_id: workspace.id })
   const second = await app.seed.profile({ workspace_id: workspace.id })
@@ -24,7 +24,7 @@ it('the session works on the chosen profile from the next request on', async () 
   }
 })
 
-it('a profile out of reach, an archived and an absent one answer alike', async () => {
+it('returns the same response for an inaccessible, an archived and an unknown profile', async () => {
   const { workspace, session } = await signedIn()
   const foreign = await app.seed.profile()
   const archived = await app.seed.profile({ workspace_id: workspace.id, archived_at: app.clock.now() })
@@ -35,7 +35,7 @@ it('a profile out of reach, an archived and an absent one answer alike', async (
   }
 })
 
-it('the session tells who is signed in and which profiles they may choose', async () => {
+it('the session returns the signed-in user and the profiles to choose from', async () => {
   const { workspace, user, session } = await signedIn()
   const profile = await app.seed.profile({ workspace_id: workspace.id, name: 'Shop' })
   await app.seed.profile({ workspace_id: workspace.id, archived_at: app.clock.now() })
@@ -65,7 +65,7 @@ it('the session tells who is signed in and which profiles they may choose', asyn
   })
 })
 
-it('a signed-out session is gone, its cookie emptied, and other sessions of the person live on', async () => {
+it('signing out deletes the session, clears its cookie and keeps other sessions of the user', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
   const session = await app.seed.session({ user_id: user.id })
   const other = await app.seed.session({ user_id: user.id })
@@ -79,7 +79,7 @@ it('a signed-out session is gone, its cookie emptied, and other sessions of the 
   expect([await read(session), await read(other)]).toEqual([401, 200])
 })
 
-it('a page of another origin cannot sign anyone out', async () => {
+it('a page of another origin cannot sign a user out', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
   const session = await app.seed.session({ user_id: user.id })
   const headers = { origin: 'https://evil.example' }

@@ -15,7 +15,7 @@ async function signedIn(role: Role, isOnProfile = true) {
   return { profile, session: await app.seed.session({ user_id: user.id, active_profile_id: active }) }
 }
 
-it('a token reads through MCP unless asked for more, and acts as its person on a profile named per call', async () => {
+it('a token can read through MCP by default, and acts as its user on a profile named per call', async () => {
   const { profile, session } = await signedIn('owner')
   const { status, body } = await create(session)
   expect(status).toBe(201)
@@ -31,12 +31,12 @@ it('a token reads through MCP unless asked for more, and acts as its person on a
   const headers = { 'x-profile-id': profile.id }
   const read = await app.call('GET /api/v1/profile', { key: body.data.token, headers })
   expect(read.body.data.id).toBe(profile.id)
-  // mcp:read brings the reads that tell of no person.
+  // mcp:read includes the reads without personal data.
   expect(read.body.data.scopes).toEqual(expect.arrayContaining(['mcp:read', 'campaigns:read']))
   expect(read.body.data.scopes).not.toContain('customers:read')
 })
 
-it('a person of no workspace may have MCP scopes and what they bring, no more', async () => {
+it('a user without a workspace may have only MCP scopes and the scopes they include', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
   await app.db.deleteFrom('workspace_member').where('user_id', '=', user.id).execute()
   const session = await app.seed.session({ user_id: user.id })
@@ -46,21 +46,21 @@ it('a person of no workspace may have MCP scopes and what they bring, no more', 
   expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['goals:write'] })
 })
 
-it('a viewer who has chosen no profile cannot give a token what the role lacks', async () => {
+it('a viewer without an active profile cannot give a token scopes beyond the role', async () => {
   const { session } = await signedIn('viewer', false)
   expect((await create(session, { scopes: ['mcp:read'] })).status).toBe(201)
   const { status, body } = await create(session, { scopes: ['mcp:write'] })
   expect([status, body.error.required_scopes]).toEqual([403, ['mcp:write']])
 })
 
-it('a viewer cannot give a token what the role lacks', async () => {
+it('a viewer cannot give a token scopes beyond the role', async () => {
   const { session } = await signedIn('viewer')
   expect((await create(session, { scopes: ['campaigns:read'] })).status).toBe(201)
   const { body } = await create(session, { scopes: ['campaigns:read', 'campaigns:apply'] })
   expect(body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['campaigns:apply'] })
 })
 
-it('a token expires after 90 days unless another moment within 365 days is named', async () => {
+it('a token expires after 90 days unless another time within 365 days is given', async () => {
   const { profile, session } = await signedIn('owner')
   const { body } = await create(session)
   const read = () => app.call('GET /api/v1/profile', { key: body.data.token, headers: { 'x-profile-id': profile.id } })
@@ -73,7 +73,7 @@ it('a token expires after 90 days unless another moment within 365 days is named
   app.clock.advance(-90 * 86_400_000)
 })
 
-it('a token ends when it was told to', async () => {
+it('a token expires at the given time', async () => {
   const { profile, session } = await signedIn('owner')
   const { body } = await create(session, { expires_at: '2026-03-10T13:00:00Z' })
   const read = () => app.call('GET /api/v1/profile', { key: body.data.token, headers: { 'x-profile-id': profile.id } })
@@ -89,7 +89,7 @@ it.each([
   ['scopes', { scopes: ['all'] }],
   ['scopes', { scopes: [] }],
   ['name', { name: '' }],
-])('a bad %s is 422 and names the field', async (field, fields) => {
+])('rejects a bad %s with 422 and names the field', async (field, fields) => {
   const { session } = await signedIn('owner')
   const { status, body } = await create(session, fields)
   expect(status).toBe(422)
@@ -111,7 +111,7 @@ async function person() {
   }
 }
 
-it('a revoked token stops working at once, and revoking it again is no error', async () => {
+it('a revoked token stops working immediately, and revoking it again is no error', async () => {
   const { session, id, statusOfToken } = await person()
   expect(await statusOfToken()).toBe(200)
   for (let times = 0; times < 2; times += 1) {
@@ -121,7 +121,7 @@ it('a revoked token stops working at once, and revoking it again is no error', a
   }
 })
 
-it("another person's token answers exactly as an absent one, and lives on", async () => {
+it("returns the same response for another user's token and for one that does not exist, and does not revoke it", async () => {
   const [mine, theirs] = [await person(), await person()]
   const responses = await Promise.all(
     [theirs.id, newId()].map((id) => app.call(`DELETE /api/v1/user-tokens/${id}`, { session: mine.session })),
@@ -132,7 +132,7 @@ it("another person's token answers exactly as an absent one, and lives on", asyn
   expect(await theirs.statusOfToken()).toBe(200)
 })
 
-it('a person lists their own tokens alone, page by page, without secrets', async () => {
+it('a user lists only their own tokens, page by page, without secrets', async () => {
   const mine = await person()
   await person()
   await app.seed.userToken({ user_id: mine.user.id, scopes: ['mcp:write'] })

@@ -6,7 +6,7 @@ const app = await testApp()
 const route = 'POST /api/v1/workspaces'
 const body = { name: 'Norte' }
 
-it('an app that creates a workspace is recorded as its provisioner', async () => {
+it('a workspace created by an app records the app as its provisioner', async () => {
   const partner = await app.seed.app()
   const key = await app.seed.appToken({ app_id: partner.app.id, scopes: ['workspaces:write'] })
   const response = await app.call(route, { key, body: { ...body, is_healthcare_agency: true } })
@@ -25,7 +25,7 @@ it('an app that creates a workspace is recorded as its provisioner', async () =>
   })
 })
 
-it('a person who creates a workspace becomes its owner', async () => {
+it('a user who creates a workspace becomes its owner', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'editor' })
   const key = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:write'] })
   const { body: created } = await app.call(route, { key, body })
@@ -37,7 +37,7 @@ it('a person who creates a workspace becomes its owner', async () => {
   expect(members).toEqual([{ user_id: user.id, role: 'owner' }])
 })
 
-it('a person in the console may found a workspace before they chose a profile', async () => {
+it('a console user may create a workspace before choosing a profile', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'editor' })
   const session = await app.seed.session({ user_id: user.id })
   const response = await app.call(route, { session, body })
@@ -45,7 +45,7 @@ it('a person in the console may found a workspace before they chose a profile', 
   expect(response.body.data.provisioned_by_app_id).toBeNull()
 })
 
-it('a person who is only a viewer creates no workspace: by no token and in no session', async () => {
+it('a user who is only a viewer cannot create a workspace, by token or by session', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'viewer' })
   const credentials = [
     { key: await app.seed.userToken({ user_id: user.id, scopes: ['mcp:write', 'workspaces:write'] }) },
@@ -69,7 +69,7 @@ it('a default MCP token (mcp:read) gets 403 insufficient_scope (5.4)', async () 
 
 const create = (body: object) => app.call('POST /api/v1/admin/workspaces', { operator: true, body })
 
-it('a workspace is unlimited and ordinary unless the operator says otherwise', async () => {
+it('a workspace is unlimited and ordinary by default', async () => {
   const { status, body } = await create({ name: '  Norte  ' })
   expect(status).toBe(201)
   expect(body.data).toEqual({
@@ -84,7 +84,7 @@ it('a workspace is unlimited and ordinary unless the operator says otherwise', a
   expect(body.meta).toEqual({ workspace_id: body.data.id })
 })
 
-it('plan and healthcare flag are kept as stated', async () => {
+it('stores the plan and the healthcare flag', async () => {
   const { body } = await create({ name: 'Norte', plan: 'starter', is_healthcare_agency: true })
   const listed = await app.call('GET /api/v1/admin/workspaces', { operator: true })
   expect(listed.body.data).toContainEqual(body.data)
@@ -96,13 +96,13 @@ it.each([
   ['name', { name: ' ' }],
   ['name', { name: 'a\nb' }],
   ['name', {}],
-])('a bad %s is 422 and names the field', async (field, body) => {
+])('rejects a bad %s with 422 and names the field', async (field, body) => {
   const response = await create(body)
   expect(response.status).toBe(422)
   expect(response.body.error).toMatchObject({ code: 'validation_error', field })
 })
 
-it('whoever is not the operator gets 401', async () => {
+it('returns 401 to everyone but the operator', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['workspaces:write'] })
   const response = await app.call('POST /api/v1/admin/workspaces', { key, body: { name: 'Norte' } })
   expect(response.status).toBe(401)
@@ -111,7 +111,7 @@ it('whoever is not the operator gets 401', async () => {
 const update = (id: string, body: object) => app.call(`PATCH /api/v1/admin/workspaces/${id}`, { operator: true, body })
 const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status
 
-it('only the named fields change', async () => {
+it('changes only the named fields', async () => {
   const workspace = await app.seed.workspace({ name: 'Old', plan: 'starter' })
   const { status, body } = await update(workspace.id, { name: 'New' })
   expect(status).toBe(200)
@@ -120,7 +120,7 @@ it('only the named fields change', async () => {
   expect(stored).toEqual({ ...workspace, name: 'New' })
 })
 
-it('an agency flag revokes person-level keys on every profile of the workspace and on no other', async () => {
+it('the agency flag revokes keys with personal data scopes on every profile of the workspace and on no other', async () => {
   const workspace = await app.seed.workspace()
   const first = await app.seed.profile({ workspace_id: workspace.id })
   const second = await app.seed.profile({ workspace_id: workspace.id })
@@ -138,7 +138,7 @@ it('an agency flag revokes person-level keys on every profile of the workspace a
   expect(await statusOf(elsewhere.key)).toBe(200)
 })
 
-it('a person-level key minted while the workspace turns agency is refused or revoked, never alive', async () => {
+it('a key with personal data scopes created while the workspace becomes an agency is rejected or revoked, never live', async () => {
   const workspace = await app.seed.workspace()
   const profile = await app.seed.profile({ workspace_id: workspace.id })
   const createKey = () =>
@@ -158,14 +158,14 @@ it('a person-level key minted while the workspace turns agency is refused or rev
   expect(alive).toEqual([])
 })
 
-it('a body that changes nothing is 422', async () => {
+it('rejects a body that changes nothing with 422', async () => {
   const workspace = await app.seed.workspace()
   const { status, body } = await update(workspace.id, {})
   expect(status).toBe(422)
   expect(body.error.code).toBe('validation_error')
 })
 
-it('an unknown plan is 422, an unknown workspace 404', async () => {
+it('returns 422 for an unknown plan, 404 for an unknown workspace', async () => {
   const workspace = await app.seed.workspace()
   expect((await update(workspace.id, { plan: 'platinum' })).body.error).toMatchObject({ status: 422, field: 'plan' })
   expect((await update(newId(), { name: 'X' })).body.error).toMatchObject({ status: 404, code: 'not_found' })

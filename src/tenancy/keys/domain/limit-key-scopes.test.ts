@@ -6,7 +6,7 @@ import { limitKeyScopes } from './limit-key-scopes.ts'
 const expires_at = new Date('2026-03-10T13:00:00Z')
 const token = (...scopes: Scope[]) => ({ scopes: expandScopes(scopes), expires_at })
 
-it('a token of all that the app may have mints the whole grant, without an end', () => {
+it('a full token of the app creates keys with the whole grant and no expiry', () => {
   const app = { granted: ['analytics', 'goals:write'], obtainable: ['analytics', 'goals:write'] } satisfies Record<
     string,
     Scope[]
@@ -14,7 +14,7 @@ it('a token of all that the app may have mints the whole grant, without an end',
   expect(limitKeyScopes(token('analytics', 'goals:write'), app)).toEqual({ scopes: app.granted, ends_at: null })
 })
 
-it('a narrowed one mints what it holds of the grant, parts of bundles included, and ends what it mints', () => {
+it('a narrowed token creates keys with its share of the grant, including parts of bundles, that expire with it', () => {
   const app: { granted: Scope[]; obtainable: Scope[] } = {
     granted: ['analytics_pii', 'goals:write'],
     obtainable: ['analytics_pii', 'goals:write'],
@@ -25,7 +25,7 @@ it('a narrowed one mints what it holds of the grant, parts of bundles included, 
   })
 })
 
-it('nothing that is minted holds more than the token or the grant', () => {
+it('a key never has more scopes than the token or the grant', () => {
   const some = fc.subarray([...scopeNames])
   fc.assert(
     fc.property(some, some, some, (held, granted, obtainable) => {

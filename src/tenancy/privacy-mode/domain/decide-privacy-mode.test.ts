@@ -17,7 +17,7 @@ const cases: [string, Actor, raised: PrivacyStep, lowered: PrivacyStep][] = [
 ]
 
 it.each(cases)(
-  '%s raises and lowers the protection as they may, and the same mode again is no change',
+  'decides whether %s may raise or lower the protection, and treats the same mode as no change',
   (_, actor, raised, lowered) => {
     for (const [a, from] of privacyModes.entries()) {
       for (const [b, to] of privacyModes.entries()) {
