@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { SignInLinkTable, UserAccountTable } from '../db/tables/tables.ts'
 import type { Db } from '../kernel/context/context.ts'
 
-/** A person's account, as far as signing in needs it. */
+/** The part of an account that signing in needs. */
 export interface Account {
   id: string
   email: string
@@ -24,7 +24,7 @@ export async function findAccount(db: Db, userId: string): Promise<Account | nul
   return row ?? null
 }
 
-/** Until the transaction ends, nobody else uses a code of theirs or changes how they sign in. */
+/** Until the transaction ends, no other request can use a code of the user or change their sign-in settings. */
 export async function lockAccount(db: Db, userId: string): Promise<Account | null> {
   const row = await db
     .selectFrom('user_account')
@@ -47,7 +47,7 @@ export async function insertLink(db: Db, link: Insertable<SignInLinkTable>): Pro
   await db.insertInto('sign_in_link').values(link).execute()
 }
 
-/** The row stays locked while it is judged, so that two clicks on one link open one session. */
+/** The row stays locked during the check, so that two clicks on one link create one session. */
 export async function lockLink(db: Db, linkId: string) {
   return db.selectFrom('sign_in_link').selectAll().where('id', '=', linkId).forUpdate().executeTakeFirst()
 }
@@ -56,7 +56,7 @@ export async function updateLinkUsed(db: Db, linkId: string, usedAt: Date): Prom
   await db.updateTable('sign_in_link').set({ used_at: usedAt }).where('id', '=', linkId).execute()
 }
 
-/** Links that are still out: a new password ends them. */
+/** Invalidates unused links, because the password changed. */
 export async function updateLinksUsed(db: Db, userId: string, usedAt: Date): Promise<void> {
   await db
     .updateTable('sign_in_link')
@@ -66,7 +66,7 @@ export async function updateLinksUsed(db: Db, userId: string, usedAt: Date): Pro
     .execute()
 }
 
-/** All of a person's but the one they are in. Answers how many. */
+/** Deletes all sessions of a user except the current one. Returns the number. */
 export async function deleteSessionsOf(db: Db, userId: string, exceptId: string | null): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('console_session')
@@ -76,7 +76,7 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptId: string 
   return Number(numDeletedRows)
 }
 
-/** Ends what the person let assistants do in their name. Tokens given for it end with it. Returns how many. */
+/** Ends the authorizations of the user's assistants and their tokens. Returns the number. */
 export async function updateAssistantsEnded(db: Db, userId: string, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('app_authorization')
@@ -88,7 +88,7 @@ export async function updateAssistantsEnded(db: Db, userId: string, at: Date): P
   return Number(numUpdatedRows)
 }
 
-/** False when the code is none of theirs, or was used. */
+/** Returns false if the code is not one of the user's or was used. */
 export async function updateRecoveryCodeUsed(db: Db, userId: string, codeHash: Buffer, usedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
@@ -119,7 +119,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(count)
 }
 
-/** Newest first; with an address, the one who has it. */
+/** Newest first; with an email, only that user. */
 export async function listUsers(
   db: Db,
   { email }: { email: string | null },
@@ -150,13 +150,13 @@ export async function listMemberships(db: Db, userIds: readonly string[]) {
     .execute()
 }
 
-/** Anybody who has an account, but for the one with this address; null when nobody has. */
+/** The id of any account except the one with this email; null if there is none. */
 export async function findAnyAccountId(db: Db, exceptEmail: string): Promise<string | null> {
   const query = db.selectFrom('user_account').select('id').where('email', '<>', exceptEmail).limit(1)
   return (await query.executeTakeFirst())?.id ?? null
 }
 
-/** Of several who create the first account at the same time, one goes first and the others see it. */
+/** Serializes the creation of the first account: concurrent requests wait and then see it. */
 export async function lockAccountsBegin(db: Db): Promise<void> {
   await db.selectFrom('deployment').select('id').forUpdate().execute()
 }

@@ -3,13 +3,13 @@ import { nameEnum } from '../kernel/schemas/json-schema.ts'
 
 nameEnum('Locale', ['en', 'es'])
 
-/** Emails are compared without case and surrounding spaces. */
+/** Emails are compared in lower case and without surrounding spaces. */
 export const emailField = z.string().max(320).trim().toLowerCase().pipe(z.email().max(254))
 
-/** Long enough for any sentence, short enough to hash; how good it is, is judged by its own codes. */
+/** The maximum bounds the cost of hashing; strength is checked separately, with its own error codes. */
 export const passwordField = z.string().min(1).max(1_000)
 
-/** Optional where a code of its own tells that it is missing. */
+/** Optional, because a missing value has its own error code. */
 export const currentPasswordField = z
   .string()
   .max(1_000)

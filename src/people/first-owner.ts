@@ -15,17 +15,17 @@ import type { SignedIn } from './sign-in/sign-in.ts'
 
 declare module '../kernel/context/services.ts' {
   interface Services {
-    /** Whether the database is the one that this service runs itself. */
+    /** Whether the service runs its own embedded database. */
     isEmbedded: boolean
   }
 }
 
-/** Of the demo workspace, whose owner is no account of anybody. */
+/** The demo workspace, whose owner is not a real account. */
 export const demoOwnerEmail = 'owner@demo.example'
 
 /**
- * Where the first owner is made, or null when there is an account. The token is derived from the master key, so that every
- * process and the command line print the same link, and it is of no use from the moment in which an account exists.
+ * The link that creates the first owner, or null if an account exists. The token is derived from the master key, so that every
+ * process and the command line print the same link; it becomes invalid when an account exists.
  */
 export async function findFirstOwnerUrl(ctx: Pick<WorkContext, 'db' | 'secrets' | 'baseUrl'>): Promise<string | null> {
   if ((await findAnyAccountId(ctx.db, demoOwnerEmail)) !== null) return null
@@ -36,7 +36,7 @@ function tokenOf(secrets: SecretBox): string {
   return `trb_first_${secrets.deriveKey('first-owner').toString('base64url')}`
 }
 
-/** Fails unless the link is the one that was printed and nobody has used it. */
+/** Fails unless the link is the printed one and no account exists. */
 export async function requireFirstOwnerLink(ctx: Context, token: string): Promise<void> {
   const [expected, presented] = [Buffer.from(tokenOf(ctx.secrets)), Buffer.from(token)]
   const isProven = presented.length === expected.length && timingSafeEqual(presented, expected)
@@ -48,8 +48,8 @@ function reject(): never {
 }
 
 /**
- * Creates the first account, its workspace, and signs in. Where the database is our own, a person who reads the printed link has the
- * machine and is its operator too; on a database elsewhere the link may be in a log that others read.
+ * Creates the first account and its workspace, and signs in. With an embedded database, the user who reads the printed link
+ * controls the host and also becomes operator; with an external database, the link may be in a log that others read.
  */
 export async function createFirstOwner(
   ctx: Context,

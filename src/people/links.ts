@@ -4,7 +4,7 @@ import { jobRequest } from '../kernel/context/job.ts'
 import { createToken, isSameSecret, parseToken } from '../kernel/secrets/token.ts'
 import { insertLink, lockLink } from './account-queries.ts'
 
-/** A mail with a link was asked for; whether there is anybody to send it to, its job finds out. */
+/** Requests an email with a link. The job checks whether the account exists. */
 export const sendLinkRequest = jobRequest(
   'send-link',
   z.object({
@@ -15,15 +15,15 @@ export const sendLinkRequest = jobRequest(
   }),
 )
 
-/** An invitation is to be mailed: its link is made when it is. */
+/** Requests the email of an invitation; the job creates the link. */
 export const sendInvitationRequest = jobRequest('send-invitation', z.object({ invitation_id: z.uuid() }))
 
 const minuteMs = 60_000
 
-/** A mailed link is used at once; one that was handed over may wait for its person. */
+/** A mailed link is used soon; one that is passed on by the operator may wait longer. */
 const ttlMs = { mailed: 30 * minuteMs, handed: 24 * 60 * minuteMs }
 
-/** A new one-time link, of which only the hash is kept. */
+/** Creates a one-time link and stores only its hash. */
 export async function createLink(
   ctx: WorkContext,
   userId: string,
@@ -41,8 +41,8 @@ export const unusableLink = 'The link was used already, has expired, or is none 
 const tokenKinds = { sign_in: 'sign_in_link', password_reset: 'password_reset' } as const
 
 /**
- * The link that a token is of, if it can still be used for this; locked, so that two clicks on one link do one thing. A
- * sign-in link sets no password, and the other way round.
+ * Returns the usable link of a token, locked, so that two clicks on one link have one effect. A sign-in link cannot set a
+ * password, and a password link cannot sign in.
  */
 export async function lockUsableLink(ctx: Context, token: string, purpose: keyof typeof tokenKinds) {
   const presented = parseToken(token)

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** The slow half of a password: what a thief of the database, and whoever signs in, has to pay. */
+/** Slow password hashing. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>
-  /** Costs the same whether or not it is the password of the hash. */
+  /** Takes the same time whether or not the password is correct. */
   verify(passwordHash: string, password: string): Promise<boolean>
 }
 
@@ -13,7 +13,7 @@ declare module '../kernel/context/services.ts' {
   }
 }
 
-/** OWASP's parameters for argon2id, which is the library's default kind: 19 MiB, two passes. */
+/** The parameters that OWASP recommends for argon2id, the default of the library: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const argon2id: PasswordHashing = {
@@ -21,7 +21,7 @@ export const argon2id: PasswordHashing = {
   verify: (passwordHash, password) => verify(passwordHash, normalized(password)),
 }
 
-/** A keyboard may write one letter in two ways (RFC 8265): both are the same password. */
+/** Keyboards may encode one letter in two ways (RFC 8265): both are the same password. */
 function normalized(password: string): string {
   return password.normalize('NFKC')
 }

@@ -18,11 +18,11 @@ export const purgeProfileJob = job({
   expireInSeconds: 3_600,
   async run(ctx, { profile_id: profileId }) {
     const profile = await lockArchivable(ctx.db, profileId)
-    // Without the mark nobody asked for it.
+    // Without the mark, no purge was requested.
     if (!profile || profile.purge_requested_at === null) return
     const tables = await listTablesOfProfiles(ctx.db)
     for (const table of deletionOrder(tables)) {
-      // Rows that point to rows of the same table can only go together.
+      // Rows that reference rows of the same table must be deleted in one statement.
       const isSelfPointing = tables.some((candidate) => candidate.table === table && candidate.pointsTo.includes(table))
       if (isSelfPointing) await deleteAllRows(ctx.db, profileId, table)
       else while ((await deleteSomeRows(ctx.db, profileId, table, rowsAtOnce)) > 0);

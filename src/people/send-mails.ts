@@ -13,7 +13,7 @@ export const sendInvitation = job({
   request: sendInvitationRequest,
   summary: 'Mails an invitation with a link of its own.',
   async run(ctx, { invitation_id }) {
-    // The link is made here, so that it is written nowhere but in the mail.
+    // The link is created here, so that it exists only in the email.
     const made = await inTransaction(ctx, async (ctx) => {
       const invitation = await lockInvitation(ctx.db, invitation_id)
       const workspace = invitation && (await findWorkspace(ctx.db, invitation.workspace_id))

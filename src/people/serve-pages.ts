@@ -25,7 +25,7 @@ import {
 import { resetPassword } from './passwords/passwords.ts'
 import { type SignedIn, signInByLink, signInByPassword, signInByPending } from './sign-in/sign-in.ts'
 
-/** What a page handler has: who asks, in which language, and what the form or the address said. */
+/** The input of a page handler: the request, the language, and the form or query parameters. */
 interface PageRequest {
   ctx: Context
   locale: Locale
@@ -34,8 +34,8 @@ interface PageRequest {
 }
 
 /**
- * Signing in, a new password and invitations, for people: pages that work without a script, in two languages. The console
- * does the same through operations.
+ * Pages for signing in, new passwords and invitations: without scripts, in two languages. The console uses operations for the
+ * same.
  */
 export function servePeoplePages(server: FastifyInstance, services: Services): void {
   const onGet = (path: string, respond: (pageRequest: PageRequest) => Promise<Page> | Page) =>
@@ -138,7 +138,7 @@ function toPageRequest(services: Services, request: FastifyRequest, sent: unknow
   return { ctx: pageContext(services, request, 'pages.people'), locale, request, text }
 }
 
-/** Else another site could sign its visitors in to an account of its own and watch what they do there. */
+/** Otherwise another site could sign its visitors in to its own account and observe them there. */
 function isOwnPage(services: Services, request: FastifyRequest): boolean {
   if (request.headers.origin === undefined) return false
   try {
@@ -154,7 +154,7 @@ function wrongPage({ locale }: PageRequest): Page {
   return plainPage({ locale, title: messages.rejected, text: messages.wrongPage, status: 403 })
 }
 
-/** Refusals are told on the page; faults of ours go the way of all faults. */
+/** API errors are shown on the page; internal errors are thrown. */
 async function orRejection<T>(
   work: () => Promise<T>,
   onRejection: (rejection: ApiError) => T | Promise<T>,
@@ -208,7 +208,7 @@ async function requestMail(
   )
 }
 
-/** Null when nobody is. */
+/** Null if signed out. */
 async function signedInAs(services: Services, { request }: PageRequest): Promise<string | null> {
   try {
     const { actor } = await services.access.authenticate(withoutNamedProfile(request))

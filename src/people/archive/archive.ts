@@ -110,7 +110,7 @@ export const restoreWorkspace = operation({
     return changeWorkspace(ctx, params.id, async (ctx, workspace) => {
       if (workspace.archived_at === null) reject('not_archived')
       const profiles = (await listArchivable(ctx.db, workspace.id)).filter((item) => item.is_archived_with_workspace)
-      // The plan may have shrunk meanwhile: the last of them must have room beside the others.
+      // The plan may have been reduced: the last profile needs room in addition to the others.
       if (profiles.length > 0) requireRoom(workspace, profiles.length - 1)
       for (const profile of profiles) await updateArchived(ctx.db, profile.id, { archived_at: null })
       await updateWorkspace(ctx.db, workspace.id, { archived_at: null })

@@ -29,7 +29,7 @@ export async function findWorkspaceIdOf(db: Db, profileId: string): Promise<stri
   return row?.workspace_id ?? null
 }
 
-/** Archived or not. */
+/** Also finds archived profiles. */
 export async function lockArchivable(db: Db, profileId: string): Promise<ArchivableProfile | null> {
   const row = await db
     .selectFrom('profile')
@@ -57,7 +57,7 @@ export async function updateArchived(
     .execute()
 }
 
-/** Rows that tell who read or changed what on a profile. */
+/** The number of access log and audit log rows of a profile. */
 export async function countEvidence(db: Db, profileId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from (select from personal_data_access where profile_id = ${profileId} limit 1) a)
@@ -67,7 +67,7 @@ export async function countEvidence(db: Db, profileId: string): Promise<number> 
   return Number(rows[0]!.count)
 }
 
-/** Every table whose rows are of a profile, as the database itself knows them: a new one is deleted from without a word. */
+/** Every table with rows of a profile, read from the database catalog, so that new tables are included automatically. */
 export async function listTablesOfProfiles(db: Db): Promise<TableLinks[]> {
   const { rows } = await sql<{ table: string; points_to: string[] }>`
     select c.relname as table, coalesce(array_agg(distinct t.relname::text) filter (where t.relname is not null), '{}'::text[]) as points_to
@@ -82,7 +82,7 @@ export async function listTablesOfProfiles(db: Db): Promise<TableLinks[]> {
   return rows.map(({ table, points_to }) => ({ table, pointsTo: points_to }))
 }
 
-/** Some rows of a profile, so that no transaction grows with the profile. Answers how many; call again until there are none. */
+/** Deletes a batch of rows, so that no transaction grows with the profile. Returns the number; call it until it returns zero. */
 export async function deleteSomeRows(db: Db, profileId: string, table: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where profile_id = ${profileId} and (tableoid, ctid) in (
@@ -95,7 +95,7 @@ export async function deleteAllRows(db: Db, profileId: string, table: string): P
   await sql`delete from ${sql.table(table)} where profile_id = ${profileId}`.execute(db)
 }
 
-/** The last of it: whoever worked on the profile works on none. */
+/** Deletes the profile row itself; console sessions with this active profile lose it. */
 export async function deleteProfile(db: Db, profileId: string): Promise<void> {
   await db
     .updateTable('console_session')

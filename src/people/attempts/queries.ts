@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 import type { AttemptCount } from '../domain/decide-attempt.ts'
 
-/** In one order, so that two attempts that share a subject cannot deadlock. A subject that is new is made, to be locked. */
+/**
+ * Locked in a fixed order, so that two attempts that share a subject cannot deadlock. A new subject is inserted, so that it can
+ * be locked.
+ */
 export async function lockAttempts(db: Db, subjects: readonly string[], now: Date): Promise<Map<string, AttemptCount>> {
   const rows = await db
     .insertInto('sign_in_attempt')
@@ -28,7 +31,7 @@ export async function deleteAttempts(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).execute()
 }
 
-/** One attempt less, and the next may come immediately. */
+/** Removes one attempt, and allows the next one immediately. */
 export async function updateAttemptsForgiven(db: Db, subjects: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('sign_in_attempt')
@@ -37,7 +40,7 @@ export async function updateAttemptsForgiven(db: Db, subjects: readonly string[]
     .execute()
 }
 
-/** When the person last signed in there; null when they never did. */
+/** When the user last signed in from there; null if never. */
 export async function findSignInAddress(db: Db, subject: string): Promise<Date | null> {
   const row = await db.selectFrom('sign_in_address').select('last_at').where('subject', '=', subject).executeTakeFirst()
   return row?.last_at ?? null

@@ -10,17 +10,17 @@ const minute = 60 * second
 const hour = 60 * minute
 
 const pair: Slowing = { free: 5, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: 24 * hour }
-// An office shares an address.
+// An office shares one address.
 const address: Slowing = { free: 30, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: hour }
 
-/** Many addresses together try some 8,700 passwords a day, and the owner waits seconds, not minutes. */
+/** Many addresses together can try about 8,700 passwords per day, and the owner waits seconds, not minutes. */
 const password = {
   pair,
   address,
   account: { free: 100, firstWaitMs: second, longestWaitMs: 10 * second, forgetMs: hour },
 }
 
-/** Six digits are few: some thirty a day. To try one takes the password, a session or a link. */
+/** A six-digit code allows only about thirty attempts per day. Each attempt also needs the password, a session or a link. */
 const code = { pair, address, account: { free: 10, firstWaitMs: 2 * second, longestWaitMs: hour, forgetMs: 24 * hour } }
 
 const mail = {
@@ -30,8 +30,8 @@ const mail = {
 }
 
 /**
- * What is tried: a password, the code of a second factor, the code beside a mailed link, or to have a mail sent. Each is counted by
- * itself: guesses at a password do not slow the code, nor the mailed link, which is the way in that always stays open.
+ * The kinds of attempts: a password, a second-factor code, the code with a mailed link, and requesting an email. Each is counted
+ * separately, so that password guesses block neither the code nor the mailed link, which always remains usable.
  */
 const slowings: Record<'password' | 'code' | 'linked' | 'mail', AttemptCounts<Slowing>> = {
   ...{ password, code, linked: code, mail },
@@ -42,8 +42,8 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt at an account (named by what the caller wrote: it need not exist) from an address, or rejects it with 429 when
- * it comes too early. The response is the same for accounts that exist and for those that do not.
+ * Counts an attempt at an account (identified by the entered text; it need not exist) from an address, or rejects it with 429 if
+ * it is too early. The response is the same whether the account exists or not.
  */
 export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, account: string): Promise<Attempt> {
   const from = countedAddress(ctx.ip)
@@ -84,8 +84,8 @@ export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, ac
 }
 
 /**
- * The attempt was right. The count of the account from this address ends; the others get back this one only, or somebody with an
- * account of their own could continue guessing at others.
+ * The attempt succeeded. The count of this account from this address is reset; the others are only reduced by this attempt, or a
+ * user with an account could keep guessing at other accounts.
  */
 export async function forgiveAttempt(ctx: Context, { subjects }: Attempt): Promise<void> {
   await Promise.all([
@@ -94,7 +94,7 @@ export async function forgiveAttempt(ctx: Context, { subjects }: Attempt): Promi
   ])
 }
 
-/** The person signed in here: from now on what is tried from elsewhere does not slow them at this address. */
+/** Marks the address as known for this account: attempts from elsewhere no longer slow down sign-ins from here. */
 export async function rememberAddress(ctx: Context, account: string): Promise<void> {
   await queries.insertSignInAddress(ctx.db, signInAddress(account, ctx.ip), ctx.now())
 }

@@ -1,6 +1,6 @@
 /**
- * A Bloom filter of common passwords: 24 bits an entry, 17 of which it sets, so that about one in 100,000 other passwords is taken
- * for a common one. Layout: the number of bits as 32 bits, big-endian, then the bits.
+ * A Bloom filter of common passwords with 24 bits per entry and 17 hash functions, so that about one in 100,000 other passwords
+ * is taken for a common one. Layout: the number of bits as a 32-bit big-endian integer, then the bits.
  */
 export interface PasswordFilter {
   bits: Uint8Array
@@ -15,7 +15,7 @@ export function readFilter(file: Uint8Array): PasswordFilter {
   return { bitCount: view.getUint32(0), bits: file.subarray(4) }
 }
 
-/** The bits of an entry follow from two halves of one hash (Kirsch and Mitzenmacher). */
+/** The bits of an entry are derived from two halves of one hash (Kirsch and Mitzenmacher). */
 function bitsOf(hash: Uint8Array, bitCount: number): number[] {
   const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength)
   const first = view.getUint32(0)
@@ -23,7 +23,7 @@ function bitsOf(hash: Uint8Array, bitCount: number): number[] {
   return Array.from({ length: bitsOfEntry }, (_, index) => (first + index * (step >>> 0)) % bitCount)
 }
 
-/** `hash` is the SHA-256 of the password in lower case. */
+/** `hash` is the SHA-256 of the lower-case password. */
 export function isInFilter(filter: PasswordFilter, hash: Uint8Array): boolean {
   return bitsOf(hash, filter.bitCount).every((bit) => (filter.bits[bit >> 3]! & (1 << (bit & 7))) !== 0)
 }
@@ -39,7 +39,10 @@ export function buildFilter(hashes: readonly Uint8Array[]): Uint8Array {
   return file
 }
 
-/** Whether the corpus's answer about a range (`SUFFIX:COUNT` a line, a count of 0 is padding) names the rest of the hash. */
+/**
+ * Whether the response of the corpus for a range (one `SUFFIX:COUNT` per line; a count of 0 is padding) contains the rest of the
+ * hash.
+ */
 export function isInRange(range: string, hashSuffix: string): boolean {
   return range.split(/\r?\n/).some((line) => {
     const [suffix, count] = line.split(':')

@@ -1,4 +1,4 @@
-/** Why something cannot be put away, brought back or deleted. */
+/** Why something cannot be archived, restored or deleted. */
 export type ArchiveRejection =
   | 'archived'
   | 'not_archived'
@@ -16,7 +16,7 @@ export function decideArchive(thing: { archived_at: Date | null }): ArchiveRejec
   return thing.archived_at === null ? null : 'archived'
 }
 
-/** A profile comes back into a workspace that is there and has room for it. */
+/** A profile can be restored only into an existing workspace with room for it. */
 export function decideRestore(
   profile: ProfileState,
   workspace: { archived_at: Date | null; has_room: boolean },
@@ -28,8 +28,8 @@ export function decideRestore(
 }
 
 /**
- * Only what was archived before is deleted: two steps, so that one slip deletes nothing. A demo profile on which something
- * happened that logs tell of stays, since the logs would be all that is deleted in earnest.
+ * Only archived profiles can be deleted, so that deletion takes two steps. A demo profile with access log or audit log rows is
+ * kept, because the deletion would destroy the logs.
  */
 export function decidePurge(profile: ProfileState & { is_demo: boolean }, evidence: number): ArchiveRejection | null {
   if (profile.purge_requested_at !== null) return 'being_purged'
@@ -37,13 +37,13 @@ export function decidePurge(profile: ProfileState & { is_demo: boolean }, eviden
   return profile.is_demo && evidence > 0 ? 'evidence' : null
 }
 
-/** A table and the tables that its rows point to. */
+/** A table and the tables that it references. */
 export interface TableLinks {
   table: string
   pointsTo: readonly string[]
 }
 
-/** The order in which rows can be deleted: whatever points somewhere goes before what it points to. */
+/** The deletion order of tables: a referencing table comes before the referenced one. */
 export function deletionOrder(tables: readonly TableLinks[]): string[] {
   const pending = new Map(tables.map(({ table, pointsTo }) => [table, pointsTo.filter((to) => to !== table)]))
   const order: string[] = []

@@ -1,9 +1,9 @@
-/** How wrong attempts are slowed: some are free, then each makes the next wait twice as long. */
+/** How failed attempts are slowed down: some are free, then each one doubles the wait. */
 export interface Slowing {
   free: number
   firstWaitMs: number
   longestWaitMs: number
-  /** Without an attempt for so long, the count starts again at zero. */
+  /** After this time without an attempt, the count is reset. */
   forgetMs: number
 }
 
@@ -13,9 +13,7 @@ export interface AttemptCount {
   blocked_until: Date
 }
 
-/**
- * What attempts are counted by: the account from one address (`pair`), the account from anywhere, and the address at any account.
- */
+/** The counts of attempts: by account and address (`pair`), by account, and by address. */
 export interface AttemptCounts<T> {
   pair: T
   account: T
@@ -25,8 +23,8 @@ export interface AttemptCounts<T> {
 export type AttemptDecision = { kind: 'wait'; ms: number } | { kind: 'go'; next: AttemptCounts<AttemptCount | null> }
 
 /**
- * Whether an attempt is looked at now, and the counts after it. An address from which the person has signed in before is not bound
- * by what others try at the account from elsewhere, and is not counted there: strangers cannot lock its owner out.
+ * Decides whether an attempt is allowed now, and returns the new counts. An address from which the user has signed in before is
+ * exempt from the count of the account, so that others cannot lock the owner out.
  */
 export function decideAttempt(
   counts: AttemptCounts<AttemptCount | null>,
@@ -41,14 +39,14 @@ export function decideAttempt(
   return { kind: 'go', next }
 }
 
-/** An attempt that comes too early does not prolong the wait, or anybody could keep the owner of an account out permanently. */
+/** An attempt that is too early does not extend the wait, or anyone could lock out the owner of an account permanently. */
 function waitOf(count: AttemptCount | null, now: Date): number {
   return count === null ? 0 : Math.max(0, count.blocked_until.getTime() - now.getTime())
 }
 
 /**
- * An attempt is counted as wrong before it is judged, and taken back when it was right: else a hundred guesses sent concurrently
- * would all be judged on the same count.
+ * An attempt is counted as failed before it is checked, and removed if it succeeds; otherwise concurrent guesses would all see
+ * the same count.
  */
 function countOne(count: AttemptCount | null, now: Date, slowing: Slowing): AttemptCount {
   const isForgotten = count === null || now.getTime() - count.last_at.getTime() >= slowing.forgetMs
@@ -56,7 +54,7 @@ function countOne(count: AttemptCount | null, now: Date, slowing: Slowing): Atte
   return { failures, last_at: now, blocked_until: new Date(now.getTime() + waitAfter(failures, slowing)) }
 }
 
-/** Doubling is bounded before it is computed: past some thirty steps the number would outgrow a date. */
+/** The exponent is bounded first: after about thirty doublings the wait would exceed the range of a date. */
 function waitAfter(failures: number, { free, firstWaitMs, longestWaitMs }: Slowing): number {
   if (failures <= free) return 0
   return Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures - free - 1, 30))

@@ -8,9 +8,8 @@ export interface Rejection {
 }
 
 /**
- * Whether somebody may give another person a role: null when they may, else why not. Nobody gives more than they have, and
- * only an owner changes an owner. `to` is null when the person is removed; the last owner stays, else nobody could ever let
- * anybody in again.
+ * Whether a member may change the role of another: null if so, otherwise the reason. Members cannot give a role above their own,
+ * and only an owner can change an owner. `to` is null for a removal; the last owner cannot be removed or demoted.
  */
 export function decideMemberChange(change: {
   by: Role
@@ -47,7 +46,7 @@ export function statusOfInvitation(invitation: InvitationState, now: Date): Invi
   return invitation.expires_at <= now ? 'expired' : 'open'
 }
 
-/** Whether an invitation can be accepted (or mailed, or taken back): null when it can. */
+/** Whether an invitation can be accepted, sent again or revoked: null if so. */
 export function decideInvitation(
   invitation: InvitationState,
   workspace: { archived_at: Date | null },

@@ -1,7 +1,6 @@
 /**
- * Where a person goes on to after signing in: a path of this service, or its start. Anything else would let a link that looks
- * like ours send people, signed in, to a page of somebody else. Backslashes and control characters are refused as they stand,
- * since browsers read the first as slashes and drop the others.
+ * Validates the redirect target after sign-in: a path of this service, otherwise the start page. Anything else would be an open
+ * redirect. Backslashes and control characters are rejected, because browsers treat the former as slashes and drop the latter.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || next.length > 2_000) return '/'

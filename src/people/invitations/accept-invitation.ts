@@ -107,7 +107,7 @@ async function join(ctx: Context, invitation: Invitation, userId: string): Promi
   await ctx.forgetCredentials()
 }
 
-/** What the link is of, if it is of any. The id finds it, the secret proves that the mail was read. */
+/** Finds the invitation of a token: the id locates it, the secret proves that the email was read. */
 async function readToken(
   token: string,
   find: (invitationId: string) => Promise<Invitation | null>,
@@ -118,7 +118,7 @@ async function readToken(
   return isProven ? invitation : fail('not_found', 'No such invitation.')
 }
 
-/** The workspace is locked first, as everywhere, so that it is not archived meanwhile. */
+/** The workspace is locked first, as everywhere, so that it cannot be archived in the meantime. */
 async function lockInvitationOf(ctx: Context, token: string): Promise<Invitation> {
   const { workspace_id } = await readToken(token, (id) => findInvitation(ctx.db, id))
   const workspace = (await lockWorkspace(ctx.db, workspace_id)) ?? fail('not_found', 'No such invitation.')
@@ -128,7 +128,7 @@ async function lockInvitationOf(ctx: Context, token: string): Promise<Invitation
   return invitation
 }
 
-/** For reading: as it is now, or why it cannot be accepted. */
+/** Returns the current invitation, or fails with the reason why it cannot be accepted. */
 export async function requireInvitation(ctx: Context, token: string) {
   return inTransaction(ctx, async (ctx) => {
     const invitation = await lockInvitationOf(ctx, token)

@@ -41,7 +41,7 @@ const invitationSchema = z.object({
 })
 nameSchema('Invitation', invitationSchema)
 
-/** What every operation on the invitations of a workspace asks. */
+/** Requirements of every operation on the invitations of a workspace. */
 const ofWorkspace = {
   auth: ['session'],
   scopes: 'any',
@@ -173,7 +173,7 @@ export const resendInvitation = operation({
   },
 })
 
-/** One of the workspace, that can still be accepted. */
+/** An invitation of the workspace that can still be accepted. */
 async function lockOpenInvitation(ctx: Context, params: { id: string; invitationId: string }): Promise<Invitation> {
   const workspace = (await lockWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
   const invitation = await lockInvitation(ctx.db, params.invitationId)

@@ -13,7 +13,7 @@ export async function findInvitation(db: Db, invitationId: string): Promise<Invi
   return row ?? null
 }
 
-/** Locked, so that one link makes one member. */
+/** Locked, so that one link creates one member. */
 export async function lockInvitation(db: Db, invitationId: string): Promise<Invitation | null> {
   const row = await db
     .selectFrom('invitation')
@@ -32,7 +32,7 @@ export async function updateInvitation(
   await db.updateTable('invitation').set(changes).where('id', '=', invitationId).execute()
 }
 
-/** Unless a newer link was made meanwhile, of which the mail is still to come. */
+/** Does nothing if a newer link was created, whose email is still pending. */
 export async function updateInvitationMailed(
   db: Db,
   invitationId: string,
@@ -63,7 +63,7 @@ export async function listInvitations(
     .execute()
 }
 
-/** Whether the email belongs to a member of the workspace, or to an invitation that is still open. */
+/** Whether the email belongs to a member of the workspace or to an open invitation. */
 export async function findKnownAs(
   db: Db,
   workspaceId: string,

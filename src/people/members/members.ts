@@ -32,7 +32,7 @@ const memberSchema = z.object({
 })
 nameSchema('Member', memberSchema)
 
-/** What every operation on one member asks. */
+/** Requirements of every operation on one member. */
 const onMember = {
   auth: ['session'],
   scopes: 'any',
@@ -148,7 +148,7 @@ export const mailSignInLink = operation({
   },
 })
 
-/** One change at a time in a workspace: two owners who demote each other at once leave one. */
+/** Serializes member changes per workspace: if two owners demote each other concurrently, one remains. */
 async function changeMember(
   ctx: Context,
   { id, userId }: { id: string; userId: string },

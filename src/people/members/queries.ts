@@ -66,7 +66,7 @@ export async function deleteMember(db: Db, workspaceId: string, userId: string):
     .execute()
 }
 
-/** Members, and the seats that open invitations hold. */
+/** Members and open invitations. */
 export async function countSeats(db: Db, workspaceId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from workspace_member where workspace_id = ${workspaceId})
@@ -75,10 +75,7 @@ export async function countSeats(db: Db, workspaceId: string, now: Date): Promis
   return Number(rows[0]!.count)
 }
 
-/**
- * Whether the service writes to this person at all: it sends no mail to people of workspaces that apps provisioned, unless they
- * belong to another one, too.
- */
+/** Whether the service sends email to this user: not if they belong only to workspaces that apps provisioned. */
 export async function findIsMailable(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('workspace_member as m')

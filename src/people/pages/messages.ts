@@ -1,6 +1,6 @@
 import type { Locale } from '../../http/pages/page.ts'
 
-/** What the pages of signing in say. */
+/** The texts of the sign-in pages. */
 export interface PageMessages {
   signIn: string
   email: string
@@ -34,7 +34,7 @@ export interface PageMessages {
   rejected: string
   wrongPage: string
   unknown: string
-  /** By the reason of a refusal, else by its code. */
+  /** By error reason, otherwise by error code. */
   reasons: Record<string, string>
   wait(seconds: number): string
 }

@@ -5,12 +5,12 @@ import type { ApiError } from '../../kernel/errors/errors.ts'
 import { roleLabel } from './mails.ts'
 import { pageMessages } from './messages.ts'
 
-/** What a form sends along: names and values that the person does not see. */
+/** The hidden fields of a form. */
 type Hidden = Record<string, string>
 
 interface FormPage {
   locale: Locale
-  /** What the last try was refused with. */
+  /** The error of the previous attempt. */
   rejection?: ApiError | null
   status?: number
 }
@@ -21,7 +21,7 @@ function page(title: string, { locale, rejection, status }: FormPage, body: Html
     title: `${title} · Tributary`,
     lang: locale,
     status: status ?? rejection?.status ?? 200,
-    // Under `no-referrer` a browser tells no origin with the form either (Fetch, "append a request Origin header").
+    // With `no-referrer`, browsers send no origin with the form (Fetch, "append a request Origin header").
     referrerPolicy: 'same-origin',
     body: html`<h1>${title}</h1>${notice}${body}`,
   }
@@ -43,7 +43,7 @@ ${fields}
 </form>`
 }
 
-/** Browsers and password managers fill these in by their `autocomplete`. */
+/** Browsers and password managers use `autocomplete` to fill these in. */
 function emailInput(locale: Locale, id: string, email: string): Html {
   return html`<label for="${id}">${pageMessages[locale].email}
 <input id="${id}" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"></label>`
@@ -81,7 +81,7 @@ export function signInPage(options: FormPage & { next: string; email: string }):
   )
 }
 
-/** A link is opened by mail scanners, too: what signs in is the button. */
+/** Mail scanners also open links, so only the button signs in. */
 export function linkPage(options: FormPage & { next: string; token: string }): Page {
   const { locale, next, token } = options
   const messages = pageMessages[locale]
@@ -89,7 +89,7 @@ export function linkPage(options: FormPage & { next: string; token: string }): P
   return page(messages.signIn, options, html`<p>${messages.linkReady}</p>${form('/sign-in', { next, token }, button)}`)
 }
 
-/** The second step: `proof` is what the first one proved. */
+/** The second step: `proof` is the result of the first one. */
 export function codePage(options: FormPage & { next: string; proof: { pending: string } | { token: string } }): Page {
   const { locale, next, proof } = options
   const messages = pageMessages[locale]
@@ -107,7 +107,7 @@ export function codePage(options: FormPage & { next: string; proof: { pending: s
   )
 }
 
-/** Ends without a form: something was done, or cannot be. */
+/** A page without a form, for a result or an error. */
 export function plainPage(options: FormPage & { title: string; text: string | null }): Page {
   const { locale, title, text } = options
   const notice = text === null ? null : html`<p role="status">${text}</p>`
@@ -143,7 +143,7 @@ export interface Invited {
   role: Role
 }
 
-/** How the one who opened an invitation can accept it. */
+/** How the user who opened an invitation can accept it. */
 export type Joining = 'new_account' | 'signed_in' | 'sign_in_first' | 'other_account'
 
 export function invitationPage(options: FormPage & { token: string; invited: Invited; joining: Joining }): Page {
@@ -164,7 +164,7 @@ export function invitationPage(options: FormPage & { token: string; invited: Inv
   )
 }
 
-/** No account exists yet: a person with the printed link creates the first one. */
+/** No account exists yet: a user with the printed link creates the first one. */
 export function firstOwnerPage(options: FormPage & { token: string; email: string; workspace: string }): Page {
   const { locale, token, email, workspace } = options
   const messages = pageMessages[locale]

@@ -20,7 +20,7 @@ import { lockUsableLink, sendLinkRequest, unusableLink } from '../links.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { requireCurrentPassword } from './verify-password.ts'
 
-/** As many live tokens as a response names; the list of tokens has them all. */
+/** Maximum number of live tokens in a response; the token list contains all. */
 const tokensListed = 100
 
 export const changePassword = operation({
@@ -113,12 +113,12 @@ export const redeemReset = operation({
   },
 })
 
-/** A password that is rejected leaves the link usable. */
+/** A rejected password leaves the link usable. */
 export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
 ): Promise<Ended> {
-  // Else anybody could have passwords hashed here, which costs us more than them.
+  // Checked before hashing, because hashing is expensive and anyone can send a request.
   const isUsable = await inTransaction(ctx, async (ctx) => !!(await lockUsableLink(ctx, token, 'password_reset')))
   if (!isUsable) return rejectLink()
   await requireGoodPassword(ctx, password, 'new_password')
@@ -147,7 +147,7 @@ interface Ended {
 
 interface PasswordChange {
   password_hash: string
-  /** The session that makes the change; null for a reset, which may follow a takeover and ends what the thief has made. */
+  /** The session of the caller; null for a reset, which may follow a takeover and ends every session. */
   retainedSessionId: string | null
   revokesTokens: boolean
   isStill(hash: string | null): boolean
@@ -156,7 +156,7 @@ interface PasswordChange {
 async function setPassword(ctx: Context, userId: string, change: PasswordChange): Promise<Ended> {
   return inTransaction(ctx, async (ctx) => {
     const account = (await lockAccount(ctx.db, userId)) ?? fail('unauthorized')
-    // Of two changes at once, the second one named a password that is no longer the current one.
+    // Of two concurrent changes, the second one gave a password that is no longer current.
     if (!change.isStill(account.password_hash)) return fail('current_password_invalid')
     const now = ctx.now()
     const isReset = change.retainedSessionId === null

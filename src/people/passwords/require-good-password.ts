@@ -6,8 +6,8 @@ import { isWeakPassword, passwordLengthMin } from '../../tenancy/callers/person.
 import { isInFilter, isInRange, type PasswordFilter, readFilter } from '../domain/common-passwords.ts'
 
 /**
- * Refuses a new password that is too short, among the commonest, or known to the breach corpus. A network call where a corpus
- * is set: never inside a transaction.
+ * Rejects a new password that is too short, common, or found in the breach corpus. This is a network call if a corpus is
+ * configured: never use it inside a transaction.
  */
 export async function requireGoodPassword(
   { breaches }: Pick<WorkContext, 'breaches'>,
@@ -24,7 +24,7 @@ export async function requireGoodPassword(
 
 let filter: PasswordFilter | null = null
 
-/** Upper and lower case are one: whoever guesses tries both. */
+/** Case is ignored, because attackers try both. */
 export function isCommonPassword(password: string): boolean {
   filter ??= readFilter(readFileSync(new URL('./common-passwords.bin', import.meta.url)))
   return isInFilter(filter, hash('sha256', password.toLowerCase(), 'buffer'))

@@ -5,8 +5,8 @@ import { beginAttempt, forgiveAttempt } from '../attempts/slow-attempts.ts'
 import type { PasswordHashing } from '../password-hashing.ts'
 
 /**
- * Whether the password is the account's. Without an account, or without a password on it, the same work is done on a hash that
- * nothing matches: the time of an answer must not tell who has an account.
+ * Whether the password is that of the account. Without an account or password, the same work is done with a hash that nothing
+ * matches, so that the response time does not reveal which accounts exist.
  */
 export async function isPassword(
   { passwordHashing }: { passwordHashing: PasswordHashing },
@@ -17,12 +17,12 @@ export async function isPassword(
   return passwordHash !== null && isRight
 }
 
-/** Of 256 random bits that nobody kept, at the cost of all others. */
+/** The hash of a discarded random 256-bit password, with the usual cost. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$aMEUKWpj6SQrLU8WqxVLvQ$VQarAz2lYxEpi41vST8zD3ldXIYJ8pj+1KNUbg31/TE'
 
 /**
- * Refuses who does not know the password of the account they are signed in to: a session left open on somebody's screen is
- * not enough to take an account over. Wrong ones are slowed as at the sign-in.
+ * Rejects a caller who does not know the password of their account, so that an unattended session is not enough to take it over.
+ * Wrong attempts are slowed down as at sign-in.
  */
 export async function requireCurrentPassword(
   ctx: Context,

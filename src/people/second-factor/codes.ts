@@ -8,7 +8,7 @@ import { type Account, updateAccount, updateRecoveryCodeUsed } from '../account-
 const periodSeconds = 30
 export const totpPurpose = 'user.totp_secret'
 
-/** What every authenticator app reads: RFC 6238 with its usual six digits, 30 seconds and SHA-1. */
+/** The parameters that every authenticator app supports: RFC 6238 with six digits, 30 seconds and SHA-1. */
 function totp(secret: string, email = ''): TOTP {
   return new TOTP({ issuer: 'Tributary', label: email, secret: Secret.fromBase32(secret), period: periodSeconds })
 }
@@ -21,16 +21,13 @@ export function totpUrl(secret: string, email: string): string {
   return totp(secret, email).toString()
 }
 
-/** The 30 seconds that the code is of: these, the ones before or after, since clocks differ. Null when it is none of them. */
+/** The time step of the code: the current, previous or next one, because clocks differ. Null if it matches none. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / periodSeconds) + delta
 }
 
-/**
- * Spends a code of the authenticator or a recovery code of a locked account; false when it is neither. No code works twice: who
- * looks over a shoulder is too late.
- */
+/** Uses up an authenticator or recovery code of a locked account; returns false if it is neither. No code works twice. */
 export async function spendCode(ctx: Context, account: Account, written: string): Promise<boolean> {
   const code = written.replace(/[\s-]/g, '').toUpperCase()
   if (account.totp_secret === null) return false
@@ -50,7 +47,7 @@ const recoveryCodeLength = 16
 /** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Eighty random bits each, written in fours. */
+/** Eighty random bits each, in groups of four characters. */
 export function newRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: recoveryCodeLength }, () => alphabet[randomInt(alphabet.length)]).join(''),

@@ -20,7 +20,7 @@ import { currentPasswordField } from '../fields.ts'
 import { requireCurrentPassword } from '../passwords/verify-password.ts'
 import { newRecoveryCodes, newTotpSecret, spendCode, stepOfCode, totpPurpose, totpUrl } from './codes.ts'
 
-/** What every one of these asks: a person who is signed in. */
+/** Requirements of each operation: a signed-in user. */
 const own = { auth: ['session'], scopes: 'any', boundTo: 'workspace', idempotency: 'natural' } as const
 
 const codeField = z.string().min(1).max(40).describe('Six digits of the authenticator, or a recovery code.')
@@ -134,7 +134,7 @@ export const endSecondFactor = operation({
   },
 })
 
-/** Six digits can be guessed, so each try is counted before it is judged. */
+/** Six digits can be guessed, so each attempt is counted before it is checked. */
 async function withCodeAttempt<T>(
   ctx: Context,
   state: 'on' | 'off',

@@ -64,7 +64,7 @@ export const requestLink = operation({
   example: { body: { email: 'rosa@example.com' } },
   async run(ctx, { body: { email, locale, next } }) {
     await beginAttempt(ctx, 'mail', email)
-    // A job looks for the account: the request does the same work for everybody.
+    // A job looks up the account, so that the request takes the same time for every address.
     await ctx.enqueue(sendLinkRequest, { email, locale, purpose: 'sign_in', next: safeNext(next) })
     return { data: { requested: true as const } }
   },

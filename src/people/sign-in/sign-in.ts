@@ -14,13 +14,13 @@ export interface SignedIn {
   session: OpenedSession
 }
 
-/** The password was right; the code of the second factor is still owed. */
+/** The password was correct; the second-factor code is still required. */
 export interface CodeOwed {
-  /** Lets a page ask for the code without keeping the password. */
+  /** Lets a page request the code without storing the password. */
   pending: string
 }
 
-/** Email and password, and the code of the second factor where the account has one. */
+/** Signs in with email and password, and with the second-factor code if the account has one. */
 export async function signInByPassword(
   ctx: Context,
   { email, password, code }: { email: string; password: string; code: string | null },
@@ -32,13 +32,13 @@ export async function signInByPassword(
   if (!(await isPassword(ctx, password, account?.password_hash ?? null)) || !account) {
     return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
   }
-  // The password was right: what follows is counted as an attempt at the code.
+  // The password was correct: the rest counts as an attempt at the code.
   const isCodeRequired = account.totp_confirmed_at !== null || code !== null
   if (isCodeRequired) await forgiveAttempt(ctx, attempt)
   const codeAttempt = code === null ? null : await beginAttempt(ctx, 'code', email)
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx.db, account.id)
-    // It was changed while this one was being judged.
+    // It was changed during the check.
     if (!locked || locked.password_hash !== account.password_hash) {
       return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
     }
@@ -51,13 +51,13 @@ export async function signInByPassword(
 const pendingPurpose = 'sign_in.pending'
 const pendingMs = 10 * 60 * 1000
 
-/** What was proven, by whom and until when; it ends with the password that was proven. */
+/** Encrypts the proof of the first step with its user and expiry; it becomes invalid when the password changes. */
 function encryptPending(ctx: Context, { id, password_hash }: Account): string {
   const until = ctx.now().getTime() + pendingMs
   return ctx.secrets.encrypt(pendingPurpose, JSON.stringify([id, password_hash, until]))
 }
 
-/** The second step of a page: the code alone. */
+/** The second step of a page, with only the code. */
 export async function signInByPending(
   ctx: Context,
   { pending, code }: { pending: string; code: string },
@@ -83,13 +83,13 @@ function readPending(ctx: Context, pending: string): [string, string, number] | 
   }
 }
 
-/** Spends a one-time link. A wrong code of the second factor leaves it as it is. */
+/** Uses up a one-time link. A wrong second-factor code leaves it usable. */
 export async function signInByLink(
   ctx: Context,
   { token, code }: { token: string; code: string | null },
 ): Promise<SignedIn> {
   const found = await findLink(ctx, token)
-  // Codes could be guessed with a link in hand, so those attempts are slowed; the link itself cannot be guessed.
+  // Codes could be guessed with a stolen link, so those attempts are slowed down; the link itself cannot be guessed.
   const attempt = found?.totp_confirmed_at && code !== null ? await beginAttempt(ctx, 'linked', found.email) : null
   return inTransaction(ctx, async (ctx) => {
     const link = await lockUsableLink(ctx, token, 'sign_in')
@@ -118,7 +118,7 @@ async function requireCode(ctx: Context, account: Account, code: string | null):
   }
 }
 
-/** What the person waits for beside the hashing: statements that need not know of each other travel together. */
+/** Independent statements run concurrently, to keep the sign-in fast. */
 async function enter(
   ctx: Context,
   { id, email }: Account,

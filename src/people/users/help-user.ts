@@ -76,7 +76,7 @@ export const setOperator = operation({
   },
 })
 
-/** What the operator does to an account is told to every workspace of its person. */
+/** Records actions of the operator on an account in the audit log of every workspace of the user. */
 async function helpUser<T>(
   ctx: Context,
   userId: string,
