@@ -21,10 +21,10 @@ function press(fields: Record<string, string>, origin = baseUrl) {
 
 const ownerFields = { workspace: 'Norte', email: 'Ana@People.example', password: 'harbour lantern 61' }
 
-it('the printed link creates the first account with its workspace, once, and nothing else does', async () => {
+it('the printed link creates the first account with its workspace once, and is the only way to do so', async () => {
   const created_at = new Date()
   await insertUser(app.db, { id: newId(), email: demoOwnerEmail, password_hash: null, created_at })
-  // As the first start leaves it: of two who press the button, one waits for it.
+  // The row of the first start: concurrent requests lock it.
   await app.db.insertInto('deployment').values({ id: true, master_key_proof: 'x', created_at }).execute()
   const token = await linkToken()
   const shown = await app.call(`GET /first-owner?token=${token}` as 'GET /')

@@ -26,20 +26,20 @@ const rejection = ({ status, body }: { status: number; body: { error?: { code: s
   body.error?.reason,
 ]
 
-/** The last mail to somebody, and the token of the link in it. */
+/** The last email to an address, and the token of its link. */
 function mailTo(email: string) {
   const mail = app.mails.findLast(({ to }) => to === email)
   return mail && { ...mail, token: /token=([\w-]+)/.exec(mail.text)?.[1] ?? '' }
 }
 
-/** Sorted by name: within a millisecond the log knows no order. */
+/** Sorted by name, because the log has no order within a millisecond. */
 async function listActions(workspaceId: string): Promise<string[]> {
   const rows = await db.selectFrom('audit_event').select('action').where('workspace_id', '=', workspaceId).execute()
   return rows.map(({ action }) => action).toSorted()
 }
 
 describe('signing in', () => {
-  it('opens a session of its own each time, whose cookie no script reads', async () => {
+  it('creates a new session each time, with an HttpOnly cookie', async () => {
     const { email, workspace_id } = await member()
     const [first, second] = [await signIn(proof(email)), await signIn(proof(email.toUpperCase()))]
     expect([first.status, second.status]).toEqual([201, 201])
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(await listActions(workspace_id)).toEqual(['signed_in', 'signed_in'])
   })
 
-  it('is told the same of a wrong password, an unknown account and one without a password', async () => {
+  it('returns the same error for a wrong password, an unknown account and an account without a password', async () => {
     const { email } = await member()
     const { email: without } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
     const responses = [
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(new Set(responses.map(({ body }) => body.error.message)).size).toBe(1)
   })
 
-  it('lists sessions with where they are from, and ends one or all others', async () => {
+  it('lists sessions with their origin, and ends one or all others', async () => {
     const { email, session } = await member()
     const other = cookieOf(
       (await call('POST /api/v1/sessions', { body: proof(email), headers: { 'user-agent': 'Lynx' } })).headers,
@@ -89,7 +89,7 @@ describe('signing in', () => {
 })
 
 describe('a one-time link', () => {
-  it('is mailed in the language asked for, works once, and only for the one whose mail it is', async () => {
+  it('is mailed in the requested language and works once, only for its account', async () => {
     const { email, id } = await member()
     expect((await call('POST /api/v1/sessions/links', { body: { email, locale: 'es' } })).status).toBe(202)
     await sendLink.run(app.ctx, { email, locale: 'es', purpose: 'sign_in', next: '/campaigns?model=linear' })
@@ -103,7 +103,7 @@ describe('a one-time link', () => {
     expect(rejection(await redeem())).toEqual([401, 'unauthorized', 'link_unusable'])
   })
 
-  it('ends after 30 minutes', async () => {
+  it('expires after 30 minutes', async () => {
     const { email } = await member()
     await sendLink.run(app.ctx, { email, locale: 'en', purpose: 'sign_in', next: '/' })
     const { token } = mailTo(email)!
@@ -114,7 +114,7 @@ describe('a one-time link', () => {
     expect(rejection(response)).toEqual([401, 'unauthorized', 'link_unusable'])
   })
 
-  it('is mailed to nobody who has no account, nor to people whom an app brought', async () => {
+  it('is not mailed to unknown addresses or to users that an app provisioned', async () => {
     const unknown = `${newId()}@people.example`
     const { app: partner } = await seed.app()
     const provisioned = await member('owner', (await seed.workspace({ provisioned_by_app_id: partner.id })).id)
@@ -130,7 +130,7 @@ describe('a password', () => {
   const change = (session: string, body: object) => call('PUT /api/v1/password', { session, body })
   const good = 'quiet orchard 4 bridges'
 
-  it('is changed by whoever knows it, and every other session and link ends', async () => {
+  it('is changed with the current password, which ends every other session and link', async () => {
     const { email, id, session, workspace_id } = await member()
     const other = await seed.session({ user_id: id })
     const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
@@ -161,7 +161,7 @@ describe('a password', () => {
     expect(await listActions(workspace_id)).toEqual(['password_changed', 'signed_in'])
   })
 
-  it('is set for the first time without one, and of two changes at once one wins', async () => {
+  it('is set for the first time without a current one, and only one of two concurrent changes succeeds', async () => {
     const { id, email } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
     const session = await seed.session({ user_id: id })
     expect((await change(session, { new_password: good })).status).toBe(200)
@@ -174,7 +174,7 @@ describe('a password', () => {
     expect((await signIn({ email, password: winner })).status).toBe(201)
   })
 
-  it('that was forgotten is set by a mailed link, once, and nobody is signed in by it', async () => {
+  it('that was forgotten is reset with a mailed link once, without signing in', async () => {
     const { email, id, session } = await member()
     expect((await call('POST /api/v1/password/resets', { body: { email } })).status).toBe(202)
     await sendLink.run(app.ctx, { email, locale: 'en', purpose: 'password_reset', next: '/' })
@@ -208,7 +208,7 @@ describe('the second factor', () => {
     return { ...person, secret, otpauth_url, confirm }
   }
 
-  it('is asked for once a code of it was confirmed, and no code works twice', async () => {
+  it('is required after a code was confirmed, and no code works twice', async () => {
     const { email, session, secret, otpauth_url, confirm, workspace_id } = await withFactor()
     expect(otpauth_url).toMatch(
       /^otpauth:\/\/totp\/Tributary:[^?]+\?issuer=Tributary&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
@@ -242,7 +242,7 @@ describe('the second factor', () => {
     expect(JSON.stringify(stored)).not.toContain(secret)
   })
 
-  it('is asked for after a link, too, which a wrong code does not spend', async () => {
+  it('is also required after a link, which a wrong code does not use up', async () => {
     const { id, secret, confirm } = await withFactor()
     await confirm(codeOf(secret))
     const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
@@ -254,7 +254,7 @@ describe('the second factor', () => {
     expect((await redeem({ code: codeOf(secret) })).status).toBe(201)
   })
 
-  it('ends with a code of it, and by the operator', async () => {
+  it('is disabled with one of its codes, or by the operator', async () => {
     const { id, email, session, secret, confirm } = await withFactor()
     await confirm(codeOf(secret))
     const end = (code: string) => call('POST /api/v1/second-factor/end', { session, body: { code } })

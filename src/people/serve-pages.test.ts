@@ -12,7 +12,7 @@ async function link() {
   return new URL(made.data.sign_in_url)
 }
 
-it('signs in from this service’s own page alone, and a page of another site spends no link', async () => {
+it('accepts sign-ins only from pages of this service, and a page of another site uses up no link', async () => {
   const url = await link()
   const press = (headers: Record<string, string>) =>
     app.server.inject({
@@ -30,13 +30,13 @@ it('signs in from this service’s own page alone, and a page of another site sp
   ])
 })
 
-it('asks on a page whose form carries its origin', async () => {
+it('serves a page whose form sends its origin', async () => {
   const { pathname, search } = await link().catch(() => new URL(`${baseUrl}/sign-in?token=x`))
   const { headers } = await app.call(`GET ${pathname}${search}` as 'GET /')
   expect(headers['referrer-policy']).toBe('same-origin')
 })
 
-it('every answer of an operation is its caller’s alone: neither stored on the way nor taken for something else', async () => {
+it('every operation response is private: not cached and not sniffed', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['customers:read'] })
   for (const response of [
     await app.call('GET /api/v1/profile', { key }),
@@ -48,7 +48,7 @@ it('every answer of an operation is its caller’s alone: neither stored on the 
   }
 })
 
-it('says for how long somebody has to wait, one second as well', () => {
+it('shows how long to wait, also for one second', () => {
   const after = (seconds: number) => new ApiError('rate_limit_exceeded', 'Wait.', { retry_after_seconds: seconds })
   expect(rejectionText(after(1), 'en')).toBe('Too many attempts. Wait 1 second.')
   expect(rejectionText(after(40), 'en')).toBe('Too many attempts. Wait 40 seconds.')

@@ -18,7 +18,7 @@ async function member(role: Role = 'owner', workspaceId?: string) {
 const newEmail = () => `${newId()}@people.example`
 const rejection = ({ status, body }: TestResponse) => [status, body.error?.code, body.error?.reason]
 
-/** Sorted by name: within a millisecond the log knows no order. */
+/** Sorted by name, because the log has no order within a millisecond. */
 async function listActions(workspaceId: string): Promise<string[]> {
   const rows = await db.selectFrom('audit_event').select('action').where('workspace_id', '=', workspaceId).execute()
   return rows.map(({ action }) => action).toSorted()
@@ -40,7 +40,7 @@ describe('the members of a workspace', () => {
   const remove = (by: { session: string; workspace_id: string }, userId: string) =>
     call(`DELETE /api/v1/workspaces/${by.workspace_id}/members/${userId}`, { session: by.session })
 
-  it('are listed to admins, given roles and removed, and what they did and lost is in the log', async () => {
+  it('are listed to admins, given roles and removed, and the changes are logged', async () => {
     const owner = await member('owner')
     const editor = await member('editor', owner.workspace_id)
     const profile = await seed.profile({ workspace_id: owner.workspace_id })
@@ -67,7 +67,7 @@ describe('the members of a workspace', () => {
     })
   })
 
-  it('get no role above that of whoever gives it, and only owners touch owners', async () => {
+  it('get no role above that of the caller, and only owners can change owners', async () => {
     const owner = await member('owner')
     const admin = await member('admin', owner.workspace_id)
     const viewer = await member('viewer', owner.workspace_id)
@@ -83,7 +83,7 @@ describe('the members of a workspace', () => {
     expect((await change(admin, viewer.id, 'admin')).status).toBe(200)
   })
 
-  it('always have an owner: the last one neither steps down, nor leaves, nor is removed, in whatever race', async () => {
+  it('always include an owner: the last one cannot step down, leave or be removed, even concurrently', async () => {
     const one = await member('owner')
     const leave = (by: typeof one) =>
       call(`DELETE /api/v1/workspaces/${one.workspace_id}/membership`, { session: by.session })
@@ -112,7 +112,7 @@ describe('an invitation', () => {
   const invite = (by: { session: string; workspace_id: string }, email: string, role: Role = 'editor') =>
     call(`POST /api/v1/workspaces/${by.workspace_id}/invitations`, { session: by.session, body: { email, role } })
 
-  /** Makes one and has it mailed: its id and the token in the mail. */
+  /** Creates and mails an invitation; returns its id and the token in the email. */
   async function invited(by: { session: string; workspace_id: string }, email = newEmail(), role: Role = 'editor') {
     const { body } = await invite(by, email, role)
     await sendInvitation.run(app.ctx, { invitation_id: body.data.id })
@@ -127,7 +127,7 @@ describe('an invitation', () => {
   const join = (session: string, invitation_token: string) =>
     call('POST /api/v1/invitations/join', { session, body: { invitation_token } })
 
-  it('makes a new person a member once, with a password and a session', async () => {
+  it('makes a new user a member once, with a password and a session', async () => {
     const owner = await member()
     await seed.profile({ workspace_id: owner.workspace_id })
     const { email, token, mail } = await invited(owner)
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('of somebody with an account is accepted by them alone, signed in', async () => {
+  it('for an existing account can only be accepted by its signed-in user', async () => {
     const owner = await member()
     const known = await member('viewer')
     const stranger = await member('viewer')
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     ).toBe(201)
   })
 
-  it('is refused with 409 once it was revoked, accepted or is over, and with 404 when it is none', async () => {
+  it('returns 409 once it is revoked, accepted or expired, and 404 if it does not exist', async () => {
     const owner = await member()
     const { id, token } = await invited(owner)
     const path = `/api/v1/workspaces/${owner.workspace_id}/invitations/${id}` as const
@@ -193,7 +193,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('that is mailed again has a new link, and the old one is none', async () => {
+  it('that is mailed again has a new link, and the old one stops working', async () => {
     const owner = await member()
     const { id, email, token } = await invited(owner)
     const resend = `POST /api/v1/workspaces/${owner.workspace_id}/invitations/${id}/mail` as const
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     expect((await accept(renewed)).status).toBe(201)
   })
 
-  it('to an archived workspace is 410, and nobody is invited to one, nor to one that an app provisioned', async () => {
+  it('to an archived workspace returns 410, and none can be created for one, or for a provisioned workspace', async () => {
     const owner = await member()
     const { token } = await invited(owner)
     await db.updateTable('workspace').set({ archived_at: clock.now() }).where('id', '=', owner.workspace_id).execute()
@@ -215,7 +215,7 @@ describe('an invitation', () => {
     expect(rejection(await invite(provisioned, newEmail())).slice(0, 2)).toEqual([403, 'app_provisioned_workspace'])
   })
 
-  it('is one a person, none a member, and none above the inviter', async () => {
+  it('is unique per email, not possible for a member, and not above the role of the inviter', async () => {
     const owner = await member()
     const admin = await member('admin', owner.workspace_id)
     const email = newEmail()
@@ -227,7 +227,7 @@ describe('an invitation', () => {
     expect((await invite(owner, known.email)).body.data).toMatchObject({ status: 'open', is_mailed: false })
   })
 
-  it('beyond the plan is 402 plan_upgrade_required and names the plan; a seat that is given back is free', async () => {
+  it('beyond the plan returns 402 plan_upgrade_required with the plan; a revoked invitation frees its seat', async () => {
     const owner = await member('owner', (await seed.workspace({ plan: 'starter' })).id)
     const [first] = [await invite(owner, newEmail()), await invite(owner, newEmail())]
     const { status, body } = await invite(owner, newEmail())
@@ -242,11 +242,11 @@ describe('an invitation', () => {
   })
 })
 
-describe('putting away', () => {
+describe('archiving', () => {
   const changeState = (path: string, session: string, body?: object) =>
     call(`POST /api/v1/${path}` as 'POST /', { session, ...(body && { body }) })
 
-  it('a profile stops its keys, and bringing it back starts them again', async () => {
+  it('a profile disables its keys, and restoring it enables them', async () => {
     const owner = await member()
     const { profile, key } = await seed.profileWithKey({
       scopes: ['analytics:read'],
@@ -268,7 +268,7 @@ describe('putting away', () => {
     ])
   })
 
-  it('a workspace takes its profiles along and brings back those alone, within the plan', async () => {
+  it('a workspace archives its profiles, and restoring it restores only those, within the plan', async () => {
     const owner = await member('owner', (await seed.workspace({ plan: 'growth' })).id)
     const admin = await member('admin', owner.workspace_id)
     const before = await seed.profile({ workspace_id: owner.workspace_id, archived_at: clock.now() })
@@ -300,7 +300,7 @@ describe('putting away', () => {
     expect(await listActions(owner.workspace_id)).toEqual(['workspace_archived', 'workspace_restored'])
   })
 
-  it('deletes an archived profile for good, every row of it, and nothing of another', async () => {
+  it('and purging a profile deletes all its rows and none of another', async () => {
     const owner = await member()
     const made = async () => {
       const { profile, key } = await seed.profileWithKey({
@@ -324,7 +324,7 @@ describe('putting away', () => {
     expect((await purge()).status).toBe(404)
   })
 
-  it('keeps a demo profile that logs tell of', async () => {
+  it('and purging is rejected for a demo profile with log entries', async () => {
     const owner = await member()
     const demo = await seed.profile({ workspace_id: owner.workspace_id, is_demo: true, archived_at: clock.now() })
     const change = {

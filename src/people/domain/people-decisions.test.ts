@@ -64,7 +64,7 @@ describe('an attempt', () => {
     expect(decide(counts, now)).toEqual({ kind: 'wait', ms: 7 })
   })
 
-  it('from an address that the person signed in from is not bound by the account, and not counted there', () => {
+  it('from a known address is exempt from the count of the account, and not counted there', () => {
     const counts = { ...none, account: count(9, 0, now + 5_000) }
     const decision = decide(counts, now, true)
     expect(nextOf(decision)).toEqual({ pair: count(1, now), account: null, address: count(1, now) })
@@ -72,7 +72,7 @@ describe('an attempt', () => {
     expect(decide(slowed, now, true)).toEqual({ kind: 'wait', ms: 5_000 })
   })
 
-  it('of whoever tries without a pause is looked at ever more rarely, and the wait never grows by asking', () => {
+  it('is allowed less and less often if repeated without a pause, and early attempts never extend the wait', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { maxLength: 40 }), (pauses) => {
         let [clock, looked] = [0, 0]
@@ -83,14 +83,14 @@ describe('an attempt', () => {
           if (decision.kind === 'go') [before, looked] = [decision.next, looked + 1]
           else expect(decision.ms).toBeLessThanOrEqual(slowing.longestWaitMs)
         }
-        // After the free ones each costs at least the first wait.
+        // After the free attempts, each one costs at least the first wait.
         expect(looked).toBeLessThanOrEqual(slowing.free + 1 + Math.ceil(clock / slowing.firstWaitMs))
       }),
     )
   })
 })
 
-describe('where one goes on to after signing in', () => {
+describe('the redirect after sign-in', () => {
   it.each([
     ['/', '/'],
     ['/campaigns?model=linear&x=%2F#row', '/campaigns?model=linear&x=%2F#row'],
@@ -100,7 +100,7 @@ describe('where one goes on to after signing in', () => {
     ],
     ['/a/../b', '/b'],
     ['/@evil.example', '/@evil.example'],
-  ])('%j is a path of this service', (next, expected) => {
+  ])('accepts %j as a path of this service', (next, expected) => {
     expect(safeNext(next)).toBe(expected)
   })
 
@@ -118,11 +118,11 @@ describe('where one goes on to after signing in', () => {
     ...['/%0d%0aSet-Cookie:x/../..//evil', 'javascript:alert(1)', 'data:text/html,x', '/ñ', '/\u0000', '/\u2028'],
     `/${'a'.repeat(2_000)}`,
     ...[undefined, null, 7, ['/a'], { toString: () => '/a' }],
-  ])('%j leads home', (next) => {
+  ])('replaces %j by the start page', (next) => {
     expect(safeNext(next)).toBe('/')
   })
 
-  it('is never another origin, whatever is written', () => {
+  it('is never another origin', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -148,7 +148,7 @@ describe('where one goes on to after signing in', () => {
   })
 })
 
-describe('the order of deletion', () => {
+describe('the deletion order', () => {
   const of = (links: Record<string, string[]>) =>
     deletionOrder(Object.entries(links).map(([table, pointsTo]) => ({ table, pointsTo })))
 
@@ -164,11 +164,11 @@ describe('the order of deletion', () => {
     expect(of(links)).toEqual(order)
   })
 
-  it('of tables that point to each other does not exist, and says which', () => {
+  it('does not exist for a reference cycle, which the error names', () => {
     expect(() => of({ a: ['b'], b: ['a'], c: [] })).toThrow('tables point to each other: a, b')
   })
 
-  it('has every table once, and none before one that points to it', () => {
+  it('contains every table once, and none before a table that references it', () => {
     const graph = fc
       .integer({ min: 1, max: 8 })
       .chain((size) =>
@@ -176,7 +176,7 @@ describe('the order of deletion', () => {
       )
     fc.assert(
       fc.property(graph, ({ size, pairs }) => {
-        // Only to smaller numbers, so that there is no circle.
+        // References only to smaller numbers, so that there is no cycle.
         const tables = Array.from({ length: size }, (_, index) => ({
           table: `t${index}`,
           pointsTo: pairs.filter(([from, to]) => from === index && to < index).map(([, to]) => `t${to}`),
@@ -191,7 +191,7 @@ describe('the order of deletion', () => {
   })
 })
 
-describe('a change of a member', () => {
+describe('a member change', () => {
   it.each<[Role, Role | null, Role | null, number, string | null]>([
     ['owner', 'owner', 'admin', 2, null],
     ['owner', 'owner', 'owner', 1, null],
@@ -206,11 +206,11 @@ describe('a change of a member', () => {
     ['admin', 'admin', 'viewer', 1, null],
     ['editor', 'admin', null, 1, 'role_above_own'],
     ['viewer', 'viewer', null, 1, null],
-  ])('by an %s from %s to %s beside %i owners: %s', (by, from, to, owners, reason) => {
+  ])('by an %s from %s to %s with %i owners: %s', (by, from, to, owners, reason) => {
     expect(decideMemberChange({ by, from, to, owners })?.reason ?? null).toBe(reason)
   })
 
-  it('never leaves a workspace without an owner, and never gives more than its giver has', () => {
+  it('never leaves a workspace without an owner, and never gives a role above that of the caller', () => {
     const role = fc.constantFrom(...roles)
     fc.assert(
       fc.property(role, fc.option(role), fc.option(role), fc.integer({ min: 1, max: 3 }), (by, from, to, owners) => {
@@ -243,7 +243,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('putting away, bringing back, deleting', () => {
+describe('archiving, restoring and deleting', () => {
   const [active, archived] = [
     { archived_at: null, purge_requested_at: null },
     { archived_at: at(1), purge_requested_at: null },
@@ -269,10 +269,10 @@ describe('putting away, bringing back, deleting', () => {
   })
 })
 
-describe('passwords that are known', () => {
+describe('common passwords', () => {
   const hashOf = (password: string) => hash('sha256', password, 'buffer')
 
-  it('are all found in the filter they were put into, and others as good as never', () => {
+  it('are all found in their filter, and others almost never', () => {
     const known = Array.from({ length: 500 }, (_, index) => hashOf(`known ${index}`))
     const filter = readFilter(buildFilter(known))
     expect(known.every((item) => isInFilter(filter, item))).toBe(true)
@@ -289,7 +289,7 @@ describe('passwords that are known', () => {
     ['there is nothing', '', false],
     ['there is a page of somebody else', '<html>401</html>', false],
     ['its line has no number', suffix, false],
-  ])('by a range in which %s', (_title, range, isKnown) => {
+  ])('are looked up in a range in which %s', (_title, range, isKnown) => {
     expect(isInRange(range, suffix)).toBe(isKnown)
   })
 })

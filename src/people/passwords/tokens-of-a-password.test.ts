@@ -8,7 +8,7 @@ const app = await testApp({ passwordHashing: fastHashing })
 const { seed, call, clock } = app
 const nextPassword = 'quiet orchard 4 bridges'
 
-/** A person with a personal token, an authorized assistant and an authorized partner. */
+/** A user with a personal token, an authorized assistant and an authorized partner. */
 async function personWithTokens() {
   const person = await consentingPerson(app)
   const { profile, user, authorize } = person
@@ -27,7 +27,7 @@ async function personWithTokens() {
   return { ...person, personal, assistant, works, all }
 }
 
-it('a password reset revokes the personal tokens and ends the assistants, not what the business connected', async () => {
+it('a password reset revokes personal tokens and assistants, but no partner apps of the business', async () => {
   const [mine, theirs] = [await personWithTokens(), await personWithTokens()]
   expect(await mine.all()).toEqual([true, true, true])
   const reset_token = await seed.link({ user_id: mine.user.id, purpose: 'password_reset' })
@@ -44,7 +44,7 @@ it('a password reset revokes the personal tokens and ends the assistants, not wh
   expect(await theirs.all()).toEqual([true, true, true])
 })
 
-it('a reset on the page revokes them as well, and says so', async () => {
+it('a reset on the page also revokes them and says so', async () => {
   const { user, all } = await personWithTokens()
   const token = await seed.link({ user_id: user.id, purpose: 'password_reset' })
   const response = await app.server.inject({
@@ -56,7 +56,7 @@ it('a reset on the page revokes them as well, and says so', async () => {
   expect(await all()).toEqual([false, false, true])
 })
 
-it('a change lists the live personal tokens, and revokes them only where the person says so', async () => {
+it('a password change lists the live personal tokens and revokes them only on request', async () => {
   const { user, session, personal, works } = await personWithTokens()
   await seed.userToken({ user_id: user.id, scopes: ['mcp:read'], revoked_at: clock.now() })
   await seed.userToken({ user_id: user.id, scopes: ['mcp:read'], expires_at: clock.now() })

@@ -9,7 +9,7 @@ const newEmail = () => `${newId()}@people.example`
 const stored = (id: string) =>
   app.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-it('a person is stored under the trimmed lower-case email', async () => {
+it('stores a user under the trimmed lower-case email', async () => {
   const workspace = await app.seed.workspace()
   const { status, body } = await create({ email: '  Ana@People.Example ', workspace_id: workspace.id })
   expect(status).toBe(201)
@@ -26,7 +26,7 @@ it('a person is stored under the trimmed lower-case email', async () => {
   })
 })
 
-it('the answer carries a sign-in link whose secret is not stored', async () => {
+it('returns a sign-in link whose secret is not stored', async () => {
   const workspace = await app.seed.workspace()
   const { body } = await create({ email: newEmail(), workspace_id: workspace.id })
   const url = new URL(body.data.sign_in_url)
@@ -40,7 +40,7 @@ it('the answer carries a sign-in link whose secret is not stored', async () => {
   expect((await stored(body.data.id)).password_hash).toBeNull()
 })
 
-it('a person who is known already is added to the further workspace', async () => {
+it('adds an existing user to another workspace', async () => {
   const [first, second] = [await app.seed.workspace(), await app.seed.workspace()]
   const email = newEmail()
   const { body: known } = await create({ email, workspace_id: first.id })
@@ -51,7 +51,7 @@ it('a person who is known already is added to the further workspace', async () =
   expect(await stored(known.data.id)).toEqual(before)
 })
 
-it('an existing membership is 409 invalid_state, also when two are made at once', async () => {
+it('returns 409 invalid_state for an existing membership, also for concurrent requests', async () => {
   const workspace = await app.seed.workspace()
   const email = newEmail()
   const responses = await Promise.all([
@@ -62,7 +62,7 @@ it('an existing membership is 409 invalid_state, also when two are made at once'
   expect(responses.find(({ status }) => status === 409)?.body.error.code).toBe('invalid_state')
 })
 
-it('with a password there is no link, and the person signs in with it', async () => {
+it('creates no link for a user with a password, who can sign in with it', async () => {
   const workspace = await app.seed.workspace()
   const email = newEmail()
   const { status, body } = await create({ email, password: 'correct horse 1 battery', workspace_id: workspace.id })
@@ -77,7 +77,7 @@ it.each([
   ['weak_password', 'áéíóúáéíóúá'],
   ['compromised_password', 'qwerty123456'],
   ['compromised_password', 'QWERTY123456'],
-])('a bad password is 422 %s: %s, and nobody is created', async (code, password) => {
+])('rejects a bad password with 422 %s: %s, and creates no user', async (code, password) => {
   const workspace = await app.seed.workspace()
   const email = newEmail()
   const { status, body } = await create({ email, password, workspace_id: workspace.id })
@@ -86,7 +86,7 @@ it.each([
   expect(found).toEqual([])
 })
 
-it('nobody sets the password of somebody who has an account', async () => {
+it('does not set the password of an existing account', async () => {
   const [first, second] = [await app.seed.workspace(), await app.seed.workspace()]
   const email = newEmail()
   const { body: known } = await create({ email, workspace_id: first.id })
@@ -95,7 +95,7 @@ it('nobody sets the password of somebody who has an account', async () => {
   expect((await stored(known.data.id)).password_hash).toBeNull()
 })
 
-it('an unknown workspace is 404 and creates nobody', async () => {
+it('returns 404 for an unknown workspace and creates no user', async () => {
   const email = newEmail()
   expect((await create({ email, workspace_id: newId() })).status).toBe(404)
   expect(await app.db.selectFrom('user_account').select('id').where('email', '=', email).execute()).toEqual([])
@@ -104,7 +104,7 @@ it('an unknown workspace is 404 and creates nobody', async () => {
 it.each([
   ['email', { email: 'ana' }],
   ['role', { role: 'king' }],
-])('a bad %s is 422 and names the field', async (field, fields) => {
+])('rejects a bad %s with 422 and names the field', async (field, fields) => {
   const workspace = await app.seed.workspace()
   const { status, body } = await create({ email: newEmail(), workspace_id: workspace.id, ...fields })
   expect(status).toBe(422)

@@ -18,7 +18,7 @@ const setOperator = (id: string, is_operator: boolean) =>
 const seesWorkspaces = async (session: string) => (await call('GET /api/v1/admin/workspaces', { session })).status
 
 describe('an operator of the deployment', () => {
-  it('is made and unmade by the operator’s key alone, at once, and it is in the log of their workspaces', async () => {
+  it('is added and removed only with the operator key, with immediate effect, and it is logged in their workspaces', async () => {
     const person = await owner()
     expect(await seesWorkspaces(person.session)).toBe(401)
     const byThemselves = await call(`PUT /api/v1/admin/users/${person.id}/operator`, {
@@ -43,7 +43,7 @@ describe('an operator of the deployment', () => {
     expect((await setOperator('0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', true)).status).toBe(404)
   })
 
-  it('reaches what the console shows them and nothing else that takes the operator’s key, which others never do', async () => {
+  it('may call the operations that the console shows and no others of the operator key, and other users may call none', async () => {
     const { id: profile_id, workspace_id } = await seed.profile()
     const fixture = { profile_id, workspace_id } as Fixture
     const [operator, other] = [await owner(), await owner()]
@@ -64,7 +64,7 @@ describe('an operator of the deployment', () => {
     }
   })
 
-  it('reads no profile of a workspace that they do not belong to', async () => {
+  it('cannot read profiles of workspaces that they do not belong to', async () => {
     const [operator, other] = [await owner(), await owner()]
     await setOperator(operator.id, true)
     const profile = await seed.profile({ workspace_id: other.workspace_id })
@@ -77,8 +77,8 @@ describe('an operator of the deployment', () => {
   })
 })
 
-describe('a workspace as its people see it', () => {
-  it('tells its plan and how much of it is used, open invitations as places', async () => {
+describe('a workspace for its members', () => {
+  it('contains its plan and usage, and counts open invitations as seats', async () => {
     const workspace = await seed.workspace({ plan: 'starter' })
     const { id } = await seed.user({ workspace_id: workspace.id, role: 'viewer' })
     await seed.profile({ workspace_id: workspace.id })
