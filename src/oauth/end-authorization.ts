@@ -1,7 +1,7 @@
 import type { WorkContext } from '../kernel/context/context.ts'
 import { type Authorization, listLiveIds, updateDelegatedGrantRevoked, updateEnded } from './authorizations/queries.ts'
 
-/** Why an authorization ended, for whoever looks into it later. */
+/** Why an authorization ended, stored for later investigation. */
 export type EndReason =
   | 'revoked_by_person'
   | 'revoked_by_governor'
@@ -10,8 +10,8 @@ export type EndReason =
   | 'refresh_reused'
 
 /**
- * Ends a locked authorization with every key and token given for it, in every process at once. The grant that it brought goes
- * too, unless another person's consent still carries it.
+ * Ends a locked authorization and revokes its keys and tokens in every process. A grant that was created by consent is also
+ * revoked, unless another user's consent still needs it.
  */
 export async function endAuthorization(
   ctx: WorkContext,
@@ -26,7 +26,7 @@ export async function endAuthorization(
   await ctx.forgetCredentials()
 }
 
-/** Ends all that people authorized an app to do on a profile. */
+/** Ends all authorizations of an app on a profile. */
 export async function endAuthorizationsOf(
   ctx: WorkContext,
   profileId: string,

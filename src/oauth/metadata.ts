@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { scopeNames } from '../kernel/context/scopes.ts'
 import { operation } from '../kernel/operations/operation.ts'
 
-/** What assistants call. */
+/** The resource URL of the MCP endpoint. */
 export function mcpResource(baseUrl: string): string {
   return `${baseUrl}/mcp`
 }
 
-/** What tokens can be asked for (RFC 8707): this service as a whole, its API, or what assistants call. */
+/** The resources that tokens can be requested for (RFC 8707): the whole service, its API or the MCP endpoint. */
 export function resourcesOf(baseUrl: string): string[] {
   return [baseUrl, `${baseUrl}/`, `${baseUrl}/api/v1`, mcpResource(baseUrl)]
 }
 
-/** Read by programs of any origin before they know anything else; nothing in it is anybody's. */
+/** Public and readable from any origin; it contains no private data. */
 const open = {
   transport: { isRooted: true, envelope: 'bare' },
   auth: 'none',

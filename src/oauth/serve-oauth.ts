@@ -17,10 +17,10 @@ import { mcpResource, resourcesOf } from './metadata.ts'
 import type { ConsentError } from './pages/consent-messages.ts'
 import { backLink, consentPage, errorPage } from './pages/consent-page.ts'
 
-/** Of one person, a minute: each may make us read a document at an address that its app named. */
+/** Per user and minute: each request may fetch a document from a URL that the app chose. */
 const requestsPerMinute = 60
 
-/** What people see of OAuth: the page that asks, and the way back to the app. */
+/** Serves the consent page and the redirect back to the app. */
 export function serveOauth(server: FastifyInstance, services: Services): void {
   const ctx = bindContext(services, {})
 
@@ -44,7 +44,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
       const address = redirectAddress(redirect_uri, ctx.baseUrl, { error, error_description: description, state })
       const profiles = await listOfferedProfiles(ctx.db, person.user_id)
       if (trustOf(client, workspacesOf(profiles)) === 'known') return sendAway(reply, address)
-      // Whoever registered the address could else have anybody sent there by a link to us (RFC 9700, 4.11.2).
+      // Without this page, an attacker could register a URI and use this service as an open redirector (RFC 9700, 4.11.2).
       const back = backLink(shownName(client.name), address, locale)
       return sendPage(reply, errorPage('request', locale, { code: error, back }))
     }
@@ -60,7 +60,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     if (person === 'foreign') return reject('origin', 403)
     const form = textsOf(request.body)
     const ticket = await readTicket(ctx.secrets, form.ticket ?? '', ctx.now())
-    // Without a session, or in another one than the page was shown in: whoever answers is not who was asked.
+    // The ticket is valid only in the session that the page was shown in.
     if (person === 'nobody' || ticket?.session_id !== person.session_id) return reject('ticket')
     const client = await clientOf(ctx, ticket)
     if (!client) return reject('client')
@@ -73,7 +73,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     return typeof response === 'string' ? sendAway(reply, response) : sendPage(reply, response)
   })
 
-  // What a page of another site asks before it calls: a public client may well be one.
+  // CORS preflight: a public client may be a page of another site.
   for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/register']) {
     server.options(path, (_request, reply) => {
       reply
@@ -92,7 +92,7 @@ interface Person {
   session_id: string
 }
 
-/** Nobody, who is asked to sign in; somebody from a page of another site; or too often. */
+/** Returns the session, or the reason why it cannot be used: signed out, sent by another site, or rate limited. */
 async function signedIn(
   { access, rateLimiter }: Services,
   request: FastifyRequest,
@@ -118,7 +118,7 @@ function ticketOf(request: AuthorizeRequest, { name, redirect_uris, registration
   return { id: newId(), request, session_id: person.session_id, document } satisfies ConsentTicket
 }
 
-/** A document that was shown a moment ago is not read again: the answer is about what was shown. */
+/** The shown document is used again, not fetched, so that the answer applies to what was shown. */
 async function clientOf(ctx: WorkContext, { request, document }: ConsentTicket): Promise<RequestingApp | null> {
   if (!document) return findRequestingClient(ctx.db, ctx.egress, request.client_id)
   return { client_id: request.client_id, ...document, allowed_scopes: [], registration: 'document', workspace_id: null }
@@ -161,7 +161,7 @@ async function ownerOf(ctx: WorkContext, { workspace_id }: RequestingApp): Promi
   return workspace && shownName(workspace.name)
 }
 
-/** Where the person goes with their answer, or the page that says why there is none. */
+/** Returns the redirect with the answer, or the page that explains why there is none. */
 async function decideConsent(
   ctx: Context,
   { ticket, client, person, form }: { ticket: ConsentTicket; client: RequestingApp; person: Person; form: Form },
@@ -184,12 +184,12 @@ async function decideConsent(
   return 'problem' in consent ? errorPage(consent.problem, locale) : response({ code: consent.code })
 }
 
-/** RFC 6749, 4.1.2: no cache keeps a code, and no page that follows is told of it. */
+/** RFC 6749, 4.1.2: the code must not be cached or leak in a referrer. */
 function sendAway(reply: FastifyReply, url: string): FastifyReply {
   return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303)
 }
 
-/** The app may know which language the person has chosen there (OpenID Connect's `ui_locales`). */
+/** The app may pass the language that the user chose there (OpenID Connect's `ui_locales`). */
 function localeOf(request: FastifyRequest): Locale {
   const { ui_locales: params } = request.query as Record<string, unknown>
   const wish = typeof params === 'string' ? params.split(' ').join(',') : request.headers['accept-language']

@@ -19,7 +19,7 @@ const ownAppSchema = appSchema.extend({
 
 const redirectUris = appFields.redirect_uris.min(1).describe('Must match the sent `redirect_uri` exactly.')
 
-/** More than anybody needs, and an end to what one workspace can fill the table with. */
+/** Limits the number of rows that one workspace can create. */
 const appsMax = 100
 
 const params = z.object({ workspaceId: z.uuid() })

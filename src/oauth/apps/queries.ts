@@ -57,7 +57,7 @@ export async function lockOwnApp(db: Db, workspaceId: string, id: string): Promi
   return row ?? null
 }
 
-/** Null when the workspace has no such app. */
+/** Null if the workspace has no such app. */
 export async function updateOwnApp(
   db: Db,
   workspaceId: string,

@@ -10,7 +10,7 @@ export interface GrantRow {
   created_at: Date
 }
 
-/** The live ones, newest first; there are as many as apps on the profile. */
+/** Live grants, newest first; at most one per app on the profile. */
 export async function listGrants(db: Db, profileId: string): Promise<GrantRow[]> {
   const rows = await db
     .selectFrom('app_grant as g')
@@ -40,7 +40,7 @@ export async function listGrants(db: Db, profileId: string): Promise<GrantRow[]>
   }))
 }
 
-/** False when the app never had one. The first end's time stays. */
+/** Returns false if the app never had one. The time of the first revocation is kept. */
 export async function updateGrantRevoked(db: Db, profileId: string, appId: string, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('app_grant')

@@ -3,10 +3,7 @@ import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable }
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
 
-/*
- * An authorization may reach every profile of its person, so what is asked here starts from the person, the app or the
- * bearer that was presented.
- */
+/* An authorization may cover every profile of its user, so these queries start from the user, the app or the presented token. */
 
 export type Authorization = Omit<Selectable<AppAuthorizationTable>, 'scopes'> & { scopes: Scope[] }
 
@@ -25,7 +22,7 @@ export async function insertAuthorization(
   return true
 }
 
-/** A code or refresh token, before anything is known of it but its id. */
+/** Finds the authorization of a code or refresh token by its id. */
 export async function findAuthorizationOf(
   db: Db,
   table: 'authorization_code' | 'refresh_token',
@@ -39,7 +36,7 @@ export async function findAuthorizationOf(
   return row ?? null
 }
 
-/** Whoever uses what an authorization gave, or ends it, holds this lock: of two that come at once, one is second. */
+/** Everything that uses or ends an authorization holds this lock, so that concurrent requests run one after the other. */
 export async function lockAuthorization(db: Db, id: string): Promise<Authorization | null> {
   const row = await db
     .selectFrom('app_authorization')
@@ -72,7 +69,7 @@ export async function insertRefreshToken(db: Db, token: Insertable<RefreshTokenT
   await db.insertInto('refresh_token').values(token).execute()
 }
 
-/** What an assistant shows: the person's own credential, for a while. */
+/** The access token of an assistant: a temporary token of the user. */
 export async function insertAssistantToken(
   db: Db,
   token: { id: string; secret_hash: Buffer; created_at: Date; expires_at: Date; scopes: Scope[]; name: string },
@@ -92,7 +89,7 @@ export async function updateUsed(db: Db, id: string, at: Date): Promise<void> {
     .execute()
 }
 
-/** Ends authorizations and all that was given for them. */
+/** Ends authorizations and revokes every token issued for them. */
 export async function updateEnded(db: Db, ids: readonly string[], at: Date, because: string): Promise<void> {
   await db
     .updateTable('app_authorization')
@@ -110,7 +107,7 @@ export async function updateEnded(db: Db, ids: readonly string[], at: Date, beca
   }
 }
 
-/** Those of an app on a profile that live, in one order, so that two callers cannot deadlock. */
+/** The live authorizations of an app on a profile, in a fixed order, so that two callers cannot deadlock. */
 export async function listLiveIds(db: Db, profileId: string, appId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('app_authorization')
@@ -124,7 +121,7 @@ export async function listLiveIds(db: Db, profileId: string, appId: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** The grant that a person's consent brought goes when no consent is left; one that was there by itself stays. */
+/** A grant that was created by consent is revoked with the last authorization; any other grant stays. */
 export async function updateDelegatedGrantRevoked(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_grant')
@@ -146,7 +143,7 @@ export interface AuthorizationRow
   profile_name: string | null
 }
 
-/** A person's own that live, newest first. */
+/** The live authorizations of a user, newest first. */
 export async function listAuthorizations(
   db: Db,
   userId: string,
@@ -179,7 +176,7 @@ export interface OfferedProfile {
   is_healthcare_agency: boolean
 }
 
-/** Every profile that a person may choose from. */
+/** Every profile that a user may choose. */
 export async function listOfferedProfiles(db: Db, userId: string): Promise<OfferedProfile[]> {
   return db
     .selectFrom('workspace_member as m')
@@ -200,7 +197,7 @@ export async function findEmail(db: Db, userId: string): Promise<string> {
   return row.email
 }
 
-/** An app that brings a document, as the document says today; answers its id. */
+/** Stores an app with the current content of its client document; returns its id. */
 export async function insertDocumentApp(
   db: Db,
   app: { id: string; client_id: string; name: string; redirect_uris: string[]; scopes: Scope[]; created_at: Date },

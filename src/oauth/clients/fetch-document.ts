@@ -8,8 +8,8 @@ const bytesMax = 16 * 1024
 const withinMs = 5_000
 
 /**
- * Reads what a client says of itself at its own address; null when nothing usable is there. The host is looked up and checked
- * as that of a webhook is, the connection goes to the checked address, and no redirect is followed.
+ * Reads a client id metadata document; returns null if there is no usable one. The host is resolved and checked like that of a
+ * webhook, the connection goes to the checked address, and redirects are not followed.
  */
 export async function fetchDocument(egress: Egress, address: string): Promise<ClientDocument | null> {
   const target = await checkTarget(egress, address)

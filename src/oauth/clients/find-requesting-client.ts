@@ -5,7 +5,7 @@ import { findClient } from '../../tenancy/apps/app-queries.ts'
 import { isClientId, isDocumentAddress } from '../../tenancy/apps/app-schemas.ts'
 import { fetchDocument } from './fetch-document.ts'
 
-/** An app, as far as a person is asked about it. One that brings a document need not be stored yet. */
+/** The data of an app that the consent page shows. An app with a client document need not be stored yet. */
 export interface RequestingApp {
   client_id: string
   name: string
@@ -17,8 +17,8 @@ export interface RequestingApp {
 }
 
 /**
- * Who asks. A document is read anew each time, so that what its owner changed there holds at once. A network call: never
- * inside a transaction.
+ * Finds the app that requests access. A client document is fetched each time, so that changes apply immediately. This is a
+ * network call: never use it inside a transaction.
  */
 export async function findRequestingClient(db: Db, egress: Egress, clientId: string): Promise<RequestingApp | null> {
   if (!isClientId(clientId)) return null
@@ -27,5 +27,5 @@ export async function findRequestingClient(db: Db, egress: Egress, clientId: str
   return document && { ...document, allowed_scopes: openScopes, registration: 'document', workspace_id: null }
 }
 
-/** What an app that nobody here has vetted may ask a person for. The bundle of older grants is for those who hold one. */
+/** The scopes that an unvetted app may request; `attribution_write` is only for older grants. */
 export const openScopes: Scope[] = scopeNames.filter((scope) => scope !== 'attribution_write')

@@ -24,7 +24,7 @@ function documented(type: typeof text | typeof texts, description: string) {
     .meta({ ...type, description })
 }
 
-/** Loose, since a program sends whatever it knows of itself; what matters is judged in RFC 7591's own words. */
+/** Loose, because clients send further fields; validation errors use the codes of RFC 7591. */
 const metadataSchema = z.object({
   redirect_uris: documented(texts, 'At least one redirect URI.'),
   client_name: documented(text, 'Name shown on the consent page.'),

@@ -14,24 +14,24 @@ const requestSchema = z.object({
 })
 
 const ticketSchema = z.object({
-  /** One answer of yes is taken for it. */
+  /** Each ticket accepts one consent. */
   id: z.uuid(),
-  /** What was shown. */
+  /** The request that was shown. */
   request: requestSchema,
-  /** The session it was shown to: in another it is worth nothing. */
+  /** The session that it was shown to; it is invalid in any other. */
   session_id: z.string(),
-  /** What an app that brings a document said of itself, as it was shown. */
+  /** The client document that was shown. */
   document: z.object({ name: z.string(), redirect_uris: z.array(z.string()) }).nullable(),
 })
 
 export type ConsentTicket = z.output<typeof ticketSchema>
 
-/** A person may think about it for this long. */
+/** Time to answer the consent page. */
 const ttlSeconds = 15 * 60
 
 /**
- * What the consent page was about, signed and in its form: the answer can be about nothing else, in no other session, and no
- * page but ours can make one.
+ * Signs the content of the consent page for its form, so that the answer applies to exactly this content and session, and cannot
+ * be forged by another page.
  */
 export async function signTicket(secrets: SecretBox, ticket: ConsentTicket, now: Date): Promise<string> {
   return new SignJWT({ ticket })
@@ -40,7 +40,7 @@ export async function signTicket(secrets: SecretBox, ticket: ConsentTicket, now:
     .sign(secrets.deriveKey(use))
 }
 
-/** Null when we never wrote it, or too long ago. */
+/** Null if the signature is invalid or the ticket expired. */
 export async function readTicket(secrets: SecretBox, text: string, now: Date): Promise<ConsentTicket | null> {
   for (const key of secrets.deriveKeys(use)) {
     try {

@@ -12,10 +12,10 @@ import type { AuthorizeRequest } from '../domain/validate-request.ts'
 import type { Choice } from '../pages/consent-page.ts'
 import type { ConsentTicket } from './consent-ticket.ts'
 
-/** RFC 6749 allows ten minutes at most; a browser and a server need seconds. */
+/** RFC 6749 allows up to ten minutes; the exchange takes seconds. */
 const codeSeconds = 60
 
-/** The profiles of a person, each with what they could give there. */
+/** The profiles of a user, each with what the user can grant there. */
 export async function listChoices(ctx: WorkContext, userId: string, wish: Wish): Promise<Choice[]> {
   const profiles = await listOfferedProfiles(ctx.db, userId)
   return profiles.map((profile) => {
@@ -41,7 +41,7 @@ export function offerEverywhere(wish: Wish, choices: readonly Choice[]): Offer |
   )
 }
 
-/** What the person chose, and what it gives; null when they cannot choose it. */
+/** The offer for the chosen profile; null if the user cannot choose it. */
 export function offerOf(chosen: string, wish: Wish, choices: readonly Choice[]): Offer | null {
   if (chosen === 'all') return offerEverywhere(wish, choices)
   return choices.find(({ id }) => id === chosen)?.offer ?? null
@@ -49,7 +49,7 @@ export function offerOf(chosen: string, wish: Wish, choices: readonly Choice[]):
 
 export type Consent = { code: string } | { problem: 'client' | 'answered' }
 
-/** Writes down what a person said yes to, with the code that the app fetches its tokens with. One page gives one code. */
+/** Stores the consent with the authorization code. Each page yields at most one code. */
 export function giveConsent(
   ctx: Context,
   person: { user_id: string },
@@ -85,7 +85,7 @@ export function giveConsent(
   })
 }
 
-/** An app that brings a document becomes a row with the first person who trusts it. */
+/** An app with a client document is stored when the first user consents. */
 async function appIdOf(
   ctx: WorkContext,
   { client_id }: AuthorizeRequest,

@@ -1,7 +1,7 @@
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { expandScopes } from '../../kernel/context/scopes.ts'
 
-/** An authorization, as far as it decides about what is presented for it. */
+/** The state of an authorization that token checks depend on. */
 export interface AuthorizationState {
   app_id: string
   ended_at: Date | null
@@ -10,8 +10,8 @@ export interface AuthorizationState {
 export type TokenDecision = 'use' | 'refuse' | 'end'
 
 /**
- * A code is good once, for a short while, for the app it was given to, with its own verifier and redirect URI. Seen again
- * after it was used, somebody has it who should not: whatever it gave ends (RFC 6749, 4.1.2).
+ * A code is valid once, for a short time, for its app, verifier and redirect URI. If it is used again, it was stolen, and
+ * everything issued for it is revoked (RFC 6749, 4.1.2).
  */
 export function checkCode(
   presented: { app_id: string; isProven: boolean; isVerified: boolean; redirect_uri: string | undefined },
@@ -19,14 +19,16 @@ export function checkCode(
   authorization: AuthorizationState,
   now: Date,
 ): TokenDecision {
-  // What another app presents says nothing about the app that it was given to.
+  // A request of another app must not end the authorization.
   if (!presented.isProven || presented.app_id !== authorization.app_id) return 'refuse'
   if (code.used_at !== null) return 'end'
   if (code.expires_at <= now || authorization.ended_at !== null || !presented.isVerified) return 'refuse'
   return (presented.redirect_uri ?? code.redirect_uri) === code.redirect_uri ? 'use' : 'refuse'
 }
 
-/** A refresh token is good once. A second use means that two hold it, and nobody can tell which is the thief (RFC 9700, 4.14). */
+/**
+ * A refresh token is valid once. A second use means that two parties hold it, and the legitimate one is unknown (RFC 9700, 4.14).
+ */
 export function checkRefresh(
   presented: { app_id: string; isProven: boolean },
   token: { used_at: Date | null; expires_at: Date },
@@ -38,7 +40,7 @@ export function checkRefresh(
   return token.expires_at <= now || authorization.ended_at !== null ? 'refuse' : 'use'
 }
 
-/** The scopes of a refreshed token: all, or fewer when fewer are asked for; null when more are. */
+/** The scopes of a refreshed token: all of them or the requested subset; null if more are requested. */
 export function narrowScopes(held: readonly Scope[], requested: readonly Scope[] | null): Scope[] | null {
   if (requested === null) return [...held]
   const all = expandScopes(held)

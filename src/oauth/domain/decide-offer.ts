@@ -1,17 +1,17 @@
 import { expandScopes, type Role, type Scope, scopesOfRole } from '../../kernel/context/scopes.ts'
 import { grantableScopes, isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
 
-/** A partner is given keys on one profile and a grant there; an assistant acts as the person, wherever the person may. */
+/** A partner gets keys and a grant on one profile; an assistant acts as the user on all their profiles. */
 export type AuthorizationKind = 'partner' | 'assistant'
 
 export interface Wish {
   kind: AuthorizationKind
   scopes: readonly Scope[]
-  /** Whether the app named them itself: what it named is given or refused, what we chose for it may be less. */
+  /** Whether the app named the scopes: named ones are granted or rejected, default ones may be reduced. */
   isNamed: boolean
 }
 
-/** What the app wants, with what it left open filled in. */
+/** The scopes that the app requests, with defaults. */
 export function wishOf(
   app: { registration: string; allowed_scopes: readonly Scope[] },
   requested: { scopes: readonly Scope[] | null; resource: string | null },
@@ -21,7 +21,7 @@ export function wishOf(
   const isForMcp = requested.resource === mcpResource || (requested.scopes ?? []).some(isMcpScope)
   const kind = isUnknown || isForMcp ? 'assistant' : 'partner'
   if (requested.scopes) return { kind, scopes: requested.scopes, isNamed: true }
-  // Contract 5.4: without more, an assistant reads aggregates.
+  // Contract 5.4: by default an assistant reads aggregates.
   if (kind === 'assistant') return { kind, scopes: ['mcp:read'], isNamed: false }
   return { kind, scopes: app.allowed_scopes.filter((scope) => !isMcpScope(scope)), isNamed: false }
 }
@@ -30,14 +30,14 @@ function isMcpScope(scope: Scope): boolean {
   return scope === 'mcp:read' || scope === 'mcp:write'
 }
 
-/** Why nothing can be given on a profile. */
+/** Why nothing can be granted on a profile. */
 export type Withheld = 'role' | 'healthcare' | 'nothing'
 
 export type Offer = { scopes: Scope[]; withheld: null } | { scopes: []; withheld: Withheld }
 
 /**
- * What a person can give to an app on one profile: never more than they may do there themselves, and no person of a
- * healthcare-family profile (5.5). A grant outlives the day it was given on, so those who govern the workspace give it.
+ * What a user can grant an app on one profile: at most their own permissions, and no personal data of a healthcare-family profile
+ * (5.5). A grant is permanent, so only owners and admins of the workspace can give one.
  */
 export function decideOffer(wish: Wish, profile: { role: Role; is_healthcare_family: boolean }): Offer {
   const isGovernor = profile.role === 'owner' || profile.role === 'admin'
@@ -49,13 +49,13 @@ export function decideOffer(wish: Wish, profile: { role: Role; is_healthcare_fam
   return scopes.length > 0 ? { scopes, withheld: null } : { scopes: [], withheld: 'nothing' }
 }
 
-/** For every profile at once: what some role of theirs gives. On each, the role there and the rule of 5.5 hold as ever. */
+/** The offer for all profiles: what at least one role allows. The role and rule 5.5 still apply on each profile. */
 export function decideOfferEverywhere(wish: Wish, roles: readonly Role[]): Offer {
   const scopes = wish.scopes.filter((scope) => roles.some((role) => isWithinRole(scope, role)))
   return scopes.length > 0 ? { scopes, withheld: null } : { scopes: [], withheld: 'nothing' }
 }
 
-/** A bundle is within a role when all that it brings is. Reading through MCP is anybody's; writing is for whoever may write. */
+/** A bundle is allowed if all its scopes are. Every role may read through MCP; only roles that may write can write. */
 export function isWithinRole(scope: Scope, role: Role): boolean {
   const held = expandScopes(scopesOfRole(role))
   const [, ...brought] = expandScopes([scope])

@@ -1,12 +1,12 @@
 export interface ClientCredentials {
   client_id: string
-  /** Null: a public client, which only names itself. */
+  /** Null: a public client, which sends only its id. */
   client_secret: string | null
 }
 
 /**
- * How a client proves itself at the token endpoint (RFC 6749, 2.3.1): by HTTP Basic, or by two fields of the body; a public one by its
- * `client_id` alone. Null when it does neither legibly; `ambiguous` when it does both, which the RFC forbids.
+ * Parses client authentication at the token endpoint (RFC 6749, 2.3.1): HTTP Basic, two body fields, or only `client_id` for a
+ * public client. Null if it is invalid; `ambiguous` if both are used, which the RFC forbids.
  */
 export function parseClientCredentials(
   authorization: string | undefined,
@@ -16,7 +16,7 @@ export function parseClientCredentials(
   if (!authorization) return client_id ? { client_id, client_secret: client_secret || null } : null
   if (client_secret !== undefined) return 'ambiguous'
   const basic = parseBasic(authorization)
-  // Repeating one's own client_id in the body is common and harmless; naming another is not.
+  // Repeating the same client_id in the body is common and harmless; a different one is not.
   if (basic && client_id !== undefined && client_id !== basic.client_id) return 'ambiguous'
   return basic
 }

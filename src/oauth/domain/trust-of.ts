@@ -1,9 +1,9 @@
-/** Who stands behind an app, as far as the person who is asked can rely on it. */
+/** How far a user can trust the identity of an app. */
 export type Trust = 'known' | 'other_workspace' | 'self_registered'
 
 /**
- * The operator vouches for the apps that they registered. An app that a workspace registered is known to people who work in that
- * workspace only: to others it is unverified, since anybody who governs a workspace can register one under any name.
+ * Apps registered by the operator are trusted. An app registered by a workspace is trusted only for its members; for others it is
+ * unverified, because any workspace admin can register an app under any name.
  */
 export function trustOf(
   app: { registration: 'operator' | 'person' | 'document' | 'dynamic'; workspace_id: string | null },
@@ -15,7 +15,7 @@ export function trustOf(
   return isOwn ? 'known' : 'other_workspace'
 }
 
-/** A name without characters that are not seen or that turn the direction of the text around. */
+/** Removes invisible characters and characters that change the text direction. */
 export function shownName(name: string): string {
   const shown = name.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim()
   return shown === '' ? '–' : shown

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hasUnseenCharacters } from '../../kernel/schemas/storable-text.ts'
 import { hasWildcard, isRedirectUri } from '../../tenancy/apps/redirect-uri.ts'
 
-/** What a client says of itself in the document at its own address. */
+/** A client id metadata document. */
 export interface ClientDocument {
   client_id: string
   name: string
@@ -20,9 +20,9 @@ const documentSchema = z.object({
 const namesMax = 100
 
 /**
- * A client id metadata document, or null when it is none that can be used: it must name the very address it was fetched
- * from, hold no secret, have a name that is what it looks like, no wildcard among its addresses, and at least one that people can
- * safely be sent back to. Others, such as schemes of an app's own, are left out.
+ * Validates a client id metadata document; returns null if it cannot be used. It must contain its own URL as id, no secret, a
+ * name without misleading characters, no wildcard redirect URI and at least one safe redirect URI. Unsafe ones, such as custom
+ * schemes, are dropped.
  */
 export function validateClientDocument(address: string, document: unknown): ClientDocument | null {
   const { data } = documentSchema.safeParse(document)
@@ -34,7 +34,7 @@ export function validateClientDocument(address: string, document: unknown): Clie
   return { client_id: address, name: nameOf(data.client_name, address), redirect_uris }
 }
 
-/** A name is what a stranger calls itself: one line, not too long. */
+/** The name is chosen by an untrusted party: it is limited to one line and a maximum length. */
 function nameOf(name: string | undefined, address: string): string {
   const line = (name ?? '').replaceAll(/\s+/gu, ' ').trim()
   return line.isWellFormed() && line !== '' ? line.slice(0, namesMax) : new URL(address).host

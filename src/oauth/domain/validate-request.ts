@@ -1,16 +1,16 @@
 import { missingScopes, type Scope, scopeNames } from '../../kernel/context/scopes.ts'
 
-/** What an app asks a person for, once it is known to be well put. */
+/** A validated authorization request of an app. */
 export interface AuthorizeRequest {
   client_id: string
   redirect_uri: string
-  /** Given back as it came. */
+  /** Returned unchanged. */
   state: string | null
-  /** Null: the app names none, and leaves it to us. */
+  /** Null: the app names none and gets the default. */
   scopes: Scope[] | null
   code_challenge: string
   resource: string | null
-  /** The profile that the app has in mind; the person chooses. */
+  /** The profile that the app suggests; the user chooses. */
   profile_id: string | null
 }
 
@@ -24,7 +24,7 @@ export type AuthorizeError =
   | 'request_not_supported'
 
 export type StatementCheck =
-  /** Nobody may be sent anywhere: who asks, or where to answer, is not known for certain. */
+  /** The client or the redirect URI is not verified, so the user must not be redirected. */
   | { kind: 'unsafe'; problem: 'client' | 'redirect_uri' }
   | { kind: 'wrong'; redirect_uri: string; state: string | null; error: AuthorizeError; description: string }
   | { kind: 'asks'; request: AuthorizeRequest }
@@ -35,7 +35,7 @@ export interface RequestingClient {
   allowed_scopes: readonly Scope[]
 }
 
-/** What becomes of `GET /oauth/authorize`. `resources` are the addresses that tokens can be asked for. */
+/** Validates the parameters of `GET /oauth/authorize`. `resources` are the allowed values of `resource`. */
 export function validateRequest(
   query: Readonly<Record<string, unknown>>,
   client: RequestingClient | null,
@@ -62,7 +62,7 @@ export function validateRequest(
   if ((parameters.response_mode ?? 'query') !== 'query')
     return wrong('invalid_request', 'The response_mode must be query.')
   if (parameters.code_challenge === undefined) return wrong('invalid_request', 'code_challenge is missing (PKCE).')
-  // Without a method RFC 7636 means `plain`, which a thief of the request could answer.
+  // The default of RFC 7636 is `plain`, which an attacker who reads the request could answer.
   if (parameters.code_challenge_method !== 'S256')
     return wrong('invalid_request', 'The code_challenge_method must be S256.')
   if (!challengePattern.test(parameters.code_challenge)) {
@@ -80,14 +80,14 @@ export function validateRequest(
   return { kind: 'asks', request: { client_id, redirect_uri, state, scopes, code_challenge, resource, profile_id } }
 }
 
-/** Null when nothing was asked for. */
+/** Null if no scope was requested. */
 export function parseScopes(text = ''): Scope[] | 'unknown' | null {
   const names = [...new Set(text.split(' ').filter(Boolean))]
   if (names.length === 0) return null
   return names.every((name): name is Scope => (scopeNames as readonly string[]).includes(name)) ? names : 'unknown'
 }
 
-/** 32 bytes, of which the last character holds four bits. */
+/** 32 bytes in base64url; the last character holds four bits. */
 const challengePattern = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
 /** RFC 7636, 4.1. */
@@ -96,9 +96,8 @@ export function isVerifier(text: string): boolean {
 }
 
 /**
- * The address is one of the registered, character by character. One exception, by the app's own choice: an address on the
- * person's own machine that was registered without a port stands for every port, since a program cannot know which one will
- * be free (RFC 8252, 7.3).
+ * Compares with the registered URIs exactly. One exception: a loopback URI that was registered without a port matches every port,
+ * because a native app cannot know which port will be free (RFC 8252, 7.3).
  */
 export function isRegistered(parameters: string, registered: readonly string[]): boolean {
   if (registered.includes(parameters)) return true
@@ -108,7 +107,7 @@ export function isRegistered(parameters: string, registered: readonly string[]):
 
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost):[1-9]\d{0,4}((?:[/?][^#]*)?)$/
 
-/** Where the person is sent with the answer; what the address carried already stays. RFC 9207: it says who answers. */
+/** Adds the response to the redirect URI and keeps its query. RFC 9207: it contains the issuer. */
 export function redirectAddress(
   redirectUri: string,
   issuer: string,

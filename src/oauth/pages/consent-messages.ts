@@ -1,7 +1,7 @@
 import type { Locale } from '../../http/pages/page.ts'
 import type { Withheld } from '../domain/decide-offer.ts'
 
-/** Why a person cannot be asked, or cannot answer. */
+/** Why the consent page cannot be shown or its answer cannot be accepted. */
 export type ConsentError = 'client' | 'redirect_uri' | 'request' | 'ticket' | 'answered' | 'origin' | 'busy' | Withheld
 
 interface ConsentMessages {
@@ -174,5 +174,4 @@ const es: ConsentMessages = {
   leadsTo: (host) => `Este enlace lleva a ${host}.`,
 }
 
-/** Both languages hold every sentence: the types see to it. */
 export const consentMessages: Record<Locale, ConsentMessages> = { en, es }

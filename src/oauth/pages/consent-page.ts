@@ -8,19 +8,19 @@ import { type ConsentError, consentMessages } from './consent-messages.ts'
 import { consentStyle } from './consent-style.ts'
 import { scopeLabels } from './scope-labels.ts'
 
-/** What a person is asked, in full. */
+/** The content of the consent page. */
 export interface Question {
   app: { name: string; client_id: string; trust: Trust; owner: string | null }
   wish: Wish
   redirectUri: string
   email: string
   choices: readonly Choice[]
-  /** For an assistant of somebody with several profiles: all of them at once. */
+  /** The offer for all profiles, for an assistant of a user with several profiles. */
   everywhere: Offer | null
-  /** The value that is chosen at first. */
+  /** The preselected value. */
   chosen: string | null
   ticket: string
-  /** Where somebody else can sign in and come back. */
+  /** Where another user can sign in and return. */
   signInPath: string
 }
 
@@ -34,7 +34,7 @@ export interface Choice {
   offer: Offer
 }
 
-/** The one page on which a person says yes or no. It works without a script. */
+/** The consent page. It works without a script. */
 export function consentPage(question: Question, locale: Locale): Page {
   const messages = consentMessages[locale]
   const { app, wish, choices, email, redirectUri } = question
@@ -69,7 +69,7 @@ ${isPossible && html`<button name="decision" value="allow">${messages.allow}</bu
   }
 }
 
-/** Who stands behind an app that the operator has not registered. */
+/** Who registered an app that the operator has not registered. */
 function warning({ app, redirectUri }: Question, locale: Locale): Html | null {
   const messages = consentMessages[locale]
   if (app.trust === 'known') return null
@@ -126,15 +126,15 @@ function isChange(scope: Scope): boolean {
 }
 
 /**
- * A browser holds the redirect that answers a form to the page's policy as well. An address in brackets has no form there, so
- * its scheme has to do.
+ * Browsers also apply form-action to the redirect after a form. It does not support IPv6 literals, so the scheme is used for
+ * them.
  */
 function formTarget(redirectUri: string): string {
   const { origin, hostname, protocol } = new URL(redirectUri)
   return hostname.startsWith('[') ? protocol : origin
 }
 
-/** Nothing was given, and why; `back` leads to the app where it is known to be safe. */
+/** Explains why nothing was granted; `back` links to the app if that is safe. */
 export function errorPage(
   problem: ConsentError,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** The consent page in the console's colours and measures, light and dark, down to the width of a phone. */
+/** The style of the consent page: the colours and sizes of the console, light and dark, for phones too. */
 export const consentStyle = `
 :root {
   --ink: light-dark(#12211f, #e6efec); --ink-2: light-dark(#51635f, #9db2ac); --paper: light-dark(#fbfbf8, #0e1615);

@@ -53,5 +53,5 @@ const es: ScopeLabels = {
   connections: 'Ver, conectar y desconectar cuentas',
 }
 
-/** What each scope lets an app do, as a person would say it. Both languages hold every scope: the types see to it. */
+/** What each scope allows an app to do, in both languages. */
 export const scopeLabels: Record<Locale, ScopeLabels> = { en, es }

@@ -39,7 +39,7 @@ export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest
   })
 }
 
-/** RFC 6749, 6. The token that was presented is spent; the answer carries the next one. */
+/** RFC 6749, 6. The presented token is used up; the response contains the next one. */
 export async function refreshTokens(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
   if (!body.refresh_token) return reject('invalid_request', 'refresh_token is missing.')
   const scopes = parseScopes(body.scope)
@@ -55,13 +55,13 @@ export async function refreshTokens(ctx: Context, app: Client, body: TokenReques
     if (decision !== 'use') return rejectAfter(ctx, decision, authorization, 'refresh_reused')
     if (isForAnother(authorization, body)) return rejectTarget()
     const token = await issueDelegated(ctx, app, authorization, scopes)
-    // A refusal leaves it as it was: the app may ask again for less.
+    // A rejected request does not use it up: the app may request fewer scopes.
     if (token && token.status === undefined) await updateSpent(ctx.db, 'refresh_token', bearer.id, ctx.now())
     return token ?? rejectRefresh()
   })
 }
 
-/** The profile is locked first, as by everybody who issues a credential on one; then the authorization. */
+/** Locks the profile first, like every code that issues a credential on it, then the authorization. */
 async function openAuthorization(
   ctx: Context,
   table: 'authorization_code' | 'refresh_token',
@@ -92,7 +92,7 @@ function isForAnother({ resource }: Authorization, body: TokenRequest): boolean 
   return body.resource !== undefined && body.resource !== resource
 }
 
-/** One sentence for whatever is wrong with it: a thief learns nothing from the difference. */
+/** One message for every reason, so that an attacker learns nothing. */
 function rejectCode(): TokenResponse {
   return reject('invalid_grant', 'The code is unknown, used, expired, or not for this app, redirect_uri and verifier.')
 }

@@ -10,7 +10,7 @@ import { parseScopes } from '../domain/validate-request.ts'
 import type { Client } from './prove-client.ts'
 import { reject, type TokenRequest, type TokenResponse, tokenHeaders } from './schemas.ts'
 
-/** The app's own credential (RFC 6749, 4.4), for an app that can keep a secret. */
+/** The client credentials grant (RFC 6749, 4.4), for confidential apps. */
 export async function issueAppToken(ctx: Context, app: Client, body: TokenRequest): Promise<TokenResponse> {
   if (app.is_public) return reject('unauthorized_client', 'A public client cannot use client credentials.')
   const requested = parseScopes(body.scope)
@@ -20,10 +20,10 @@ export async function issueAppToken(ctx: Context, app: Client, body: TokenReques
 
 async function decideToken(ctx: Context, app: Client, requested: Scope[], body: TokenRequest): Promise<TokenResponse> {
   if (!body.profile_id) return issueWithin(ctx, app, app.allowed_scopes, requested, null)
-  // Locked, so that the profile cannot turn healthcare-family between this look and the token.
+  // Locked, so that the profile cannot become healthcare-family before the token is issued.
   const profile = isUuid(body.profile_id) ? await lockProfile(ctx.db, body.profile_id) : null
   const grant = profile && (await findLiveGrant(ctx.db, profile.id, app.id))
-  // RFC 6749 keeps invalid_scope for `scope`; a value of another parameter that cannot be honoured is invalid_request.
+  // RFC 6749 reserves invalid_scope for `scope`; an unusable value of another parameter is invalid_request.
   if (!profile || !grant) return reject('invalid_request', 'The app has no grant on the profile of profile_id.')
   if (isHealthcareFamily(profile) && requested.some(isPersonScope)) {
     return reject(

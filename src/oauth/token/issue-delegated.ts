@@ -15,8 +15,8 @@ const accessSeconds = 3600
 const refreshDays = 30
 
 /**
- * The tokens of a locked authorization. Null when the person is no longer where they authorized it. What a profile that has
- * turned healthcare-family meanwhile forbids is left out (5.5).
+ * Issues the tokens of a locked authorization. Null if the user no longer has access to the profile. Scopes that a profile
+ * forbids because it has become healthcare-family are dropped (5.5).
  */
 export async function issueDelegated(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function issueDelegated(
   }
 }
 
-/** A grant that the app has by itself, because it provisioned the profile or the operator gave it, stays as it is. */
+/** A grant that the app got by provisioning the profile or from the operator stays unchanged. */
 async function giveGrant(ctx: Context, profileId: string, appId: string, scopes: Scope[]): Promise<void> {
   const grant = await findGrant(ctx.db, profileId, appId)
   const columns = { app_id: appId, created_at: ctx.now(), is_delegated: true }
@@ -53,7 +53,7 @@ async function giveGrant(ctx: Context, profileId: string, appId: string, scopes:
   await updateGrant(ctx.db, profileId, { ...columns, scopes: [...new Set([...grant.scopes, ...scopes])] })
 }
 
-/** A partner's is a key on the profile, an assistant's a token of the person. */
+/** A partner gets a key on the profile, an assistant a token of the user. */
 async function issueAccessToken(ctx: Context, app: Client, of: Authorization, scopes: Scope[]): Promise<string> {
   const { text, ...createdToken } = createToken(of.kind === 'partner' ? 'api_key' : 'user_token')
   const now = ctx.now()

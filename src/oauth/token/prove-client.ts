@@ -20,8 +20,8 @@ export type Client = App & { is_public: boolean }
 type Proof = { app: Client; rejection: null } | { app: null; rejection: OperationResult<never> }
 
 /**
- * Who is calling the token endpoint. An unknown client takes the same steps as a known one with a wrong secret. A public
- * client only names itself: what it presents besides must be its own.
+ * Authenticates the client at the token endpoint. An unknown client takes the same steps as a known one with a wrong secret. A
+ * public client sends only its id: the code or token that it presents must belong to it.
  */
 export async function proveClient(
   db: Db,

@@ -37,7 +37,7 @@ export const revokeToken = operation({
   },
 })
 
-/** Whatever the token is, the answer is 200 (RFC 7009, 2.2); only the app's own is touched. */
+/** The response is 200 for any token (RFC 7009, 2.2); only tokens of this app are revoked. */
 async function revokeOwn(ctx: Context, appId: string, text: string): Promise<void> {
   const token = parseToken(text)
   if (token?.kind === 'refresh_token') return endByRefreshToken(ctx, appId, token)

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { OperationResult } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 
-/** All fields are optional text: what is wrong with them is said in RFC 6749's own words, not in ours. */
+/** All fields are optional text, so that validation errors use the codes of RFC 6749. */
 export const clientFields = {
   client_id: z.string().optional().describe('Required unless sent by HTTP Basic.'),
   client_secret: z.string().optional().describe('Required unless sent by HTTP Basic or the app is public.'),
 }
 
-/** Where a client may prove itself by HTTP Basic. */
+/** A client may authenticate by HTTP Basic. */
 export const clientHeaders = z.object({ authorization: z.string().optional() })
 
-/** Pages of other origins may ask too: what they present is in the body, never in a cookie. */
+/** Any origin is allowed: the credentials are in the body, never in a cookie. */
 export const tokenHeaders = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Access-Control-Allow-Origin': '*' }
 
-/** RFC 6749's and RFC 8707's codes, and the one of ours that says more than `invalid_scope` would. */
+/** The codes of RFC 6749 and RFC 8707, and one of this service that is more precise than `invalid_scope`. */
 type OauthError =
   | 'invalid_request'
   | 'invalid_grant'
@@ -26,7 +26,7 @@ type OauthError =
   | 'invalid_client_metadata'
   | 'healthcare_scope_forbidden'
 
-/** A flat refusal (RFC 6749, 5.2). */
+/** A flat error response (RFC 6749, 5.2). */
 export function reject(error: OauthError, description: string): OperationResult<never> {
   return { status: 400, data: { error, error_description: description } as never, headers: tokenHeaders }
 }
