@@ -14,8 +14,8 @@ const app = await testApp()
 const profileOf = (key: string, profileId?: string) =>
   app.call('GET /api/v1/profile', { key, ...(profileId && { headers: { 'x-profile-id': profileId } }) })
 
-describe('the way of a partner', () => {
-  it('leads from the question over the consent to a key on the chosen profile that works, and names who answers', async () => {
+describe('the partner flow', () => {
+  it('leads from the consent page to a working key on the chosen profile, and returns the issuer', async () => {
     const fixture = await consentingPerson(app)
     const { verifier, challenge } = pkce()
     const query = authorizeQuery(fixture.app.client_id, challenge, { scope: 'analytics customers:read' })
@@ -48,7 +48,7 @@ describe('the way of a partner', () => {
     expect(read.data.scopes).not.toContain('attribution:write')
   })
 
-  it('asks in Spanish when the person reads Spanish, or the app says so', async () => {
+  it('shows the page in Spanish if the browser or the app prefers it', async () => {
     const { app: client, browser } = await consentingPerson(app)
     const query = authorizeQuery(client.client_id, pkce().challenge)
     const spanish = [
@@ -62,7 +62,7 @@ describe('the way of a partner', () => {
     }
   })
 
-  it('sends whoever is not signed in to the sign-in page and back to the same question', async () => {
+  it('redirects a signed-out user to the sign-in page and back to the consent page', async () => {
     const { app: client } = await consentingPerson(app)
     const query = authorizeQuery(client.client_id, pkce().challenge)
     const address = addressOf(await personBrowser(app, null).open(query))
@@ -70,7 +70,7 @@ describe('the way of a partner', () => {
     expect(address.searchParams.get('next')).toBe(`/oauth/authorize?${new URLSearchParams(query)}`)
   })
 
-  it('ends at the app with access_denied when the person says no', async () => {
+  it('redirects to the app with access_denied if the user denies', async () => {
     const { app: client, browser, profile } = await consentingPerson(app)
     const ticket = ticketOf(await browser.open(authorizeQuery(client.client_id, pkce().challenge)))
     const back = addressOf(await browser.press({ ticket, profile: profile.id, decision: 'deny' }))
@@ -78,7 +78,7 @@ describe('the way of a partner', () => {
     expect(back.searchParams.has('code')).toBe(false)
   })
 
-  it('is for those who govern: an editor cannot give an app a grant, whatever the form says', async () => {
+  it('is for owners and admins: an editor cannot give an app a grant, whatever the form contains', async () => {
     const { app: client, browser, profile } = await consentingPerson(app, { role: 'editor' })
     const page = await browser.open(authorizeQuery(client.client_id, pkce().challenge, { scope: 'analytics' }))
     expect(page.body).toContain('Only an owner or admin can connect an app here')
@@ -87,7 +87,7 @@ describe('the way of a partner', () => {
     expect([rejected.status, rejected.headers.location]).toEqual([403, undefined])
   })
 
-  it('gives a grant, on which webhooks and minted keys rest, and takes it back with the last authorization', async () => {
+  it('creates a grant for webhooks and created keys, and revokes it with the last authorization', async () => {
     const { profile, app: client, token, authorize, session } = await consentingPerson(app)
     await authorize({ scope: 'analytics' })
     const onProfile = () => token({ grant_type: 'client_credentials', profile_id: profile.id })
@@ -105,8 +105,8 @@ describe('the way of a partner', () => {
   })
 })
 
-describe('what is given', () => {
-  it('never reaches further than the role of the person, also when that shrinks later', async () => {
+describe('an authorization', () => {
+  it('never exceeds the role of the user, even if the role is reduced later', async () => {
     const { authorize, user, profile } = await consentingPerson(app)
     const { response } = await authorize({ scope: 'analytics attribution:write' })
     const held = async () => new Set((await profileOf(response.body.access_token)).body.data?.scopes)
@@ -121,7 +121,7 @@ describe('what is given', () => {
     expect(profile.id).toBeTruthy()
   })
 
-  it('opens no person of a healthcare-family profile: named scopes are refused with the code, others fall away', async () => {
+  it('contains no personal data of a healthcare-family profile: named scopes are rejected with the code, default ones are dropped', async () => {
     const {
       app: client,
       browser,
@@ -139,7 +139,7 @@ describe('what is given', () => {
     expect(response.body.scope).toBe('analytics attribution:write')
   })
 
-  it('loses persons when the profile turns healthcare-family: the key is revoked, its successor lacks them', async () => {
+  it('loses personal data if the profile becomes healthcare-family: the key is revoked, and its successor has fewer scopes', async () => {
     const { authorize, token, session } = await consentingPerson(app)
     const { response } = await authorize({ scope: 'analytics customers:read' })
     await app.call(`PUT /api/v1/profile/privacy-mode`, { session, body: { privacy_mode: 'hipaa' } })
@@ -148,7 +148,7 @@ describe('what is given', () => {
     expect(next.body.scope).toBe('analytics')
   })
 
-  it('is for an assistant a token of the person, on all their profiles or on one', async () => {
+  it('gives an assistant a token of the user, for all their profiles or for one', async () => {
     const fixture = await consentingPerson(app)
     const other = await app.seed.profile({ workspace_id: fixture.profile.workspace_id, name: 'Second' })
     const strange = await app.seed.profile()
@@ -162,7 +162,7 @@ describe('what is given', () => {
     expect((await profileOf(one.access_token, fixture.profile.id)).status).toBe(404)
   })
 
-  it('opens persons to an assistant on an ordinary profile, and on a healthcare-family one of the same person never', async () => {
+  it('lets an assistant read personal data on an ordinary profile, but not on a healthcare-family one of the same user', async () => {
     const fixture = await consentingPerson(app)
     const { workspace_id } = fixture.profile
     const clinic = await app.seed.profile({ workspace_id, name: 'Clinic', privacy_mode: 'hipaa' })
@@ -175,7 +175,7 @@ describe('what is given', () => {
     expect([withheld.status, withheld.body.error.code]).toEqual([403, 'insufficient_scope'])
   })
 
-  it('leaves out what the role of a viewer does not allow, and says so', async () => {
+  it('omits what the role of a viewer does not allow, and reports it', async () => {
     const { app: client, browser, authorize } = await consentingPerson(app, { role: 'viewer' })
     const scope = 'mcp:read mcp:write attribution:write'
     const { body } = await browser.open(authorizeQuery(client.client_id, pkce().challenge, { scope }))
@@ -185,7 +185,7 @@ describe('what is given', () => {
 })
 
 describe('a refresh', () => {
-  it('gives new tokens, may narrow them and never widens', async () => {
+  it('returns new tokens, may narrow their scopes and never widens them', async () => {
     const { authorize, token } = await consentingPerson(app)
     const first = (await authorize({ scope: 'analytics attribution:write' })).response.body
     const refresh = (refresh_token: string, scope?: string) =>
@@ -199,7 +199,7 @@ describe('a refresh', () => {
     expect((await profileOf(whole.body.access_token)).status).toBe(200)
   })
 
-  it('is not had after a month without use', async () => {
+  it('expires after a month without use', async () => {
     const { authorize, token } = await consentingPerson(app)
     const { refresh_token } = (await authorize({ scope: 'analytics' })).response.body
     app.clock.advance(31 * 86_400_000)
@@ -207,8 +207,8 @@ describe('a refresh', () => {
   })
 })
 
-describe('the documents about the server', () => {
-  it('name the endpoints, PKCE by S256 alone, and the issuer that answers carry', async () => {
+describe('the metadata documents', () => {
+  it('contain the endpoints, PKCE with S256 only, and the issuer of responses', async () => {
     const { body, headers } = await app.call('GET /.well-known/oauth-authorization-server')
     expect(body).toMatchObject({
       issuer: baseUrl,
@@ -222,10 +222,10 @@ describe('the documents about the server', () => {
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('have every field that RFC 8414 and RFC 9728 ask for, and every address in them answers', async () => {
+  it('have every field that RFC 8414 and RFC 9728 require, and every URL in them responds', async () => {
     const server = (await app.call('GET /.well-known/oauth-authorization-server')).body
     for (const field of ['issuer', 'authorization_endpoint', 'token_endpoint', 'revocation_endpoint']) {
-      // Neither query nor fragment, and all of the issuer's origin.
+      // No query or fragment, and the origin of the issuer.
       expect(new URL(server[field]).href.replace(/\/$/, '')).toBe(server[field])
       expect(new URL(server[field]).origin).toBe(new URL(baseUrl).origin)
       expect([field, new URL(server[field]).search, new URL(server[field]).hash]).toEqual([field, '', ''])
@@ -253,7 +253,7 @@ describe('the documents about the server', () => {
       ['/mcp', `${baseUrl}/mcp`],
     ] as const) {
       const { body } = await app.call(`GET /.well-known/oauth-protected-resource${path}` as 'GET /')
-      // RFC 9728, 3.3: a document that names another resource than it was asked about is not to be used.
+      // RFC 9728, 3.3: a document that names a resource other than the requested one must not be used.
       expect(body).toMatchObject({
         resource,
         authorization_servers: [server.issuer],
@@ -268,7 +268,7 @@ describe('the documents about the server', () => {
     )
   })
 
-  it('are where a refusal points: that of the API, and that of MCP', async () => {
+  it('are linked from 401 responses of the API and of MCP', async () => {
     const { headers } = await app.call('GET /api/v1/profile')
     expect(headers['www-authenticate']).toContain(`resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`)
     const { body } = await app.call('GET /.well-known/oauth-protected-resource/mcp')

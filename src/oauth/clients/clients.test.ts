@@ -8,7 +8,7 @@ import { authorizeQuery, consentingPerson, pkce, ticketOf } from '../../../test/
 const near = { resolve: async () => ['127.0.0.1'], allowsPrivate: true }
 const [app, guarded] = [await testApp({ egress: near, env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } }), await testApp()]
 
-/** A site of a client's maker; `respond` is what stands at `/client.json`. */
+/** The site of a client vendor; `respond` serves `/client.json`. */
 async function site(respond: (address: string) => RequestListener) {
   let fetched = 0
   const server = createServer((request, response) => {
@@ -35,8 +35,8 @@ const document = (address: string, more: object = {}) => ({
 })
 const redirect_uri = 'http://127.0.0.1:50123/callback'
 
-describe('a client that brings a document', () => {
-  it('is asked about by its host, unchecked, and acts as an assistant by PKCE alone', async () => {
+describe('a client with a metadata document', () => {
+  it('is shown by its host as unverified, and gets assistant access with PKCE only', async () => {
     const { address } = await site((at) => json(document(at)))
     const { browser, profile } = await consentingPerson(app)
     const { verifier, challenge } = pkce()
@@ -66,7 +66,7 @@ describe('a client that brings a document', () => {
     ['breaks off', () => (request) => void request.socket.destroy()],
     ['holds a secret', (at) => json(document(at, { client_secret: 'x' }))],
     ['names no safe address', (at) => json(document(at, { redirect_uris: ['evil://x'] }))],
-  ])('is not known when the document %s', async (_title, respond) => {
+  ])('is unknown if the document %s', async (_title, respond) => {
     const { address } = await site(respond)
     const { browser } = await consentingPerson(app)
     const page = await browser.open(authorizeQuery(address, pkce().challenge, { redirect_uri }))
@@ -74,7 +74,7 @@ describe('a client that brings a document', () => {
     expect(page.body).toContain('is unknown')
   })
 
-  it('is held to the addresses of its document', async () => {
+  it('can only use the redirect URIs of its document', async () => {
     const { address } = await site((at) => json(document(at)))
     const { browser } = await consentingPerson(app)
     const elsewhere = { redirect_uri: 'https://evil.example/callback' }
@@ -82,7 +82,7 @@ describe('a client that brings a document', () => {
     expect([page.status, page.headers.location]).toEqual([400, undefined])
   })
 
-  it('makes us fetch nothing for somebody who is not signed in, and nothing inside our network', async () => {
+  it('causes no fetch before sign-in and none to the internal network', async () => {
     const { address, count } = await site((at) => json(document(at)))
     const { browser } = await consentingPerson(guarded)
     const query = authorizeQuery(address, pkce().challenge, { redirect_uri })
@@ -99,13 +99,13 @@ describe('a client that registers itself', () => {
   const register = (body: object) => app.call('POST /oauth/register', { body })
   const metadata = { client_name: 'Inspector', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' }
 
-  it('is served only where the operator wants it, and then listed in the metadata', async () => {
+  it('is only possible if the operator enables it, and is then listed in the metadata', async () => {
     expect((await guarded.call('POST /oauth/register', { body: metadata })).status).toBe(404)
     const { body } = await app.call('GET /.well-known/oauth-authorization-server')
     expect(body.registration_endpoint).toBe(`${baseUrl}/oauth/register`)
   })
 
-  it('gets an id, a secret if it can keep one, and can ask people for access', async () => {
+  it('gets an id, a secret if it is confidential, and can request access', async () => {
     const { status, body } = await register(metadata)
     expect([status, body]).toEqual([201, expect.objectContaining({ ...metadata, response_types: ['code'] })])
     expect(body).not.toHaveProperty('client_secret')
@@ -127,14 +127,14 @@ describe('a client that registers itself', () => {
     ['another response', { response_types: ['token'] }, 'invalid_client_metadata'],
     ['a name of nothing', { client_name: '   ' }, 'invalid_client_metadata'],
     ['a scope of older grants', { scope: 'attribution_write' }, 'invalid_client_metadata'],
-  ])('is refused in the words of RFC 7591 with %s', async (_title, change, error) => {
+  ])('is rejected with an RFC 7591 error for %s', async (_title, change, error) => {
     const { status, body } = await register({ ...metadata, ...change })
     expect([status, body.error]).toEqual([400, error])
   })
 })
 
 describe('an app of a workspace', () => {
-  it('is registered, changed and given a new secret by those who govern, and by nobody else', async () => {
+  it('is registered, changed and given a new secret only by owners and admins', async () => {
     const { session, profile } = await consentingPerson(app)
     const path = `/api/v1/workspaces/${profile.workspace_id}/apps` as const
     const body = { name: 'Ours', redirect_uris: ['https://ours.example/cb'], allowed_scopes: ['analytics'] }

@@ -48,7 +48,7 @@ describe('on one profile', () => {
 })
 
 describe('on every profile', () => {
-  it('gives what some role covers, and says where that is nothing', () => {
+  it('offers what at least one role allows, and the reason if that is nothing', () => {
     const wish = assistant(['mcp:read', 'mcp:write'])
     expect(decideOfferEverywhere(wish, ['viewer', 'owner'])).toEqual({
       scopes: ['mcp:read', 'mcp:write'],
@@ -59,12 +59,12 @@ describe('on every profile', () => {
   })
 })
 
-it('a scope that brings no other is within a role that holds it, and only there', () => {
+it('isWithinRole allows a scope without bundled scopes only to a role that has it', () => {
   expect(isWithinRole('campaigns:read', 'viewer')).toBe(true)
   expect(isWithinRole('goals:write', 'viewer')).toBe(false)
 })
 
-it('what an app named is a wish of its own, what was chosen for it is not', () => {
+it('marks scopes that the app named, but not default ones', () => {
   const app = { registration: 'operator', allowed_scopes: ['analytics'] as Scope[] }
   expect(wishOf(app, { scopes: ['analytics'], resource: null }, 'https://t.test/mcp').isNamed).toBe(true)
   expect(wishOf(app, { scopes: null, resource: null }, 'https://t.test/mcp').isNamed).toBe(false)

@@ -18,7 +18,7 @@ describe('an offer', () => {
     isNamed: fc.boolean(),
   })
 
-  it('never holds more than was asked for (a bundle without persons for one with), nor more than the role does', () => {
+  it('never contains more than was requested (a bundle without personal data may replace one with it) or than the role allows', () => {
     fc.assert(
       fc.property(wishes, anyRole, fc.boolean(), (wish, role, is_healthcare_family) => {
         const { scopes } = decideOffer(wish, { role, is_healthcare_family })
@@ -36,7 +36,7 @@ describe('an offer', () => {
     )
   })
 
-  it('is for every profile at most what some role gives', () => {
+  it('for every profile contains at most what some role allows', () => {
     fc.assert(
       fc.property(wishes, fc.array(anyRole), (wish, held) => {
         const { scopes } = decideOfferEverywhere(wish, held)
@@ -52,7 +52,7 @@ describe('an offer', () => {
     ['one that asks for /mcp', 'operator', null, mcp, 'assistant', ['mcp:read']],
     ['one that brings a document', 'document', ['analytics'], null, 'assistant', ['analytics']],
     ['one that registered itself', 'dynamic', null, null, 'assistant', ['mcp:read']],
-  ] as const)('is made to %s as what it is', (_title, registration, scopes, resource, kind, wished) => {
+  ] as const)('has the right kind and scopes for %s', (_title, registration, scopes, resource, kind, wished) => {
     const allowed_scopes: Scope[] = ['analytics', 'customers:read', 'mcp:read']
     expect(wishOf({ registration, allowed_scopes }, { scopes, resource }, mcp)).toMatchObject({ kind, scopes: wished })
   })
@@ -78,7 +78,7 @@ describe('a code and a refresh token', () => {
     ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
     ['again', {}, { used_at: now }, {}, 'end'],
     ['again, with another verifier', { isVerified: false }, { used_at: now }, {}, 'end'],
-  ] as const)('a code presented %s', (_title, by, of, authorization, decision) => {
+  ] as const)('decides on a code presented %s', (_title, by, of, authorization, decision) => {
     expect(checkCode({ ...presented, ...by }, { ...code, ...of }, { ...live, ...authorization }, now)).toBe(decision)
   })
 
@@ -90,12 +90,12 @@ describe('a code and a refresh token', () => {
     ['with another secret', { isProven: false }, { used_at: now }, {}, 'refuse'],
     ['too late', {}, { expires_at: now }, {}, 'refuse'],
     ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
-  ] as const)('a refresh token presented %s', (_title, by, of, authorization, decision) => {
+  ] as const)('decides on a refresh token presented %s', (_title, by, of, authorization, decision) => {
     const token = { used_at: null, expires_at: later, ...of }
     expect(checkRefresh({ ...presented, ...by }, token, { ...live, ...authorization }, now)).toBe(decision)
   })
 
-  it('narrowed holds what was asked for and never more than before', () => {
+  it('narrowed scopes contain the requested ones and never more than before', () => {
     fc.assert(
       fc.property(anyScopes, anyScopes, (held, requested) => {
         const narrowed = narrowScopes(held, requested)
@@ -107,8 +107,8 @@ describe('a code and a refresh token', () => {
   })
 })
 
-describe('an address to answer to', () => {
-  it('matches itself and no other, whatever the other is', () => {
+describe('a redirect URI', () => {
+  it('matches only itself', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), fc.webUrl(), (one, other) => {
         expect(isRegistered(one, [one])).toBe(true)
@@ -117,7 +117,7 @@ describe('an address to answer to', () => {
     )
   })
 
-  it('keeps what it carried, and says who answers', () => {
+  it('keeps its query, and gets the issuer', () => {
     const redirectUrl = redirectAddress('https://a.example/cb?tenant=a%20b', 'https://us.example', {
       code: 'x&y',
       state: null,
@@ -132,7 +132,7 @@ describe('an address to answer to', () => {
     ['analytics analytics', ['analytics']],
     ['analytics everything', 'unknown'],
     ['toString', 'unknown'],
-  ])('scopes are read from %j', (text, scopes) => {
+  ])('parses scopes from %j', (text, scopes) => {
     expect(parseScopes(text)).toEqual(scopes)
   })
 })

@@ -12,8 +12,8 @@ const well = {
 const validate = (more: Record<string, unknown>, of: typeof client | null = client) =>
   validateRequest({ ...well, ...more }, of, [mcp])
 
-describe('a request that is well put', () => {
-  it('asks for what it names, and gives back the state as it came', () => {
+describe('a valid request', () => {
+  it('contains the requested values and the unchanged state', () => {
     expect(validate({ scope: 'analytics', resource: mcp, profile_id: 'p-1', response_mode: 'query' })).toEqual({
       kind: 'asks',
       request: {
@@ -38,7 +38,7 @@ it.each<[string, Record<string, unknown>, typeof client | null, string]>([
   ['no address', { redirect_uri: undefined }, client, 'redirect_uri'],
   ['an address that is not registered', { redirect_uri: `${redirect_uri}/more` }, client, 'redirect_uri'],
   ['two addresses', { redirect_uri: [redirect_uri, redirect_uri] }, client, 'redirect_uri'],
-])('%s: the person is sent nowhere', (_, more, of, problem) => {
+])('%s: does not redirect', (_, more, of, problem) => {
   expect(validate(more, of)).toEqual({ kind: 'unsafe', problem })
 })
 
@@ -56,11 +56,11 @@ it.each([
   ['a resource of another server', { resource: 'https://other.example/mcp' }, 'invalid_target'],
   ['a scope that does not exist', { scope: 'analytics everything' }, 'invalid_scope'],
   ['a scope that the app is not registered for', { scope: 'customers:read' }, 'invalid_scope'],
-])('%s is answered to the app with its error and state', (_, more, error) => {
+])('%s: redirects to the app with its error and state', (_, more, error) => {
   const query = Object.fromEntries(Object.entries({ ...well, ...more }).filter(([, value]) => value !== undefined))
   expect(validateRequest(query, client, [mcp])).toMatchObject({ kind: 'wrong', redirect_uri, state: 'xyz', error })
 })
 
-it('a state that is sent twice is not given back', () => {
+it('does not return a state that was sent twice', () => {
   expect(validate({ state: ['a', 'b'] })).toMatchObject({ kind: 'wrong', state: null, error: 'invalid_request' })
 })

@@ -13,7 +13,7 @@ async function client(allowed: Scope[] = ['analytics', 'goals:write']) {
 const requestToken = (body: object, headers: Record<string, string> = {}) =>
   app.call('POST /oauth/token', { body: { grant_type: 'client_credentials', ...body }, headers })
 
-it('an app gets a token for an hour with all that it may hold', async () => {
+it('issues an app a token for an hour with all its scopes', async () => {
   const { proof } = await client()
   const { status, body, headers } = await requestToken(proof)
   expect(status).toBe(200)
@@ -26,7 +26,7 @@ it('an app gets a token for an hour with all that it may hold', async () => {
   expect(headers['cache-control']).toBe('no-store')
 })
 
-it('a token of a profile works there until its hour is over', async () => {
+it('issues a profile token that works until it expires after an hour', async () => {
   const { app: made, proof } = await client()
   const profile = await app.seed.profile()
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['goals:write'] })
@@ -38,7 +38,7 @@ it('a token of a profile works there until its hour is over', async () => {
   expect((await read()).status).toBe(401)
 })
 
-it('HTTP Basic and form bodies are taken as well', async () => {
+it('accepts HTTP Basic and form bodies', async () => {
   const { proof } = await client()
   const pair = Buffer.from(`${proof.client_id}:${proof.client_secret}`).toString('base64')
   const { status, body } = await app.call('POST /oauth/token', {
@@ -49,7 +49,7 @@ it('HTTP Basic and form bodies are taken as well', async () => {
   expect(body.scope).toBe('goals:write campaigns:read')
 })
 
-it('an unknown client and a wrong secret are refused alike, with 401 invalid_client', async () => {
+it('rejects an unknown client and a wrong secret with the same 401 invalid_client', async () => {
   const { proof } = await client()
   const rejections = await Promise.all([
     requestToken({ ...proof, client_secret: 'wrong' }),
@@ -70,7 +70,7 @@ it('an unknown client and a wrong secret are refused alike, with 401 invalid_cli
   }
 })
 
-it('a NUL in a form field is refused, not a fault', async () => {
+it('rejects a NUL in a form field', async () => {
   const { status, body } = await app.call('POST /oauth/token', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&client_id=a%00bc&client_secret=%00&profile_id=%00',
@@ -94,7 +94,7 @@ it.each([
   expect(body).toEqual({ error, error_description: expect.any(String) })
 })
 
-it('authenticating twice is invalid_request', async () => {
+it('rejects two authentication methods with invalid_request', async () => {
   const { proof } = await client()
   const pair = Buffer.from(`${proof.client_id}:${proof.client_secret}`).toString('base64')
   const { status, body } = await requestToken(proof, { authorization: `Basic ${pair}` })
@@ -102,7 +102,7 @@ it('authenticating twice is invalid_request', async () => {
   expect(body.error).toBe('invalid_request')
 })
 
-it('a profile without a live grant answers exactly as one that does not exist', async () => {
+it('returns the same response for a profile without a live grant and for one that does not exist', async () => {
   const { app: made, proof } = await client()
   const ungoverned = await app.seed.profile()
   const withdrawn = await app.seed.profile()
@@ -119,7 +119,7 @@ it('a profile without a live grant answers exactly as one that does not exist', 
   }
 })
 
-it("a token of a profile stays within the app's grant there", async () => {
+it('limits a profile token to the grant of the app there', async () => {
   const { app: made, proof } = await client(['analytics', 'goals:write'])
   const profile = await app.seed.profile()
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
@@ -128,7 +128,7 @@ it("a token of a profile stays within the app's grant there", async () => {
   expect(body.error).toBe('invalid_scope')
 })
 
-it('on a healthcare-family profile a person scope is the rule’s own refusal, and the default lacks it (5.5)', async () => {
+it('rejects a personal data scope on a healthcare-family profile with its own code, and omits it from the default (5.5)', async () => {
   const { app: made, proof } = await client(['analytics_pii', 'customers:read', 'goals:write'])
   const profile = await app.seed.profile()
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics_pii', 'goals:write'] })
@@ -141,7 +141,7 @@ it('on a healthcare-family profile a person scope is the rule’s own refusal, a
   expect(replacement.body.scope).toBe('analytics goals:write')
 })
 
-it('a field that is not text is a flat 400 invalid_request (RFC 6749, 5.2)', async () => {
+it('returns a flat 400 invalid_request for a field that is not text (RFC 6749, 5.2)', async () => {
   const { status, body } = await app.call('POST /oauth/token', { body: { grant_type: 7 } })
   expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: expect.any(String) }])
 })

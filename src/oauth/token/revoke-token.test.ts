@@ -18,7 +18,7 @@ async function client() {
 
 const revoke = (body: object) => app.call('POST /oauth/revoke', { body })
 
-it.each(['token', 'key'] as const)("an app's own %s stops working at once", async (kind) => {
+it.each(['token', 'key'] as const)("revokes an app's own %s immediately", async (kind) => {
   const mine = await client()
   expect(await statusOf(mine[kind])).toBe(200)
   const { status, body, headers } = await revoke({ ...mine.proof, token: mine[kind], token_type_hint: 'access_token' })
@@ -27,39 +27,39 @@ it.each(['token', 'key'] as const)("an app's own %s stops working at once", asyn
   expect(await statusOf(mine[kind])).toBe(401)
 })
 
-it.each(['token', 'key'] as const)("another app's %s is left alone, and the answer is the same 200", async (kind) => {
+it.each(['token', 'key'] as const)("ignores another app's %s and returns the same 200", async (kind) => {
   const [mine, theirs] = [await client(), await client()]
   expect((await revoke({ ...mine.proof, token: theirs[kind] })).status).toBe(200)
   expect(await statusOf(theirs[kind])).toBe(200)
 })
 
-it('a key that belongs to no app is left alone', async () => {
+it('ignores a key that belongs to no app', async () => {
   const mine = await client()
   const { key } = await app.seed.profileWithKey({ scopes: ['analytics'] })
   expect((await revoke({ ...mine.proof, token: key })).status).toBe(200)
   expect(await statusOf(key)).toBe(200)
 })
 
-it('the id of a token without its secret revokes nothing', async () => {
+it('ignores the id of a token without its secret', async () => {
   const mine = await client()
   const forged = `${mine.token.slice(0, -43)}${'A'.repeat(43)}`
   expect((await revoke({ ...mine.proof, token: forged })).status).toBe(200)
   expect(await statusOf(mine.token)).toBe(200)
 })
 
-it('an unreadable token is 200 (RFC 7009, 2.2)', async () => {
+it('returns 200 for an unreadable token (RFC 7009, 2.2)', async () => {
   const mine = await client()
   expect((await revoke({ ...mine.proof, token: 'nonsense' })).status).toBe(200)
 })
 
-it('a wrong secret is 401 invalid_client and revokes nothing', async () => {
+it('returns 401 invalid_client for a wrong secret and revokes nothing', async () => {
   const mine = await client()
   const { status, body } = await revoke({ ...mine.proof, client_secret: 'wrong', token: mine.token })
   expect([status, body.error]).toEqual([401, 'invalid_client'])
   expect(await statusOf(mine.token)).toBe(200)
 })
 
-it('no token is 400 invalid_request', async () => {
+it('returns 400 invalid_request without a token', async () => {
   const mine = await client()
   const { status, body } = await revoke(mine.proof)
   expect([status, body.error]).toEqual([400, 'invalid_request'])
