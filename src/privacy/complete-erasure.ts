@@ -10,7 +10,7 @@ import { finishErasure as finishRequest, personPurpose, recordErasure as recordR
 
 const eventsAtOnce = 5_000
 
-/** Removes what an erasure left for later and marks its receipt as done. Running again does no harm. */
+/** Erases the data that an erasure deferred and marks its receipt as completed. It can run repeatedly. */
 async function completeErasure(
   ctx: WorkContext,
   payload: { profile_id: string; erasure_id: string; person: string },

@@ -20,13 +20,13 @@ import {
 
 export interface ErasureResult {
   receipt: Receipt
-  /** False when an earlier erasure answers for this one. */
+  /** False if an earlier erasure covers the request. */
   isNew: boolean
 }
 
 /**
- * Erases the customer that a request names, or finds the receipt that answers it. Fails with `customer_not_found`, or with
- * `invalid_parameter` when the `request_ref` stands for somebody else.
+ * Erases the customer of a request, or returns the existing receipt. Fails with `customer_not_found`, or with `invalid_parameter`
+ * if the `request_ref` belongs to another customer.
  */
 export function eraseCustomer(ctx: WorkContext, profileId: string, request: ErasureRequest): Promise<ErasureResult> {
   return inTransaction(ctx, async (ctx) => {
@@ -46,11 +46,11 @@ export function eraseCustomer(ctx: WorkContext, profileId: string, request: Eras
 
 interface Named {
   customer: LockedCustomer | null
-  /** The receipt, when whoever is named was erased. */
+  /** The receipt, if the customer is already erased. */
   erased: Erasure | null
 }
 
-/** Whom the request names, locked. One that is merged meanwhile is looked for again; one that is erased meanwhile is erased. */
+/** Locks the customer of the request. Repeats the lookup if the customer is merged concurrently. */
 async function lockNamed(ctx: WorkContext, profileId: string, { identifier }: ErasureRequest): Promise<Named> {
   for (;;) {
     const owner = (await findOwners(ctx.db, profileId, [identifier])).get(identifier)
@@ -100,7 +100,7 @@ async function erase(
   return erasure
 }
 
-/** When somebody else took the same `request_ref` this very moment, nothing of this is kept. */
+/** Rolls back if a concurrent request used the same `request_ref`. */
 async function bindRef(
   ctx: WorkContext,
   profileId: string,

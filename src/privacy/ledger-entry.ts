@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { ErasureLedger } from '../kernel/context/erasure-ledger.ts'
 import { erasureReasons } from './domain/read-erasure-request.ts'
 
-/** An erasure as the ledger tells it: ids, keyed hashes and sealed texts, and nothing by which a person could be read. */
+/** An erasure in the ledger: ids, keyed hashes and encrypted texts, no readable personal data. */
 export const ledgerEntry = z.object({
   version: z.literal(1),
   profile_id: z.uuid(),
   erasure_id: z.uuid(),
-  /** The erased customer's, then those that were merged into it. */
+  /** The erased customer, then the customers merged into it. */
   customer_ids: z.array(z.uuid()).min(1),
   requests: z.array(z.object({ request_ref: z.string(), requested_at: z.coerce.date() })),
   request_ref: z.string(),
@@ -15,7 +15,7 @@ export const ledgerEntry = z.object({
   sealed_customer_key: z.string().nullable(),
   identifier_hashes: z.array(z.string()),
   key_hashes: z.array(z.string()),
-  /** The profile's key of those hashes. */
+  /** The encrypted key of the profile for those hashes. */
   sealed_secret: z.string().nullable(),
   requested_at: z.coerce.date(),
   completed_at: z.coerce.date().nullable(),
@@ -23,7 +23,7 @@ export const ledgerEntry = z.object({
 
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
-/** The erasures of a ledger, each as it was told last, and how many lines could not be read. */
+/** The last entry of each erasure in a ledger, and the number of unreadable lines. */
 export async function readLedger(
   ledger: ErasureLedger,
 ): Promise<{ entries: Map<string, LedgerEntry>; damagedLines: number }> {

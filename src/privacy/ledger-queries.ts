@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context/context.ts'
 
-/** Every erasure of the deployment, for comparing the ledger with it. */
+/** Every erasure of the deployment, for the comparison with the ledger. */
 export async function listErasures(db: Db): Promise<{ profile_id: string; id: string }[]> {
   return db.selectFrom('erasure').select(['profile_id', 'id']).execute()
 }
@@ -25,7 +25,7 @@ export async function findIsProfile(db: Db, profileId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Of the customers that are there, themselves or whom they were merged into. */
+/** The customers that exist, or the ones they were merged into. */
 export async function listSurvivors(
   db: Db,
   profileId: string,
@@ -39,7 +39,7 @@ export async function listSurvivors(
     .execute()
 }
 
-/** A customer of whom nothing was ever known here but that they were erased. */
+/** Inserts an erased customer without any data. */
 export async function insertErasedCustomer(db: Db, profileId: string, id: string, at: Date): Promise<void> {
   const times = { first_seen_at: at, last_seen_at: at, created_at: at, erased_at: at }
   await db
@@ -48,7 +48,7 @@ export async function insertErasedCustomer(db: Db, profileId: string, id: string
     .execute()
 }
 
-/** Of several processes that start at once, one replays. */
+/** Only one of several starting processes replays. */
 export async function lockReplay(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary erasure replay'))`.execute(db)
 }

@@ -5,8 +5,9 @@ import { readLedger } from './ledger-entry.ts'
 import { listErasures } from './ledger-queries.ts'
 
 /**
- * Makes the database and the ledger agree, before anybody is answered: whoever the ledger names and the database does not is
- * erased (it was restored from before the erasure), and what the ledger lacks is added to it. Gives how many were erased.
+ * Reconciles the database with the ledger before the service accepts requests: erasures that only the ledger contains are
+ * repeated (the database was restored from an earlier backup), and missing ones are added to the ledger. Returns the number of
+ * repeated erasures.
  */
 export async function reconcileLedger(ctx: WorkContext): Promise<number> {
   const { entries, damagedLines } = await readLedger(ctx.erasureLedger)
@@ -23,7 +24,7 @@ export async function reconcileLedger(ctx: WorkContext): Promise<number> {
   return replayed
 }
 
-/** A place that cannot be written to is for the operator to mend; it keeps nobody from being answered. */
+/** A ledger that cannot be written is the operator's to fix; it does not stop the service. */
 async function recordAll(ctx: WorkContext, missing: readonly { profile_id: string; id: string }[]): Promise<void> {
   try {
     for (const { profile_id, id } of missing) await recordInLedger(ctx, { profile_id, erasure_id: id })

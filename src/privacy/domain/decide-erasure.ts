@@ -1,10 +1,10 @@
-/** What is known when an erasure is asked for, by whom it names and by its `request_ref`. */
+/** The state that decides an erasure request: its customer and its `request_ref`. */
 export interface ErasureInput {
-  /** The receipt that the `request_ref` already stands for. */
+  /** The existing receipt of the `request_ref`. */
   bound: { id: string; is_same_person: boolean } | null
-  /** The receipt of whom the selector names, when that one is erased already. */
+  /** The receipt of the selected customer, if already erased. */
   erased: { id: string } | null
-  /** Whether the selector names a living customer. */
+  /** Whether the selector matches a customer that is not erased. */
   is_found: boolean
 }
 
@@ -15,8 +15,8 @@ export type ErasureDecision =
   | { kind: 'refuse'; why: 'ref_taken' | 'not_found' }
 
 /**
- * What an erasure request leads to (contract 4.1). A repeated request is recognised even when what it named has become
- * somebody else's since: an email that was seen again is a new person, whom a late retry must not erase.
+ * Decides an erasure request (contract 4.1). A repeated request is recognised even if its selector now matches another customer:
+ * an email that was seen again is a new customer, whom a late retry must not erase.
  */
 export function decideErasure({ bound, erased, is_found }: ErasureInput): ErasureDecision {
   if (bound && (bound.is_same_person || erased?.id === bound.id)) {

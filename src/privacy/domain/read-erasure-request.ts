@@ -7,11 +7,11 @@ export type ErasureReason = (typeof erasureReasons)[number]
 export interface ErasureRequest {
   request_ref: string
   reason: ErasureReason
-  /** Whom it names, normalised. */
+  /** The normalized selector. */
   identifier: Identifier
 }
 
-/** What is wrong with a request, and where. */
+/** The error of a request and its field. */
 interface RequestError {
   field: string
   message: string
@@ -20,10 +20,12 @@ interface RequestError {
 /** Contract 8: letters, digits and `. _ : -`, up to 200. */
 const refPattern = /^[A-Za-z0-9._:-]{1,200}$/
 
-/** Each of these names a customer by itself; `identifier_value` belongs to `identifier_type`. */
+/** Each of these is a selector; `identifier_value` belongs to `identifier_type`. */
 const selectorFields = ['customer_key', 'email', 'phone', 'identifier_type'] as const
 
-/** Reads the body of an erasure (contract 4.1). Exactly one selector counts: an erasure must not reach whoever was not meant. */
+/**
+ * Parses the body of an erasure (contract 4.1). Exactly one selector is allowed, so that no other customer is erased by mistake.
+ */
 export function readErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest | RequestError {
   const { request_ref, reason = 'data_subject_request', country = phoneCountryDefault } = withoutNulls(body)
   if (request_ref === undefined) return error('request_ref', 'is required')

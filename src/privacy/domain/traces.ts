@@ -1,17 +1,17 @@
 import type { Identifier } from '../../identity/identifiers/normalize.ts'
 
-/** A shorter value is found in half of all texts; it is looked for only where it stands alone. */
+/** Shorter values occur in too many texts; they are only matched as whole values. */
 const partMin = 5
 
-/** The texts by which a person can be recognised inside other texts, in lower case. */
+/** Lower-case texts that identify a customer inside other texts. */
 export interface Traces {
-  /** Wherever they stand. */
+  /** Matched anywhere in a text. */
   parts: string[]
-  /** Only as the whole of a text. */
+  /** Matched only as a whole text. */
   wholes: string[]
 }
 
-/** Every form in which identifiers and browsers come in keys, addresses and free text: as stored, as sent, percent-encoded. */
+/** Every form of identifiers and visitor ids in keys, URLs and free text: stored, as sent, percent-encoded. */
 export function tracesOf(identifiers: readonly Identifier[], visitorIds: readonly string[] = []): Traces {
   const plain = [...identifiers.flatMap(formsOf), ...visitorIds]
   const forms = new Set(plain.flatMap((form) => [form, encodeURIComponent(form)]).map((form) => form.toLowerCase()))

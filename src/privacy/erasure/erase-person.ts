@@ -19,13 +19,13 @@ import {
   updateMergesErased,
 } from './person-queries.ts'
 
-/** Beyond these a caller is not kept waiting, nor the customer locked: the job goes on. */
+/** With more events, the job continues, so that the caller does not wait and the customer is not locked for long. */
 const eventsAtOnce = 5_000
 const responsePagesPerBatch = 4
 
-/** Whom an erasure is about, for what goes on after it. */
+/** The erased customer, for the remaining steps of the erasure. */
 export interface ErasedPerson {
-  /** The customer's, and those that were merged into it. */
+  /** The id of the customer, and the ids merged into it. */
   customer_ids: string[]
   traces: Traces
 }
@@ -37,8 +37,9 @@ export interface ErasedNow {
 }
 
 /**
- * Takes a customer, whom the caller has locked, out of every table. Numbers stay: events, touches, conversions and credit keep
- * the customer's id, which leads to nobody. Browsers go before the history is cleaned, see `deleteVisitors`.
+ * Erases a customer, locked by the caller, in every table. Events, touches, conversions and credit keep the customer id, which no
+ * longer identifies a person, so that metrics are unchanged. Visitors are deleted before the history is cleaned, see
+ * `deleteVisitors`.
  */
 export async function erasePerson(ctx: WorkContext, profileId: string, customer: LockedCustomer): Promise<ErasedNow> {
   const { db } = ctx

@@ -11,8 +11,8 @@ export interface Mentions {
 }
 
 /**
- * Forgets the answers that a repeated `Idempotency-Key` would bring back and that tell of the person. They are sealed, so
- * each is opened and looked into; at most `pagesMax` pages of them. Gives whether that was all.
+ * Deletes stored responses of an `Idempotency-Key` that contain the customer. They are encrypted, so each one is decrypted and
+ * searched; at most `pagesMax` pages. Returns whether all were searched.
  */
 export async function eraseStoredResponses(
   ctx: WorkContext,

@@ -10,7 +10,7 @@ import { eraseCustomer } from '../erase-customer.ts'
 import { findErasure, listErasures as listRows } from './queries.ts'
 import { erasureBody, receiptSchema, toReceipt } from './schemas.ts'
 
-/** On these routes a body that is a JSON object but wrong is 400 `invalid_parameter` (contract 4.1). */
+/** On these routes an invalid JSON object is 400 `invalid_parameter` (contract 4.1). */
 function requireErasureRequest(body: Readonly<Record<string, unknown>>): ErasureRequest {
   const request = readErasureRequest(body)
   return 'field' in request ? fail('invalid_parameter', request.message, { field: request.field }) : request
@@ -104,7 +104,7 @@ export const createErasureAsPerson = operation({
   },
 })
 
-/** The profile that is named, or the active one; it must be the workspace's. */
+/** The named profile or the active one; it must belong to the workspace. */
 async function requireProfile(ctx: Context, workspaceId: string, named: string | null): Promise<string> {
   const active = ctx.profile?.workspace_id === workspaceId ? ctx.profile.id : null
   const profileId = named ?? active

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Traces } from '../domain/traces.ts'
 
-/** Where a pass over a customer's events stands: the time to the microsecond, as the database writes it. */
+/** The position in a customer's events: the time in microseconds, as text of the database. */
 export interface EventPosition {
   event_time: string
   id: string
 }
 
 /**
- * Takes the person out of some events: addresses, payload, subject, click ids, and the browser and visit, which are from now
- * on known as the erased customer's. What the numbers are made of stays. Gives the place to go on from, null at the end.
+ * Erases a batch of events: URLs, payload, subject, click ids, and the visitor and visit ids, which are replaced by ids of the
+ * erased customer. The inputs of metrics are kept. Returns the position to continue from, null at the end.
  */
 export async function updateEventsErased(
   db: Db,
@@ -42,7 +42,7 @@ export async function updateEventsErased(
   return rows[0] ?? null
 }
 
-/** What else was recorded of the customer. Touches keep where they came from, and lose the click and the browser. */
+/** Erases the rest of the history. Touches keep their source, and lose the click id and the visitor id. */
 export async function updateHistoryErased(
   db: Db,
   profileId: string,
@@ -66,7 +66,7 @@ export async function updateHistoryErased(
       and e.profile_id = a.profile_id and e.id = a.event_id and e.customer_id = ${customer_id}`.execute(db)
 }
 
-/** What other people did on the customer's browsers stays theirs, without the browser. */
+/** Rows of other customers on the same visitors keep their customer, and lose the visitor id. */
 export async function updateBrowsersErased(
   db: Db,
   profileId: string,
@@ -102,21 +102,21 @@ export async function updateBrowsersErased(
     where c.profile_id = ${profileId} and c.event_id = moved.id and c.visitor_id is not null`.execute(db)
 }
 
-/** Refused hits belong to nobody; those of a day are few enough to be looked through. */
+/** Rejected hits belong to no customer; those of one day are few enough to search. */
 export async function deleteRejectedHits(db: Db, profileId: string, traces: Traces): Promise<void> {
-  // One by one: putting texts together depends on settings, and a cluster deletes by nothing that does.
+  // Compared one by one: concatenation is not immutable, and Citus rejects such a delete.
   const texts = ['detail', 'event_name', 'page_url', 'origin'].map((column) => isTraced(sql.ref(column), traces))
   await sql`
     delete from rejected_hit where profile_id = ${profileId}
       and (${sql.join(texts, sql` or `)})`.execute(db)
 }
 
-/** A text that names the person goes whole. */
+/** A text that contains the customer is removed completely. */
 function withoutTraces(column: RawBuilder<unknown>, traces: Traces): RawBuilder<unknown> {
   return sql`case when ${isTraced(column, traces)} then null else ${column} end`
 }
 
-/** Whether a text holds what the person is known by. */
+/** Whether a text contains one of the traces. */
 function isTraced(column: RawBuilder<unknown>, { parts, wholes }: Traces): RawBuilder<boolean> {
   const patterns = parts.map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`)
   return sql`(lower(${column}) like any(${patterns}::text[]) or lower(${column}) = any(${wholes}::text[])) is true`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 
 /**
- * What was told of the customers names nobody but for the provider's own key of them, which goes. Every other byte of a
- * delivery stays as it was.
+ * Webhook events contain no personal data except the customer key of the provider, which is removed. The rest of the body is
+ * unchanged.
  */
 export async function updateWebhookEventsErased(
   db: Db,
@@ -18,7 +18,7 @@ export async function updateWebhookEventsErased(
 
 const jsonKeyPattern = String.raw`"customer_key":"(\\.|[^"\\])*"`
 
-/** Whether a delivery that may carry the person is on its way at this moment. */
+/** Whether a delivery that may contain the customer is in progress. */
 export async function findIsUnderWay(
   db: Db,
   profileId: string,
@@ -47,7 +47,7 @@ export interface StoredResponse {
   response: string | null
 }
 
-/** Answers that would be replayed, in the order of their holders and keys. */
+/** Responses that can be replayed, ordered by holder and key. */
 export async function listStoredResponses(
   db: Db,
   profileId: string,

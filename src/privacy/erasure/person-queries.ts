@@ -9,7 +9,7 @@ export interface LockedCustomer extends ShownFields {
   erased_at: Date | null
 }
 
-/** Whoever merges, names or credits the customer holds this lock: they wait for the erasure, or it for them. */
+/** Everything that merges, identifies or credits the customer holds this lock, so it runs before or after the erasure. */
 export async function lockCustomer(db: Db, profileId: string, id: string): Promise<LockedCustomer> {
   return db
     .selectFrom('customer')
@@ -21,7 +21,7 @@ export async function lockCustomer(db: Db, profileId: string, id: string): Promi
     .executeTakeFirstOrThrow()
 }
 
-/** Those that became this customer. They hold nothing of a person any more, but what names them leads here. */
+/** Customers merged into this one. They contain no personal data, but references to them resolve to this one. */
 export async function listMergedIds(db: Db, profileId: string, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('customer')
@@ -32,7 +32,7 @@ export async function listMergedIds(db: Db, profileId: string, customerId: strin
   return rows.map(({ id }) => id)
 }
 
-/** Gives what led to the customer until now. */
+/** Returns the deleted identifiers. */
 export async function deleteIdentifiers(db: Db, profileId: string, customerId: string): Promise<Identifier[]> {
   const rows = await db
     .deleteFrom('identifier')
@@ -44,8 +44,8 @@ export async function deleteIdentifiers(db: Db, profileId: string, customerId: s
 }
 
 /**
- * Forgets the customer's browsers and gives their ids. Whoever records a hit holds its browser, so that after this every hit
- * of them is either stored, and erased with the rest, or finds a browser that is nobody's.
+ * Deletes the visitors of the customer and returns their ids. Recording a hit locks its visitor, so every later hit is either
+ * stored and erased with the rest, or finds an anonymous visitor.
  */
 export async function deleteVisitors(db: Db, profileId: string, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ visitor_id: string }>`
@@ -59,7 +59,7 @@ export async function deleteVisitors(db: Db, profileId: string, customerId: stri
   return rows.map(({ visitor_id }) => visitor_id)
 }
 
-/** Forgets who else claimed what was the customers', and gives who that was. */
+/** Deletes identity conflicts of the customers and returns the ids of the other customers. */
 export async function deleteConflicts(db: Db, profileId: string, customerIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .deleteFrom('identity_conflict')
@@ -71,7 +71,7 @@ export async function deleteConflicts(db: Db, profileId: string, customerIds: re
   return [...new Set(claimants)].filter((id) => !customerIds.includes(id))
 }
 
-/** Merges that the customers were part of stay in the ledger, without what was moved and what was shown. */
+/** Merges of the customers stay in the merge history, without the moved values and the displayed data. */
 export async function updateMergesErased(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
   const isTheirs = sql`profile_id = ${profileId}
     and (merged_id = any(${customerIds}::uuid[]) or survivor_id = any(${customerIds}::uuid[]))`
@@ -80,7 +80,7 @@ export async function updateMergesErased(db: Db, profileId: string, customerIds:
   await sql`update customer_merge set merged_before = null, survivor_before = null where ${isTheirs}`.execute(db)
 }
 
-/** What is left is an id without a person, which holds the numbers together. */
+/** The row keeps only the id, which metrics refer to. */
 export async function updateCustomerErased(db: Db, profileId: string, customerId: string, at: Date): Promise<void> {
   const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null }
   await db

@@ -23,7 +23,7 @@ export async function findErasure(db: Db, profileId: string, id: string): Promis
   return row ?? null
 }
 
-/** The latest first: ids are in the order of time. */
+/** Newest first: ids are ordered by time. */
 export async function listErasures(
   db: Db,
   profileId: string,
@@ -39,7 +39,7 @@ export async function listErasures(
     .execute()
 }
 
-/** The receipt of a customer that was erased. */
+/** The receipt of an erased customer. */
 export async function findErasureOf(db: Db, profileId: string, customerId: string): Promise<Erasure | null> {
   const row = await db
     .selectFrom('erasure')
@@ -50,7 +50,7 @@ export async function findErasureOf(db: Db, profileId: string, customerId: strin
   return row ?? null
 }
 
-/** The receipt that a `request_ref` stands for. */
+/** The receipt of a `request_ref`. */
 export async function findErasureByRef(db: Db, profileId: string, requestRef: string): Promise<Erasure | null> {
   const row = await db
     .selectFrom('erasure_request as r')
@@ -71,7 +71,7 @@ export async function insertErasure(db: Db, profileId: string, erasure: Erasure)
     .execute()
 }
 
-/** False when the `request_ref` stands for a receipt already. Of two that come at once the second waits for the first. */
+/** Returns false if the `request_ref` already has a receipt. A concurrent insert waits for the first one. */
 export async function insertErasureRequest(
   db: Db,
   profileId: string,

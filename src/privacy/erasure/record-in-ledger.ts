@@ -5,7 +5,7 @@ import { listErasureRequests } from '../ledger-queries.ts'
 import { listMergedIds } from './person-queries.ts'
 import { findErasure } from './queries.ts'
 
-/** Adds an erasure, as it stands, to the ledger. Doing it again does no harm: the last entry counts. */
+/** Appends the current state of an erasure to the ledger. It can run repeatedly: the last entry counts. */
 export async function recordInLedger(
   ctx: WorkContext,
   { profile_id, erasure_id }: { profile_id: string; erasure_id: string },

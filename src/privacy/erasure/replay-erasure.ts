@@ -10,8 +10,8 @@ import { findErasure, insertErasure, insertErasureRequest } from './queries.ts'
 import { customerKeyPurpose, type Erasure, finishErasure, personPurpose } from './schemas.ts'
 
 /**
- * Erases again whom the ledger names, in a database that was put back to a time before it, and puts the receipt back. False
- * when there is nothing to do: it is erased there, or the profile is not of this database.
+ * Repeats an erasure of the ledger in a database that was restored from an earlier backup, and restores the receipt. Returns
+ * false if there is nothing to do: already erased, or the profile is not in this database.
  */
 export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
@@ -20,7 +20,7 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
     if (!(await findIsProfile(ctx.db, profile_id))) return false
     if (await findErasure(ctx.db, profile_id, entry.erasure_id)) return false
     const customer_id = await ensureCustomer(ctx, entry)
-    // First, so that keys of whoever was merged later lead to the receipt's customer.
+    // First, so that keys of customers that were merged later resolve to the customer of the receipt.
     await restoreErasedKeys(ctx, profile_id, { ...entry, customer_id, at: entry.requested_at })
     const erased = await eraseSurvivors(ctx, entry)
     const isComplete = erased.every((item) => item.isComplete)
@@ -36,7 +36,10 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
   })
 }
 
-/** Whom the receipt belongs to here: the customer, whoever it is merged into here, or an erased one without a history. */
+/**
+ * The customer of the receipt in this database: the customer itself, its merge survivor, or a new erased customer without
+ * history.
+ */
 async function ensureCustomer(ctx: WorkContext, { profile_id, customer_ids, requested_at }: LedgerEntry) {
   const [customer_id] = customer_ids as [string]
   const [found] = await listSurvivors(ctx.db, profile_id, [customer_id])
@@ -45,7 +48,7 @@ async function ensureCustomer(ctx: WorkContext, { profile_id, customer_ids, requ
   return customer_id
 }
 
-/** At the time of the backup the person may have been several customers, or part of one. */
+/** At the time of the backup, the person may have been several customers, or part of one. */
 async function eraseSurvivors(ctx: WorkContext, { profile_id, customer_ids }: LedgerEntry): Promise<ErasedNow[]> {
   const survivors = await listSurvivors(ctx.db, profile_id, customer_ids)
   const erased: ErasedNow[] = []
@@ -71,7 +74,7 @@ function toErasure(
   }
 }
 
-/** A key that was changed after the backup may be gone: the person is erased all the same. */
+/** A key that was changed after the backup may be missing; the customer is erased anyway. */
 function opens(ctx: WorkContext, encrypted: string): boolean {
   try {
     ctx.secrets.open(customerKeyPurpose, encrypted)

@@ -8,7 +8,7 @@ import { type ErasureReason, erasureReasons } from '../domain/read-erasure-reque
 
 nameEnum('ErasureReason', erasureReasons)
 
-/** 2.5a. It never carries the customer's id. */
+/** 2.5a. It never contains the customer id. */
 export const receiptSchema = z.object({
   erasure_id: z.uuid(),
   request_ref: z.string().describe('`request_ref` of the request that erased the customer.'),
@@ -26,7 +26,7 @@ export type Receipt = z.input<typeof receiptSchema>
 
 const text = (description: string) => ({ type: 'string', description })
 
-/** Read by `readErasureRequest`, which names the field that is wrong; here it is only described. */
+/** Documentation only; `readErasureRequest` parses the body and names the invalid field. */
 export const erasureBody = z.looseObject({}).meta({
   required: ['request_ref'],
   properties: {
@@ -46,7 +46,7 @@ export const erasureBody = z.looseObject({}).meta({
   },
 })
 
-/** A receipt as it is stored. */
+/** A stored receipt. */
 export interface Erasure {
   id: string
   customer_id: string
@@ -67,13 +67,13 @@ export function toReceipt(secrets: SecretBox, erasure: Erasure): Receipt {
   return { erasure_id: id, request_ref, status, customer_key, reason, requested_at, completed_at }
 }
 
-/** `person` is sealed: what is left to be found must not be readable where it waits. */
+/** `person` is encrypted, because the queue must not contain personal data. */
 export const finishErasure = jobRequest(
   'finish-erasure',
   z.object({ profile_id: z.uuid(), erasure_id: z.uuid(), person: z.string() }),
 )
 
-/** Once for each change of a receipt. */
+/** Requested once per change of a receipt. */
 export const recordErasure = jobRequest('record-erasure', z.object({ profile_id: z.uuid(), erasure_id: z.uuid() }))
 
 export const personPurpose = 'erasure.person'

@@ -21,7 +21,7 @@ export async function findMerge(db: Db, profileId: string, id: string): Promise<
   return (row as MergeRow | undefined) ?? null
 }
 
-/** In one order for all writers, as whoever merges does. */
+/** Locks in the same order as all other writers. */
 export async function lockCustomersOf(
   db: Db,
   profileId: string,
@@ -39,7 +39,7 @@ interface Merge {
   survivor_id: string
 }
 
-/** What the merge moved and is still with the survivor. */
+/** Values that the merge moved. */
 const partsOf = (profileId: string, { id }: Merge, kind: string) => sql`
   select ref from customer_merge_part where profile_id = ${profileId} and merge_id = ${id} and kind = ${kind}`
 
@@ -50,7 +50,7 @@ export async function updateIdentifiersReturned(db: Db, profileId: string, merge
       and kind || ' ' || value in (${partsOf(profileId, merge, 'identifier')})`.execute(db)
 }
 
-/** In one order, because browsers are also linked while nobody holds their customer. */
+/** Locked in a fixed order, because visitors are also linked without a lock on their customer. */
 export async function updateVisitorsReturned(db: Db, profileId: string, merge: Merge): Promise<void> {
   await sql`
     with locked as materialized (
@@ -63,7 +63,7 @@ export async function updateVisitorsReturned(db: Db, profileId: string, merge: M
     where v.profile_id = ${profileId} and v.visitor_id = l.visitor_id`.execute(db)
 }
 
-/** Events and touches that were moved, and what the browsers that go back have done since. */
+/** Events and touches that were moved, and later ones of the returned visitors. */
 export async function updateHistoryReturned(db: Db, profileId: string, merge: Merge): Promise<void> {
   for (const table of ['touch', 'event'] as const) {
     await sql`
@@ -74,7 +74,7 @@ export async function updateHistoryReturned(db: Db, profileId: string, merge: Me
   }
 }
 
-/** Conversions follow their events. */
+/** Conversions are returned with their events. */
 export async function updateConversionsReturned(db: Db, profileId: string, merge: Merge): Promise<void> {
   await sql`
     with moved as (
@@ -102,7 +102,7 @@ export async function listIdentifiersOf(
   return rows as (Identifier & { is_unverified: boolean })[]
 }
 
-/** A customer of its own again, or still. */
+/** Restores the customer as a separate one. */
 export async function updateCustomerRestored(db: Db, profileId: string, id: string, restored: Restored): Promise<void> {
   await db
     .updateTable('customer')
@@ -112,7 +112,7 @@ export async function updateCustomerRestored(db: Db, profileId: string, id: stri
     .execute()
 }
 
-/** The merges that hold of everybody who is led to a customer. */
+/** The merges into a customer that are still in effect. */
 export async function listLiveMerges(db: Db, profileId: string, survivorId: string): Promise<Merge[]> {
   return db
     .selectFrom('customer_merge as m')
@@ -126,7 +126,7 @@ export async function listLiveMerges(db: Db, profileId: string, survivorId: stri
     .execute()
 }
 
-/** Those who had become the customer before it was merged itself are led to it again. */
+/** Customers that were merged into this one before it was itself merged point to it again. */
 export async function updateLedTo(
   db: Db,
   profileId: string,
@@ -141,7 +141,7 @@ export async function updateLedTo(
     .execute()
 }
 
-/** What was moved is not needed any more: a merge is undone once. */
+/** The moved values are deleted, because a merge can be undone only once. */
 export async function updateMergeUndone(
   db: Db,
   profileId: string,

@@ -19,8 +19,8 @@ import {
 } from './queries.ts'
 
 /**
- * Gives back what a merge moved, with both customers locked: identifiers, browsers, history, what is shown of each; then
- * derives both anew, at once or, where they have too much of a past for that, by a recompute.
+ * Returns what a merge moved, with both customers locked: identifiers, visitors, history and displayed data; then derives both
+ * again, directly or, if their history is too long, by a recompute.
  */
 export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: StoredCustomer): Promise<void> {
   const { db } = ctx
@@ -45,7 +45,7 @@ export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: S
     await deriveSubjects(ctx, profileId, { customer_ids: both.toSorted(), visitor_ids: [], event_ids: [] })
     return
   }
-  // A recompute takes people one after the other, and would find them with neither.
+  // A recompute processes one customer at a time and would find neither with the conversions.
   await updateConversionsReturned(db, profileId, merge)
   const subjects = both.map((key) => ({ kind: 'customer' as const, key }))
   await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects })
