@@ -28,7 +28,7 @@ async function shop() {
   return { profile, key, call, importOne, erase, collect, rows }
 }
 
-/** The job that was asked for, as the worker would be given it. */
+/** The requested job, with the payload that the worker would get. */
 async function queuedJob(): Promise<object> {
   const { rows } = await sql<{ data: object }>`
     select data from pgboss.job where name = 'finish-erasure' order by created_on desc limit 1`.execute(app.db)
@@ -38,8 +38,8 @@ async function queuedJob(): Promise<object> {
 const receiptOf = async (key: string, id: string) =>
   (await app.call(`GET /api/v1/customers/erasures/${id}`, { key })).body.data
 
-describe('an erasure while others write', () => {
-  it('leaves nothing of the person that hits and events under way could bring back', async () => {
+describe('an erasure during concurrent writes', () => {
+  it('leaves no data that concurrent hits and events could restore', async () => {
     const { importOne, erase, collect, call, profile } = await shop()
     const customerId = await importOne({ external_id: 'race-key', email: 'race@example.com' })
     const hit = (turn: number) => ({
@@ -69,7 +69,7 @@ describe('an erasure while others write', () => {
     expect(left).toEqual([])
   })
 
-  it('and a merge of the same person never leaves an erased key with somebody living', async () => {
+  it('and a concurrent merge of the same customer never leave an erased key with another customer', async () => {
     for (let turn = 0; turn < 8; turn++) {
       const { importOne, erase, rows } = await shop()
       await importOne({ external_id: 'key-a', email: 'a@example.com' })
@@ -90,7 +90,7 @@ describe('an erasure while others write', () => {
 })
 
 describe('3.3 an erasure is queued', () => {
-  it('while a delivery that may carry the person is under way, and done when it has ended', async () => {
+  it('while a delivery that may contain the customer is in progress, and completed when it ends', async () => {
     const { profile, key, importOne, erase } = await shop()
     const customer_id = await importOne({ external_id: 'way-key', email: 'way@example.com' })
     await subscribe(app, key, 'https://partner.example.com/', { events: ['outcome.recorded'] })
@@ -113,7 +113,7 @@ describe('3.3 an erasure is queued', () => {
     expect((await receiptOf(key, body.data.erasure_id)).completed_at).toBe(completed_at)
   })
 
-  it('when the history is long: the person is out of reach at once, and the job cleans the rest', async () => {
+  it('if the history is long: the customer can no longer be found, and the job erases the rest', async () => {
     const { profile, key, importOne, erase } = await shop()
     const customerId = await importOne({ external_id: 'long-key', email: 'long@example.com' })
     await sql`

@@ -23,7 +23,7 @@ it.each(cases)('%s', (_, input, decision) => {
   expect(decideErasure(input)).toEqual(decision)
 })
 
-it('nobody is erased under a request_ref that stands for an erasure already', () => {
+it('erases no customer under a request_ref of another erasure', () => {
   const input = fc.record({
     bound: fc.record({ id: fc.constantFrom('a', 'b'), is_same_person: fc.boolean() }),
     erased: fc.option(fc.record({ id: fc.constantFrom('a', 'b') })),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readErasureRequest } from './read-erasure-request.ts'
 
-it('reads a request with its defaults, whatever is null', () => {
+it('parses a request with defaults for null fields', () => {
   expect(readErasureRequest({ request_ref: 'r', email: ' Ana@Example.com', phone: null, reason: null })).toEqual({
     request_ref: 'r',
     reason: 'data_subject_request',
@@ -17,7 +17,7 @@ const named = {
   identifier_type: { identifier_type: 'crm_contact_id', identifier_value: 'x' },
 }
 
-it('takes a request exactly when it has one selector', () => {
+it('accepts a request exactly if it has one selector', () => {
   const selectors = fc.subarray(Object.keys(named) as (keyof typeof named)[])
   fc.assert(
     fc.property(selectors, (fields) => {
@@ -27,7 +27,7 @@ it('takes a request exactly when it has one selector', () => {
   )
 })
 
-it('takes a request_ref exactly when it is of 1 to 200 letters, digits, . _ : and -', () => {
+it('accepts a request_ref exactly if it has 1 to 200 letters, digits, . _ : and -', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 210 }), (request_ref) => {
       const isAccepted = 'identifier' in readErasureRequest({ request_ref, customer_key: 'c-1' })

@@ -9,14 +9,14 @@ const cases: [Identifier, string[]][] = [
   [{ kind: 'external_customer_id', value: 'C-1042' }, ['c-1042']],
 ]
 
-it.each(cases)('%o is looked for in every form it comes in, in lower case', (identifier, parts) => {
+it.each(cases)('searches for %o in every form, in lower case', (identifier, parts) => {
   expect(tracesOf([identifier])).toEqual({ parts, wholes: [] })
 })
 
-it('a short key is looked for only where it stands alone', () => {
+it('searches for a short key only as a whole value', () => {
   expect(tracesOf([{ kind: 'external_customer_id', value: '42' }])).toEqual({ parts: [], wholes: ['42'] })
 })
 
-it('browsers are looked for, too', () => {
+it('also searches for visitor ids', () => {
   expect(tracesOf([], ['Visitor-1'])).toEqual({ parts: ['visitor-1'], wholes: [] })
 })

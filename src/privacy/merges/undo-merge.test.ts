@@ -5,7 +5,7 @@ import { payingBusiness } from '../../../test/support/fixtures/paying-business.t
 
 const app = await testApp()
 
-/** Ana and Eva, each with an ad, a browser and a payment; `mergeThem` tells that they are one. */
+/** Ana and Eva, each with an ad, a browser and a payment; `mergeThem` merges them. */
 async function createFixture() {
   const business = await payingBusiness(app)
   await business.campaigns(['1-1-1', '2-2-2'])
@@ -30,7 +30,7 @@ async function createFixture() {
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Everything that a merge moves, without what tells when. */
+/** Everything that a merge moves, without timestamps. */
 async function stateOf(business: Fixture) {
   const byId = <Row extends { id: string }>(rows: Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return {
@@ -49,7 +49,7 @@ async function stateOf(business: Fixture) {
 }
 
 describe('undoing a merge', () => {
-  it('restores both customers as they were, with identifiers, browsers, events, touches and credit', async () => {
+  it('restores both customers with identifiers, browsers, events, touches and credit', async () => {
     const business = await createFixture()
     const before = await stateOf(business)
     const totals = await business.totals()
@@ -65,7 +65,7 @@ describe('undoing a merge', () => {
     expect((await business.mergesOf(survivor))[0]).toMatchObject({ id: merge.id, undone_at: expect.any(String) })
   })
 
-  it('gives back what the browsers have done since, and a recompute changes nothing', async () => {
+  it('also returns later events of the browsers, and a recompute changes nothing', async () => {
     const business = await createFixture()
     const [ana, eva] = [await business.idOf('ana'), await business.idOf('eva')]
     await business.mergeThem()
@@ -82,7 +82,7 @@ describe('undoing a merge', () => {
     expect(await stateOf(business)).toEqual(state)
   })
 
-  it('holds: the same evidence does not merge the two again, and the conflict is recorded', async () => {
+  it('is permanent: the same evidence does not merge the two again, and the conflict is recorded', async () => {
     const business = await createFixture()
     const ana = await business.idOf('ana')
     await business.mergeThem()
@@ -92,7 +92,7 @@ describe('undoing a merge', () => {
     expect((await business.rows('identity_conflict')).map(({ reason }) => reason)).toEqual(['merge_undone'])
   })
 
-  it('goes from the latest to the earliest: earlier ones are led back one by one', async () => {
+  it('goes from the newest to the oldest merge, and earlier ones are restored one by one', async () => {
     const business = await createFixture()
     const before = await stateOf(business)
     const [ana, eva] = [await business.idOf('ana'), await business.idOf('eva')]
@@ -123,7 +123,7 @@ describe('undoing a merge', () => {
     expect(after.event).toEqual(before.event)
   })
 
-  it('is refused once it is done, after an erasure, and where nothing says what was moved', async () => {
+  it('is rejected if already undone, after an erasure, and without a record of what was moved', async () => {
     const business = await createFixture()
     const ana = await business.idOf('ana')
     await business.mergeThem()
@@ -138,7 +138,7 @@ describe('undoing a merge', () => {
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  it('leaves nothing of an erased person in the ledger', async () => {
+  it('leaves nothing of an erased person in the merge history', async () => {
     const business = await createFixture()
     await business.mergeThem()
     const erased = await business.call('POST /api/v1/customers/erasures', { request_ref: 'r-1', customer_key: 'ana' })
