@@ -8,17 +8,16 @@ import { type OpenOutbox, outboxChannel } from './open-outbox.ts'
 import { openWebhookClient } from './subscriptions/open-webhook-client.ts'
 
 export interface WebhookDelivery {
-  /** Begins nothing further, waits a little for what runs, and gives back what is not done. */
+  /** Starts nothing new, waits briefly for running deliveries, and releases the rest. */
   stop(): Promise<void>
 }
 
-/** How often to look for retries that came due and for events whose announcement was lost. */
+/** How often to look for due retries and for events whose notification was lost. */
 const pollIntervalMs = 1_000
 const stopMs = 3_000
 
 /**
- * Delivers events for as long as the process lives. Each subscription has a lane of its own, so a slow receiver holds up
- * nobody else.
+ * Delivers events until the process stops. Each subscription has its own queue, so that a slow receiver does not delay others.
  */
 export async function deliverWebhooks(options: {
   ctx: WorkContext

@@ -4,18 +4,17 @@ import type { Outbox } from '../kernel/context/event.ts'
 import { insertEvents } from './subscriptions/event-queries.ts'
 
 export interface OpenOutbox extends Outbox {
-  /** With a deliverer in this process, it is told directly and no notice is sent. */
+  /** With a deliverer in this process, it is called directly and no NOTIFY is sent. */
   deliverHere(wake: ((profileId: string) => void) | null): void
   close(): Promise<void>
 }
 
-/** Deliverers in other processes listen here; the payload is a profile. */
+/** Deliverers in other processes listen to this channel; the payload is a profile id. */
 export const outboxChannel = 'tributary_outbox'
 
 /**
- * Notices are gathered for a moment and sent outside of the transactions that caused them: a commit that carries a NOTIFY
- * waits for every other such commit, and writers must not be held up by that. One that is lost costs a second, since
- * deliverers also look for themselves.
+ * Notifications are batched and sent outside of the transactions that caused them: commits with a NOTIFY are serialized by
+ * PostgreSQL, which would delay writers. A lost notification costs a second, because deliverers also poll.
  */
 const gatherMs = 20
 
@@ -39,7 +38,7 @@ export function openOutbox(options: { db: Db; log: Logger }): OpenOutbox {
     write: insertEvents,
     announce(profileId) {
       if (wakeHere) return wakeHere(profileId)
-      // What a stop cut short may still say so.
+      // An aborted request may still arrive here after the stop.
       if (isClosed) return
       waiting.add(profileId)
       timer ??= setTimeout(flush, gatherMs)

@@ -3,7 +3,7 @@ import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partiti
 import { job, jobRequest } from '../kernel/context/job.ts'
 import { replayMs } from '../sync/outcome-shapes.ts'
 
-/** From when an event happened to when it is delivered at the latest: only then the time to replay it begins. */
+/** The maximum time between an event and its delivery; the replay period starts only then. */
 const deliveryMs = 7 * 86_400_000
 
 export const purgeWebhookEvents = job({

@@ -23,23 +23,23 @@ interface QueueOptions {
   client: WebhookClient
   /** A random number from 0 to 1. */
   chance: () => number
-  /** Once aborted, nothing further is begun. */
+  /** Once aborted, nothing new is started. */
   stopping: AbortSignal
   onAttempt?: OnAttempt | undefined
 }
 
 export type OnAttempt = (outcome: 'delivered' | 'pending' | 'dead', seconds: number) => void
 
-/** Attempts at one receiver at a time; few while it fails, so that the many who wait for a dead one cost little. */
+/** Concurrent attempts per receiver; fewer while it fails, so that a dead receiver with many pending deliveries costs little. */
 const slotsMax = 64
 const slotsWhileFailing = 4
 
-/** More than a lookup of the host and an attempt can take. A process that dies holding deliveries holds them up for this long. */
+/** Longer than a DNS lookup and an attempt. The deliveries of a process that dies are delayed by this long. */
 const leaseMs = 25_000
 
 /**
- * Sends what is due to one subscription, until nothing is. Everything that is leased is begun at once; results are written
- * together while the next are being sent.
+ * Sends due deliveries to one subscription until none is left. All leased deliveries are started concurrently; their results are
+ * written while the next batch is sent.
  */
 export async function deliverToSubscription(
   ctx: WorkContext,
@@ -56,9 +56,9 @@ export async function deliverToSubscription(
       const isWell = await recordAttempts(ctx, queue, finished)
       if (isWell !== null) slots = isWell ? slotsMax : slotsWhileFailing
     })
-    // Its failure ends the lane at the next turn, and must not end the process before.
+    // A failure is handled in the next iteration; until then it must not be an unhandled rejection.
     recording.catch(() => {})
-    // One handful may still be on its way to the database while the next is begun, not two.
+    // At most one batch of results is written while the next batch is sent.
     await before
     const room = options.stopping.aborted ? 0 : slots - results.pending()
     const begun = room > 0 ? await beginAttempts(ctx, queue, options, room) : []
@@ -80,7 +80,7 @@ async function beginAttempts(
     findWay(ctx, queue),
     updateDeliveriesLeased(ctx.db, queue, limit, now, leaseUntil),
   ])
-  // Deleted this very moment, and the deliveries with it.
+  // The subscription was just deleted, with its deliveries.
   if (!way) return []
   const { destination, target } = way
   const contacts = await listContactsFor(ctx, queue, destination, leased)
@@ -92,7 +92,7 @@ async function beginAttempts(
   })
 }
 
-/** The subscription as it stands, and where its host leads just now. */
+/** The current subscription, and the resolved address of its host. */
 async function findWay(ctx: WorkContext, queue: SubscriptionQueue) {
   const destination = await findDestination(ctx.db, queue)
   return destination && { destination, target: await checkTarget(ctx.egress, destination.url) }
@@ -145,12 +145,12 @@ async function attempt(
   const decision = decideAttempt(result, delivery.attempt + 1, ctx.now(), options.chance())
   const duration_ms = Math.round(performance.now() - startedAt)
   options.onAttempt?.(decision.status, duration_ms / 1000)
-  // A receiver may say again whom it was told of, and an erasure does not look into its words.
+  // A response may repeat personal data, which an erasure would not find, so it is not stored.
   const stored = contact === null ? result : { ...result, response_excerpt: null }
   return { ...lease, kind: 'made', at, result: stored, decision, duration_ms }
 }
 
-/** The headers of Standard Webhooks: during a grace window there is a signature for each key. */
+/** The headers of Standard Webhooks; during a grace period there is one signature per key. */
 function signDelivery(options: { id: string; at: Date; body: string; keys: readonly KeyObject[] }) {
   const timestamp = Math.floor(options.at.getTime() / 1000)
   const text = `${options.id}.${timestamp}.${options.body}`
@@ -162,7 +162,7 @@ function signDelivery(options: { id: string; at: Date; body: string; keys: reado
   }
 }
 
-/** Made once for many deliveries: handing the bare bytes to each signature costs more than ten times the signing itself. */
+/** Created once for many deliveries: passing raw bytes to each signature costs more than ten times as much as signing. */
 function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
 }

@@ -5,9 +5,9 @@ import { fanOutEvents } from '../subscriptions/fan-out-events.ts'
 import type { SubscriptionQueues } from './open-subscription-queues.ts'
 
 export interface Dispatcher {
-  /** The profile has a new event. */
+  /** Called when the profile has a new event. */
   wake(profileId: string): void
-  /** Looks at every profile for new events and for retries that came due. */
+  /** Checks every profile for new events and due retries. */
   poll(): void
   idle(): Promise<void>
 }
@@ -15,7 +15,10 @@ export interface Dispatcher {
 const eventsAtOnce = 500
 const profilesAtOnce = 4
 
-/** Gives out new events and opens a lane for whatever is due. Profiles take turns, so a long backlog of one holds up no other. */
+/**
+ * Fans out new events and starts the queues of due subscriptions. Profiles take turns, so that a long backlog does not delay
+ * others.
+ */
 export function dispatchEvents(ctx: WorkContext, queues: SubscriptionQueues, stopping: AbortSignal): Dispatcher {
   const announced = new Set<string>()
   let isPollDue = false

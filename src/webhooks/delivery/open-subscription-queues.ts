@@ -6,7 +6,7 @@ export interface SubscriptionQueues {
   idle(): Promise<void>
 }
 
-/** At most one run a subscription; one that is asked for again while it runs, runs again. */
+/** At most one run per subscription; a request during a run starts another run after it. */
 export function openSubscriptionQueues(
   log: Logger,
   run: (queue: SubscriptionQueue) => Promise<void>,

@@ -17,7 +17,7 @@ interface LeasedDelivery {
   at: Date
 }
 
-/** What became of a leased delivery: an attempt was made, must not be made, or was cut short by our own stopping. */
+/** The result of a leased delivery: an attempt was made, was not allowed, or was aborted by a stop. */
 export type Attempt = LeasedDelivery &
   (
     | { kind: 'made'; result: AttemptResult; decision: AttemptDecision; duration_ms: number }
@@ -25,7 +25,7 @@ export type Attempt = LeasedDelivery &
     | { kind: 'released' }
   )
 
-/** Writes down what became of some deliveries and what that says of their receiver: whether it is well, null when nothing. */
+/** Records the results of deliveries and updates the health of the subscription; returns null if no request was made. */
 export async function recordAttempts(
   ctx: WorkContext,
   queue: SubscriptionQueue,
@@ -38,7 +38,7 @@ export async function recordAttempts(
     return true
   }
   return inTransaction(ctx, async (ctx) => {
-    // In one order everywhere, subscription first: two workers on one subscription cannot deadlock.
+    // The subscription is always locked first, so that two workers on one subscription cannot deadlock.
     const health = signs.length > 0 ? await lockSubscriptionHealth(ctx.db, queue) : null
     if (health) await updateSubscriptionHealth(ctx.db, queue, nextHealth(health, signs))
     await updateDeliveriesFinished(ctx.db, queue, attempts.map(toFinished), ctx.now())

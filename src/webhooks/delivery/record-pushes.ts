@@ -5,7 +5,7 @@ import type { Contact } from '../../sync/render-body.ts'
 import { insertPushes } from '../../tenancy/access-log/access-queries.ts'
 import type { Destination, LeasedDelivery, SubscriptionQueue } from '../subscriptions/attempt-queries.ts'
 
-/** Writes down, before they are sent, which deliveries carry whose contact: to whoever it is pushed, they were told. */
+/** Logs which deliveries contain whose personal data, before they are sent. */
 export async function recordPushes(
   ctx: WorkContext,
   { profile_id, subscription_id }: SubscriptionQueue,

@@ -1,17 +1,17 @@
-/** What came of one attempt: the receiver's status, or why there was none. */
+/** The result of one attempt: the HTTP status of the receiver, or the reason why there was none. */
 export interface AttemptResult {
   status_code: number | null
   error: string | null
-  /** The receiver's `Retry-After`, as it stands. */
+  /** The `Retry-After` header, verbatim. */
   retry_after: string | null
-  /** The first 500 characters of the response body; null where it had no text. */
+  /** The first 500 characters of the response body; null if it had no text. */
   response_excerpt?: string | null
 }
 
 export interface AttemptDecision {
   status: 'delivered' | 'pending' | 'dead'
   next_attempt_at: Date | null
-  /** The receiver said that it is gone for good: the subscription is paused. */
+  /** The receiver returned 410: the subscription is paused. */
   is_gone: boolean
 }
 
@@ -19,7 +19,7 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** Pauses after the first, second, ... failed attempt; after the last of them the delivery is dead. */
+/** Delays after each failed attempt; after the last one the delivery is dead. */
 export const retryDelaysMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
@@ -33,7 +33,7 @@ export const retryDelaysMs: readonly number[] = [
 const jitterShare = 0.1
 const retryAfterMaxMs = 24 * hourMs
 
-/** `attempt` counts from 1; `chance` is a random number from 0 to 1 that spreads the retries of many deliveries. */
+/** `attempt` counts from 1; `chance` is a random number from 0 to 1 that spreads the retries. */
 export function decideAttempt(result: AttemptResult, attempt: number, now: Date, chance: number): AttemptDecision {
   const { status_code: code } = result
   const isGone = code === 410
@@ -46,7 +46,7 @@ export function decideAttempt(result: AttemptResult, attempt: number, now: Date,
   return { status: 'pending', next_attempt_at: new Date(now.getTime() + Math.round(waitMs)), is_gone: false }
 }
 
-/** Seconds or an HTTP date, in milliseconds from now; nought when it says nothing usable. */
+/** Seconds or an HTTP date, in milliseconds from now; zero if unusable. */
 function parseRetryAfter(text: string | null, now: Date): number {
   if (text === null) return 0
   if (/^\d{1,9}$/.test(text.trim())) return Number(text) * secondMs

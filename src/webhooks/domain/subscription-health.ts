@@ -8,7 +8,7 @@ interface Interest {
   providers: readonly string[]
 }
 
-/** Whether a subscription receives an event: it must name both the event and its provider (contract 6.1). */
+/** Whether a subscription receives an event: it must name the event and its provider (contract 6.1). */
 export function isMatch(offer: Offer, interest: Interest): boolean {
   return interest.events.includes(offer.type) && interest.providers.includes(offer.provider)
 }
@@ -20,7 +20,7 @@ export interface SubscriptionHealth {
   last_delivery_at: Date | null
 }
 
-/** What matters of an attempt, in the order they were made. */
+/** The relevant data of attempts, in their order. */
 export interface HealthSign {
   at: Date
   is_success: boolean
@@ -29,7 +29,7 @@ export interface HealthSign {
 
 const failedAfterMs = 5 * 24 * 60 * 60 * 1000
 
-/** How a subscription stands after some attempts: 410 pauses it, five days without a success fail it. */
+/** The health of a subscription after attempts: 410 pauses it, five days without a success fail it. */
 export function nextHealth(health: SubscriptionHealth, signs: readonly HealthSign[]): SubscriptionHealth {
   return signs.reduce(afterAttempt, health)
 }

@@ -11,7 +11,7 @@ export interface SubscriptionQueue {
   subscription_id: string
 }
 
-/** Subscriptions with something to send: of one profile, or of all. Looks into the index once for each that is active. */
+/** Subscriptions with due deliveries, of one profile or of all. Uses one index lookup per active subscription. */
 export async function listDueQueues(db: Db, profileId: string | null, now: Date): Promise<SubscriptionQueue[]> {
   const { rows } = await sql<SubscriptionQueue>`
     select s.profile_id, s.id as subscription_id
@@ -26,14 +26,14 @@ export async function listDueQueues(db: Db, profileId: string | null, now: Date)
   return rows
 }
 
-/** A subscription as it stands at the moment of an attempt. */
+/** The state of a subscription at the time of an attempt. */
 export interface Destination extends SubscriptionHealth, Listener {
   profile: SenderProfile
   url: string
   secret: string
   previous_secret: string | null
   previous_secret_expires_at: Date | null
-  /** The app's grant carries `customers:read`. Without an app there is no grant, and so no person. */
+  /** The grant of the app includes `customers:read`. Without an app there is no grant, and so no personal data. */
   reads_persons: boolean
 }
 
@@ -67,8 +67,8 @@ export async function findDestination(
 }
 
 /**
- * Lets the statement's commit return before it is on disk, which else is most of its time. If the database's machine dies in
- * that moment a delivery is made once more, as it would be if our own did; nothing is lost.
+ * The commit returns before it is on disk, which saves most of its time. If the database host crashes in that moment, a delivery
+ * is sent twice, as after a crash of this process; nothing is lost.
  */
 const withoutFlush = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) is not null`
 
@@ -82,8 +82,8 @@ export interface LeasedDelivery extends ToldEvent {
 }
 
 /**
- * Takes up to `limit` due deliveries of an active subscription for an attempt. Nobody else takes them before `leaseUntil`; by then the attempt is
- * either settled or its process is dead.
+ * Leases up to `limit` due deliveries of an active subscription. No other worker leases them before `leaseUntil`; by then the
+ * attempt is recorded or its process is dead.
  */
 export async function updateDeliveriesLeased(
   db: Db,
@@ -117,18 +117,21 @@ export async function updateDeliveriesLeased(
 
 export interface FinishedDelivery {
   id: string
-  /** From the lease: if it is no longer so, somebody else has the delivery and this result does not count. */
+  /** The value of the lease: if it has changed, another worker has the delivery and this result is ignored. */
   leased_until: Date
   status: 'pending' | 'delivered' | 'dead'
   attempt: number
   next_attempt_at: Date | null
-  /** Null when nothing was sent. */
+  /** Null if nothing was sent. */
   entry: AttemptEntry | null
 }
 
 const attemptsMax = 20
 
-/** With `succeededAt`, all of them went well, and so does the subscription: most rounds need no more than this statement. */
+/**
+ * `succeededAt` means that all deliveries succeeded and also resets the health of the subscription, so most rounds need only this
+ * statement.
+ */
 export async function updateDeliveriesFinished(
   db: Db,
   { profile_id, subscription_id }: SubscriptionQueue,

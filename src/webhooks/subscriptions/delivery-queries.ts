@@ -8,15 +8,15 @@ export interface NewDelivery {
   event_id: string
 }
 
-/** In the order given, which is the order they are attempted in. */
+/** In the given order, which is the order of the attempts. */
 export async function insertDeliveries(
   db: Db,
   profileId: string,
   deliveries: readonly NewDelivery[],
   at: Date,
 ): Promise<void> {
-  // Ids of one moment are in no order of their own; sorted, they keep the order of the list. So do the due times, which lie
-  // microseconds apart.
+  // Ids of the same millisecond are unordered; sorting them keeps the order of the list. The due times are microseconds apart for
+  // the same reason.
   const ids = deliveries.map(() => newId(at.getTime())).sort()
   await sql`
     insert into webhook_delivery
@@ -30,7 +30,7 @@ export async function insertDeliveries(
     ) with ordinality as given (id, subscription_id, event_id, place)`.execute(db)
 }
 
-/** Newest first, of the subscriptions of one app, or without an app the profile's own. */
+/** Newest first; subscriptions of one app, or, without an app, of the profile itself. */
 export async function listDeliveries(
   db: Db,
   profileId: string,
@@ -92,7 +92,7 @@ export interface ReplayableDelivery {
   subscription_status: 'active' | 'paused' | 'failed'
 }
 
-/** Another app's is as if it did not exist. */
+/** A delivery of another app is reported as not found. */
 export async function lockDelivery(
   db: Db,
   profileId: string,
@@ -113,7 +113,7 @@ export async function lockDelivery(
   return row ?? null
 }
 
-/** Due at once, with all its attempts before it again. */
+/** Due immediately, with all its attempts again. */
 export async function updateDeliveryReplayed(db: Db, profileId: string, id: string, at: Date): Promise<void> {
   await db
     .updateTable('webhook_delivery')

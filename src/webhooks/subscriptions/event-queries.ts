@@ -11,7 +11,7 @@ export async function insertEvents(db: Db, profileId: string, rows: readonly Out
       body text, customer_id uuid, personal_key_kind text, is_test boolean, occurred_at timestamptz)`.execute(db)
 }
 
-/** Profiles with events that have not been given out yet. The index holds nothing else, so looking is cheap. */
+/** Profiles with events that are not fanned out. The partial index contains only those, so the query is cheap. */
 export async function listProfileIdsToFanOut(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_event')
@@ -24,7 +24,7 @@ export async function listProfileIdsToFanOut(db: Db, limit: number): Promise<str
   return rows.map((row) => row.profile_id)
 }
 
-/** The profile's last position. Held until the transaction ends, so that positions become visible in their order. */
+/** Returns the last position of the profile. Locked until the transaction ends, so that positions become visible in order. */
 export async function lockFeed(db: Db, profileId: string): Promise<number> {
   await db
     .insertInto('webhook_feed')
@@ -61,7 +61,7 @@ export async function listEventsToFanOut(db: Db, profileId: string, limit: numbe
     .execute()
 }
 
-/** Gives the events the positions after `lastPosition`, in their order. The feed must be locked. */
+/** Assigns the positions after `lastPosition` to the events, in order. The feed must be locked. */
 export async function updateEventsFannedOut(
   db: Db,
   profileId: string,

@@ -6,10 +6,9 @@ import { listEventsToFanOut, lockFeed, updateEventsFannedOut } from './event-que
 import { findSenderProfile, listInterestedSubscriptions } from './subscription-queries.ts'
 
 /**
- * Gives up to `limit` of a profile's new events their place in its order, and makes a delivery of each for every
- * subscription that is to be told. One transaction under the profile's lock: a place is never visible before the ones below
- * it, so a reader that remembers the last place it saw misses nothing, however late an event was committed. Answers how
- * many events there were.
+ * Assigns feed positions to up to `limit` new events of a profile, and creates a delivery for every matching subscription. It
+ * runs in one transaction under the lock of the profile, so that a position is never visible before lower ones, and a reader that
+ * stores its last position misses no event, however late it was committed. Returns the number of events.
  */
 export function fanOutEvents(ctx: WorkContext, profileId: string, limit: number): Promise<number> {
   return inTransaction(ctx, async (ctx) => {

@@ -10,22 +10,21 @@ interface WebhookRequest {
 }
 
 export interface WebhookClient {
-  /** Never throws: whatever goes wrong is a result. */
+  /** Never throws: every failure is a result. */
   post(request: WebhookRequest): Promise<AttemptResult>
-  /** Ends what still runs. */
+  /** Aborts running requests. */
   close(): void
 }
 
 const responseTimeoutMs = 15_000
-/** An answer is its status and how it begins; of the rest just enough is read to use the connection again. */
+/** Only the status and the beginning of a response are used; the rest is read only as far as needed to reuse the connection. */
 const responseBytesMax = 64 * 1024
 const responseCharactersStored = 500
 const idleMs = 5_000
 
 /**
- * Posts to the address that was checked, with the host's name only in the TLS handshake and the Host header: a name that
- * resolves differently by now changes nothing. Redirects are not followed. Connections are kept for the next delivery to the
- * same address.
+ * Posts to the checked address, with the host name only in the TLS handshake and the Host header, so that a changed DNS record
+ * has no effect. Redirects are not followed. Connections are reused for deliveries to the same address.
  */
 export function openWebhookClient({ timeoutMs = responseTimeoutMs } = {}): WebhookClient {
   const agents = {
@@ -51,7 +50,7 @@ export function openWebhookClient({ timeoutMs = responseTimeoutMs } = {}): Webho
       })
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (answer) return finish(toResult(answer))
-        // The receiver closed a kept connection just as it was used again: that says nothing about the receiver.
+        // The receiver closed an idle connection just as it was reused, which is not a failure of the receiver.
         if (sent.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) return finish(post(request, true))
         finish({ status_code: null, error: error.message || error.code || 'the connection failed', retry_after: null })
       })
@@ -80,7 +79,7 @@ function send(agents: Record<string, http.Agent>, { target, headers, body }: Web
   return sent
 }
 
-/** Gives what is kept of an answer, once it was read. Zero bytes, which the database takes in no text, are left out. */
+/** Returns the stored beginning of a response after it was read. NUL characters, which PostgreSQL cannot store, are removed. */
 function readBeginning(response: http.IncomingMessage): () => string | null {
   let bytes = 0
   let text = ''

@@ -7,10 +7,10 @@ import { timestamp } from '../../kernel/time/date-range.ts'
 
 nameEnum('WebhookEventType', eventTypes)
 
-/** Channels that messages come by. Nothing here speaks to them, but a partner may name them beside `service` (contract 6.2). */
+/** Messaging channels. No connector uses them, but a partner may name them next to `service` (contract 6.2). */
 const messagingChannels = ['chatapp', 'whatsapp', 'instagram', 'messenger', 'telegram', 'sms', 'webchat']
 
-/** What a subscription may name: whoever an event can be of, every connector, and the channels of messages. */
+/** The providers that a subscription may name: event sources, connectors and messaging channels. */
 const subscribableProviders = [
   ...new Set([...events.map(({ provider }) => provider), ...providers.map(({ key }) => key), ...messagingChannels]),
 ] as [string, ...string[]]
@@ -47,7 +47,7 @@ export type Subscription = Omit<
   updated_at: Date
 }
 
-/** A subscription as it is shown. */
+/** Converts a stored subscription to its API form. */
 export function toSubscription(stored: Subscription): z.input<typeof subscriptionSchema> {
   const shape = subscriptionSchema.omit({ reserved_events: true }).shape
   const shown = Object.keys(shape).map((key) => [key, stored[key as keyof Subscription]])

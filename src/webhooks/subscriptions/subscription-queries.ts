@@ -23,7 +23,7 @@ export async function insertSubscription(db: Db, subscription: Insertable<Webhoo
   await db.insertInto('webhook_subscription').values(subscription).execute()
 }
 
-/** Of one app, or without an app the profile's own. Oldest first. */
+/** Subscriptions of one app, or, without an app, of the profile itself. Oldest first. */
 export async function listSubscriptions(db: Db, profileId: string, appId: string | null): Promise<Subscription[]> {
   return db
     .selectFrom('webhook_subscription')
@@ -44,7 +44,7 @@ export async function countSubscriptions(db: Db, profileId: string, appId: strin
   return Number(count)
 }
 
-/** Another app's is as if it did not exist. */
+/** A subscription of another app is reported as not found. */
 export async function lockSubscription(
   db: Db,
   profileId: string,
@@ -77,7 +77,7 @@ export async function updateSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** False when there was none. Its deliveries go with it. */
+/** Returns false if there was none. Its deliveries are deleted with it. */
 export async function deleteSubscription(
   db: Db,
   profileId: string,
@@ -99,7 +99,7 @@ export interface InterestedSubscription extends Listener {
   providers: string[]
 }
 
-/** The active ones, each with whether its app holds a live grant on the profile. */
+/** The active subscriptions, each with whether its app has a live grant on the profile. */
 export async function listInterestedSubscriptions(db: Db, profileId: string): Promise<InterestedSubscription[]> {
   const rows = await db
     .selectFrom('webhook_subscription as s')
@@ -113,7 +113,7 @@ export async function listInterestedSubscriptions(db: Db, profileId: string): Pr
   return rows.map(({ granted_to, ...row }) => ({ ...row, has_grant: granted_to !== null }))
 }
 
-/** What of a profile decides who is told of its events. */
+/** The profile data that decides which subscriptions receive its events. */
 export async function findSenderProfile(db: Db, profileId: string): Promise<SenderProfile> {
   const row = await db
     .selectFrom('profile as p')

@@ -32,7 +32,7 @@ export const listSubscriptions = operation({
   },
 })
 
-/** Every event is matched against every subscription of its profile, so there is an end to them. */
+/** Limited, because every event is matched against every subscription of its profile. */
 const subscriptionsMax = 100
 
 export const createSubscription = operation({
@@ -53,7 +53,7 @@ export const createSubscription = operation({
     await requireTarget(ctx.egress, body.url)
     return inTransaction(ctx, async (ctx) => {
       const appId = appOf(ctx.actor)
-      // The lock makes two callers count one after the other.
+      // The lock makes concurrent requests count one after the other.
       await lockProfile(ctx.db, ctx.profile.id)
       if ((await countSubscriptions(ctx.db, ctx.profile.id, appId)) >= subscriptionsMax) {
         return fail('invalid_state', `There are ${subscriptionsMax} subscriptions already; delete one first.`)
@@ -108,7 +108,7 @@ export const updateSubscription = operation({
         ...body,
         ...(body.events && { events: [...new Set(body.events)] }),
         ...(body.providers && { providers: [...new Set(body.providers)] }),
-        // Set going by hand, it gets its five days anew.
+        // Activating it by hand restarts the five days.
         ...(body.status === 'active' && { consecutive_failures: 0, failing_since: null }),
         updated_at: ctx.now(),
       }
@@ -134,13 +134,13 @@ export const deleteSubscription = operation({
 
 export const secretPurpose = 'webhook.secret'
 
-/** A signing secret as Standard Webhooks writes it, and the same sealed for keeping. */
+/** Creates a signing secret in the format of Standard Webhooks, and its encrypted form to store. */
 export function createSecret(secrets: SecretBox): { text: string; encrypted: string } {
   const text = `whsec_${randomBytes(32).toString('base64')}`
   return { text, encrypted: secrets.encrypt(secretPurpose, text) }
 }
 
-/** Refuses a URL that deliveries may not go to. */
+/** Rejects a URL that deliveries may not be sent to. */
 async function requireTarget(egress: Egress, url: string): Promise<void> {
   const checked = await checkTarget(egress, url)
   if (!('problem' in checked)) return
