@@ -5,7 +5,7 @@ import { type WebhookReceiver, webhookReceiver } from '../../test/support/server
 import { deliverWebhooks, type WebhookDelivery } from './deliver-webhooks.ts'
 import { openOutbox } from './open-outbox.ts'
 
-// The clock of the machine, since this is about what happens by itself.
+// Uses the real clock, because the worker runs on timers.
 const app = await testApp({
   now: () => new Date(),
   egress: { resolve: async () => ['127.0.0.1'], allowsPrivate: true },
@@ -15,7 +15,7 @@ const running: WebhookDelivery[] = []
 afterEach(() => Promise.all(running.splice(0).map((item) => item.stop())))
 afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())))
 
-/** A worker as in a process of its own: it hears of events through the database alone. */
+/** A worker as in a separate process: it learns of events only through the database. */
 async function worker(): Promise<WebhookDelivery> {
   const outbox = openOutbox({ db: app.db, log: app.services.log })
   const started = await deliverWebhooks({ ctx: app.ctx, connection: app.database.connection, outbox })
@@ -30,7 +30,7 @@ async function receiver(...reactions: Parameters<typeof webhookReceiver>): Promi
 }
 
 describe('the worker', () => {
-  it('delivers what is emitted in another process, to every subscription once', async () => {
+  it('delivers events emitted in another process to every subscription once', async () => {
     await worker()
     await worker()
     const { profile, key } = await partnerProfile(app)
@@ -44,7 +44,7 @@ describe('the worker', () => {
     }
   })
 
-  it('lets nobody wait for a receiver that does not answer', async () => {
+  it('delivers to others while one receiver does not respond', async () => {
     await worker()
     const { profile, key } = await partnerProfile(app)
     const [silent, prompt] = [await receiver(() => {}), await receiver()]
@@ -55,7 +55,7 @@ describe('the worker', () => {
     expect(silent.receivedRequests.length).toBeLessThanOrEqual(64)
   })
 
-  it('that stops has made no attempt by what it gives back: neither the delivery nor the subscription counts one', async () => {
+  it('that stops does not count an attempt for the deliveries and the subscription it releases', async () => {
     const first = await worker()
     const { profile, key } = await partnerProfile(app)
     const slow = await receiver(() => {})
@@ -71,7 +71,7 @@ describe('the worker', () => {
     expect(body.data[0]).toMatchObject({ consecutive_failures: 0, last_delivery_at: null })
   })
 
-  it('that stops gives back what it had begun, and another does it at once', async () => {
+  it('that stops releases its started deliveries, and another worker sends them immediately', async () => {
     const first = await worker()
     const { profile, key } = await partnerProfile(app)
     const slow = await receiver(() => {})

@@ -11,7 +11,7 @@ import { fanOutEvents } from './subscriptions/fan-out-events.ts'
 const app = await testApp()
 const dayMs = 86_400_000
 
-it('drops months of events and deliveries past their 90 days, keeps younger ones, and lets no outcome be told again', async () => {
+it('drops months of events and deliveries older than 90 days, keeps newer ones, and emits no outcome twice', async () => {
   const { profile, key } = await partnerProfile(app)
   await subscribe(app, key, 'https://partner.example.com/')
   const outcome = someOutcome()

@@ -20,7 +20,7 @@ const minute = 60_000
 const receivers: WebhookReceiver[] = []
 afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())))
 
-// The verifier looks at the clock of the machine; it is shown that of the test.
+// The verifier uses the system clock; this sets it to the test clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -35,7 +35,7 @@ async function listening(...reactions: Parameters<typeof webhookReceiver>) {
   return receiver
 }
 
-/** A profile whose partner has subscribed a receiver. */
+/** A profile with a subscribed receiver of its partner. */
 async function scene(...scopes: typeof webhookScopes) {
   const receiver = await listening()
   const { profile, partner, key } = await partnerProfile(app, [...webhookScopes, ...scopes])
@@ -75,7 +75,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('with a changed byte, another id or another secret does not verify', async () => {
+  it('with a changed byte, id or secret does not verify', async () => {
     const { receiver, profile, subscription, deliver } = await scene()
     await record(app, profile.id, {})
     await deliver()
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(() => verify('whsec_c2VjcmV0', received)).toThrow()
   })
 
-  it('is made once, and shown with its attempt', async () => {
+  it('is sent once, and listed with its attempt', async () => {
     const { receiver, profile, subscription, current, deliveries, deliver } = await scene()
     const [event_id] = await record(app, profile.id, {})
     await deliver()
@@ -109,7 +109,7 @@ describe('a delivery', () => {
     expect(await current()).toMatchObject({ last_delivery_at: at, consecutive_failures: 0 })
   })
 
-  it('carries both signatures while a rotated secret is in its grace, and one after', async () => {
+  it('has both signatures during the grace period of a rotated secret, and one after', async () => {
     const { receiver, profile, key, subscription, deliver } = await scene()
     const rotated = await app.call(`POST /api/v1/webhooks/subscriptions/${subscription.id}/rotate-secret`, {
       key,
@@ -135,7 +135,7 @@ describe('a delivery', () => {
 })
 
 describe('a receiver that fails', () => {
-  it('is tried again by the schedule, then given up, with every attempt shown', async () => {
+  it('is retried by the schedule, then abandoned, with every attempt listed', async () => {
     const { receiver, profile, deliveries, current, deliver } = await scene()
     receiver.reactWith((response) => response.writeHead(500).end('no'))
     await record(app, profile.id, {})
@@ -158,7 +158,7 @@ describe('a receiver that fails', () => {
     expect(new Set(receiver.receivedRequests.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('asks for time with Retry-After and gets it', async () => {
+  it('can delay the retry with Retry-After', async () => {
     const { receiver, profile, deliver } = await scene()
     receiver.reactWith((response) => response.writeHead(429, { 'retry-after': '90' }).end())
     await record(app, profile.id, {})
@@ -171,7 +171,7 @@ describe('a receiver that fails', () => {
     expect(receiver.receivedRequests).toHaveLength(2)
   })
 
-  it('is not followed where it redirects to', async () => {
+  it('cannot redirect a delivery', async () => {
     const { receiver, profile, deliveries, deliver } = await scene()
     receiver.reactWith((response) => response.writeHead(307, { location: receiver.url }).end())
     await record(app, profile.id, {})
@@ -180,7 +180,7 @@ describe('a receiver that fails', () => {
     expect((await deliveries())[0].attempts[0]).toMatchObject({ status_code: 307, error: 'redirects are not followed' })
   })
 
-  it('is paused by a 410, and gets what waits when it is set going again', async () => {
+  it('is paused by a 410, and gets the pending deliveries when it is activated again', async () => {
     const { receiver, profile, key, subscription, current, deliver } = await scene()
     receiver.reactWith((response) => response.writeHead(500).end())
     await record(app, profile.id, {})
@@ -200,7 +200,7 @@ describe('a receiver that fails', () => {
     expect(receiver.receivedRequests[2]!.body).toBe(receiver.receivedRequests[0]!.body)
   })
 
-  it('for five days is failed, and sent no more', async () => {
+  it('for five days has status failed and gets no more deliveries', async () => {
     const { receiver, profile, current, deliver } = await scene()
     receiver.reactWith((response) => response.writeHead(503).end())
     for (const days of [0, 2, 3]) {
@@ -217,8 +217,8 @@ describe('a receiver that fails', () => {
   })
 })
 
-describe('the person of an outcome', () => {
-  it('is there with customers:read, read anew at each attempt, and gone after erasure', async () => {
+describe('the personal data of an outcome', () => {
+  it('is included with customers:read, read again at each attempt, and absent after an erasure', async () => {
     const { receiver, profile, key, deliveries, deliver } = await scene('customers:read')
     const customer_id = await seedCustomer(app, profile.id)
     await record(app, profile.id, { customer_id, customer_key: 'ANA@example.com' })
@@ -249,7 +249,7 @@ describe('the person of an outcome', () => {
     }
   })
 
-  it('is nowhere in what is stored', async () => {
+  it('is never stored', async () => {
     const { profile } = await scene('customers:read')
     const customer_id = await seedCustomer(app, profile.id)
     await record(app, profile.id, { customer_id, customer_key: '+56 9 1234 5678' })
@@ -257,7 +257,7 @@ describe('the person of an outcome', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Ana|Rojas|ana@|5678/)
   })
 
-  it('is the survivor after a merge', async () => {
+  it('is that of the survivor after a merge', async () => {
     const { receiver, profile, deliver } = await scene('customers:read')
     const survivor = await seedCustomer(app, profile.id, { first_name: 'Anna' })
     const customer_id = await seedCustomer(app, profile.id, { merged_into: survivor, merged_at: app.clock.now() })
@@ -281,7 +281,7 @@ describe('the person of an outcome', () => {
 })
 
 describe('nothing is sent', () => {
-  it('without a live grant of the app, not even what was waiting', async () => {
+  it('without a live grant of the app, including pending deliveries', async () => {
     const { receiver, profile, partner, deliver } = await scene()
     receiver.reactWith((response) => response.writeHead(500).end())
     await record(app, profile.id, {})
@@ -300,7 +300,7 @@ describe('nothing is sent', () => {
     expect(rows[0]!.attempts[1]).toMatchObject({ error: 'not sent: the app holds no live grant on the profile' })
   })
 
-  it('of an outcome once the profile is healthcare-family', async () => {
+  it('for an outcome once the profile is healthcare-family', async () => {
     const { receiver, profile, deliver } = await scene()
     await record(app, profile.id, {})
     await app.db.updateTable('profile').set({ privacy_mode: 'hipaa' }).where('id', '=', profile.id).execute()
@@ -309,7 +309,7 @@ describe('nothing is sent', () => {
     expect(await record(app, profile.id, {})).toEqual([])
   })
 
-  it('to a host that has come to resolve to a private address', async () => {
+  it('to a host that now resolves to a private address', async () => {
     const { receiver, profile, key, subscription } = await scene()
     const url = `https://rebinding.example.com:${receiver.port}/`
     await app.db.updateTable('webhook_subscription').set({ url }).where('id', '=', subscription.id).execute()
@@ -322,7 +322,7 @@ describe('nothing is sent', () => {
     expect(row.attempts[0]).toMatchObject({ status_code: null, error: 'the url must point at a public host' })
   })
 
-  it('twice, when two workers look at the same time', async () => {
+  it('twice, when two workers run concurrently', async () => {
     const { receiver, profile, deliver } = await scene()
     await record(app, profile.id, ...Array.from({ length: 100 }, () => ({})))
     await Promise.all([deliver(), deliver(), deliver()])
@@ -331,8 +331,8 @@ describe('nothing is sent', () => {
   })
 })
 
-describe('a test fire', () => {
-  it('arrives signed, marked, at its subscription alone, and in no feed', async () => {
+describe('a test delivery', () => {
+  it('is signed, marked, sent only to its subscription, and in no feed', async () => {
     const { receiver, profile, partner, key, subscription, deliver } = await scene()
     const other = await subscribe(app, key, receiver.url.replace('/hook', '/other'))
     const result = await app.call(`POST /api/v1/webhooks/test/${subscription.id}`, { key })
@@ -347,7 +347,7 @@ describe('a test fire', () => {
     expect((await app.call('GET /api/v1/outcomes/recorded', { key })).body.data).toEqual([])
   })
 
-  it('of a paused subscription is refused', async () => {
+  it('to a paused subscription is rejected', async () => {
     const { key, subscription } = await scene()
     await app.call(`PATCH /api/v1/webhooks/subscriptions/${subscription.id}`, { key, body: { status: 'paused' } })
     const result = await app.call(`POST /api/v1/webhooks/test/${subscription.id}`, { key })
@@ -356,7 +356,7 @@ describe('a test fire', () => {
 })
 
 describe('a replay', () => {
-  it('sends the same bytes under the same id again', async () => {
+  it('sends the same bytes with the same id again', async () => {
     const { receiver, profile, key, subscription, deliveries, deliver } = await scene()
     const [event_id] = await record(app, profile.id, {})
     await deliver()

@@ -12,7 +12,7 @@ function waitOf(result: AttemptResult, attempt: number, chance = 0.5): number | 
   return at && (at.getTime() - now.getTime()) / 1000
 }
 
-it.each([200, 201, 202, 204, 299])('%i is a delivery', (code) => {
+it.each([200, 201, 202, 204, 299])('status %i is a success', (code) => {
   expect(decideAttempt(attemptResult(code), 8, now, 0)).toEqual({
     status: 'delivered',
     next_attempt_at: null,
@@ -20,21 +20,21 @@ it.each([200, 201, 202, 204, 299])('%i is a delivery', (code) => {
   })
 })
 
-it('attempts follow at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h; after the eighth the delivery is dead', () => {
+it('retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and gives up after the eighth attempt', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => waitOf(attemptResult(500), attempt))
   expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000, null])
   expect(decideAttempt(attemptResult(500), 8, now, 0)).toMatchObject({ status: 'dead', is_gone: false })
 })
 
-it('retries are spread by a tenth to either side', () => {
+it('spreads retries by ten percent in both directions', () => {
   expect([waitOf(attemptResult(500), 2, 0), waitOf(attemptResult(500), 2, 1)]).toEqual([270, 330])
 })
 
-it.each([null, 100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 500, 502])('%s is tried again', (code) => {
+it.each([null, 100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 500, 502])('retries after %s', (code) => {
   expect(decideAttempt(attemptResult(code), 1, now, 0.5)).toMatchObject({ status: 'pending', is_gone: false })
 })
 
-it('410 ends the delivery at once and says that the receiver is gone', () => {
+it('ends the delivery immediately after a 410 and reports that the receiver is gone', () => {
   expect(decideAttempt(attemptResult(410), 1, now, 0)).toEqual({ status: 'dead', next_attempt_at: null, is_gone: true })
 })
 
@@ -48,7 +48,7 @@ describe('Retry-After', () => {
     [429, 'soon', 5],
     [429, '-5', 5],
     [503, 'Mon, 09 Mar 2026 12:00:00 GMT', 5],
-    // A date without GMT is no HTTP date: what zone it is in is not known.
+    // A date without GMT is not an HTTP date: its time zone is unknown.
     [503, 'Tue, 10 Mar 2026 12:10:00 +0000', 5],
     [500, '120', 5],
     [404, '120', 5],

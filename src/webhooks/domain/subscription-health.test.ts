@@ -25,27 +25,27 @@ function sign(day: number, kind: 'success' | 'failure' | 'gone'): HealthSign {
   return { at, is_success: kind === 'success', is_gone: kind === 'gone' }
 }
 
-it('a success forgets every failure before it', () => {
+it('a success resets all failures', () => {
   const after = nextHealth(well, [sign(0, 'failure'), sign(1, 'failure'), sign(2, 'success')])
   expect(after).toEqual({ ...well, last_delivery_at: sign(2, 'success').at })
 })
 
-it('failures are counted from the first since the last success', () => {
+it('failures count from the first one since the last success', () => {
   const after = nextHealth(well, [sign(0, 'success'), sign(1, 'failure'), sign(2, 'failure')])
   expect(after).toMatchObject({ status: 'active', consecutive_failures: 2, failing_since: sign(1, 'failure').at })
 })
 
-it('five days without a success fail it, not a moment earlier', () => {
+it('fails after exactly five days without a success', () => {
   expect(nextHealth(well, [sign(0, 'failure'), sign(4.999, 'failure')]).status).toBe('active')
   expect(nextHealth(well, [sign(0, 'failure'), sign(5, 'failure')]).status).toBe('failed')
   expect(nextHealth(well, [sign(0, 'failure'), sign(4, 'success'), sign(6, 'failure')]).status).toBe('active')
 })
 
-it('a receiver that is gone pauses it', () => {
+it('a receiver that is gone pauses the subscription', () => {
   expect(nextHealth(well, [sign(0, 'gone')]).status).toBe('paused')
 })
 
-it('an attempt that ends late does not wake a subscription that was paused meanwhile', () => {
+it('a late result does not activate a subscription that was paused in the meantime', () => {
   const paused: SubscriptionHealth = { ...well, status: 'paused' }
   expect(nextHealth(paused, [sign(0, 'success')]).status).toBe('paused')
   expect(nextHealth(paused, [sign(0, 'failure'), sign(9, 'failure')]).status).toBe('paused')

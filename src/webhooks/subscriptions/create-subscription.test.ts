@@ -22,8 +22,8 @@ const body = {
   providers: ['service', 'whatsapp'],
 }
 
-describe('while the name servers do not answer', () => {
-  it('a registration is 503, and the same Idempotency-Key succeeds once they do', async () => {
+describe('while DNS does not respond', () => {
+  it('a registration returns 503, and the same Idempotency-Key succeeds later', async () => {
     const { key } = await partnerProfile(app)
     const headers = { 'idempotency-key': 'registered-once' }
     isResolverDown = true
@@ -37,7 +37,7 @@ describe('while the name servers do not answer', () => {
 })
 
 describe('a subscription', () => {
-  it("is the calling app's, active, and shows its secret once", async () => {
+  it('belongs to the calling app, is active, and shows its secret once', async () => {
     const { profile, partner, key } = await partnerProfile(app)
     const response = await app.call(route, { key, body })
     const { id, secret } = response.body.data
@@ -63,7 +63,7 @@ describe('a subscription', () => {
     expect(listed.body.data).toEqual([subscription])
   })
 
-  it('keeps its secret sealed', async () => {
+  it('stores its secret encrypted', async () => {
     const { key } = await partnerProfile(app)
     const { id, secret } = await subscribe(app, key, body.url)
     const row = await app.db
@@ -75,7 +75,7 @@ describe('a subscription', () => {
     expect(app.services.secrets.open('webhook.secret', row.secret)).toBe(secret)
   })
 
-  it("is not another app's, nor the profile's own", async () => {
+  it('is not visible to another app or to the profile itself', async () => {
     const { profile, key } = await partnerProfile(app)
     await subscribe(app, key, body.url)
     const other = await app.seed.app()
@@ -89,7 +89,7 @@ describe('a subscription', () => {
     }
   })
 
-  it('is refused past the hundredth', async () => {
+  it('is rejected beyond the hundredth', async () => {
     const { key } = await partnerProfile(app)
     for (let count = 0; count < 100; count++) await subscribe(app, key, body.url)
     const response = await app.call(route, { key, body })
@@ -97,7 +97,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('a subscription is refused with the field named, and nothing is kept', () => {
+describe('an invalid subscription is rejected with the field, and nothing is stored', () => {
   it.each([
     ['an unknown event', { events: ['outcome.recorded', 'no.such'] }, 'events'],
     ['no event', { events: [] }, 'events'],

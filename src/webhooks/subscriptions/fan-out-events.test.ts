@@ -18,7 +18,7 @@ async function deliveriesOf(profileId: string) {
 }
 
 describe('an event', () => {
-  it('exists exactly when its cause was committed', async () => {
+  it('exists exactly if its cause was committed', async () => {
     const { profile, key } = await partnerProfile(app)
     await subscribe(app, key, url)
     const data = { ...connectionConnected.example, profile_id: profile.id }
@@ -33,12 +33,12 @@ describe('an event', () => {
     expect(await deliveriesOf(profile.id)).toHaveLength(1)
   })
 
-  it('that is not as its schema says is never written', async () => {
+  it('that does not match its schema is never written', async () => {
     const { profile } = await partnerProfile(app)
     await expect(app.ctx.emit(connectionConnected, profile.id, { profile_id: 'x' } as never)).rejects.toThrow()
   })
 
-  it('goes to the subscriptions that name both it and its provider, and to nobody on another profile', async () => {
+  it('is sent to subscriptions that name it and its provider, and to none of another profile', async () => {
     const { profile, key } = await partnerProfile(app)
     const elsewhere = await partnerProfile(app)
     await subscribe(app, elsewhere.key, url)
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect(await deliveriesOf(elsewhere.profile.id)).toEqual([])
   })
 
-  it('for one app goes to no other', async () => {
+  it('for one app is sent to no other', async () => {
     const { profile, partner, key } = await partnerProfile(app)
     const { app: other } = await app.seed.app()
     const otherKey = await app.seed.key({ profile_id: profile.id, app_id: other.id, scopes: webhookScopes })
@@ -65,7 +65,7 @@ describe('an event', () => {
     expect((await deliveriesOf(profile.id)).map((delivery) => delivery.subscription_id)).toEqual([own.id])
   })
 
-  it('is given out once, in batches, in one order with the feed', async () => {
+  it('is fanned out once, in batches, in the order of the feed', async () => {
     const { profile, key } = await partnerProfile(app)
     await subscribe(app, key, url)
     await record(app, profile.id, ...Array.from({ length: 25 }, () => ({})))

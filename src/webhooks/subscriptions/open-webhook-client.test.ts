@@ -13,7 +13,7 @@ function post(url: string, address = '127.0.0.1') {
   return client.post({ target: { url: new URL(url), address }, headers: { 'webhook-id': '1' }, body: '{"a":"ü"}' })
 }
 
-it('connects to the checked address and only tells the name, so that a name that moved changes nothing', async () => {
+it('connects to the checked address and uses the host name only in headers, so that a changed DNS record has no effect', async () => {
   receiver.reactWith((response) => response.writeHead(200).end('ok'))
   const result = await post(`http://rebinding.example.com:${receiver.port}/hook?a=1`)
   expect(result).toEqual({ status_code: 200, error: null, retry_after: null, response_excerpt: 'ok' })
@@ -24,14 +24,14 @@ it('connects to the checked address and only tells the name, so that a name that
   })
 })
 
-it('tells a redirect and does not follow it', async () => {
+it('reports a redirect and does not follow it', async () => {
   const before = receiver.receivedRequests.length
   receiver.reactWith((response) => response.writeHead(302, { location: receiver.url }).end())
   expect(await post(receiver.url)).toMatchObject({ status_code: 302, error: 'redirects are not followed' })
   expect(receiver.receivedRequests).toHaveLength(before + 1)
 })
 
-it('keeps how an answer begins, as a text that can be stored', async () => {
+it('stores the beginning of a response as storable text', async () => {
   receiver.reactWith((response) => response.writeHead(422).end(`no\0 such ${'x'.repeat(2_000)}`))
   const { response_excerpt } = await post(receiver.url)
   expect(response_excerpt).toMatch(/^no such x+$/)
@@ -40,17 +40,17 @@ it('keeps how an answer begins, as a text that can be stored', async () => {
   expect((await post(receiver.url)).response_excerpt).toBeNull()
 })
 
-it('tells Retry-After', async () => {
+it('returns Retry-After', async () => {
   receiver.reactWith((response) => response.writeHead(503, { 'retry-after': '7' }).end())
   expect(await post(receiver.url)).toMatchObject({ status_code: 503, retry_after: '7' })
 })
 
-it('gives up on a receiver that does not answer in time', async () => {
+it('times out if a receiver does not respond', async () => {
   receiver.reactWith(() => {})
   expect(await post(receiver.url)).toMatchObject({ status_code: null, error: 'no answer within 0.2 s' })
 })
 
-it('does not read an endless answer', async () => {
+it('does not read an endless response', async () => {
   receiver.reactWith((response) => {
     response.writeHead(200)
     const more = () => {
@@ -62,12 +62,12 @@ it('does not read an endless answer', async () => {
   expect(await post(receiver.url)).toMatchObject({ status_code: 200, error: null })
 })
 
-it('counts an answer whose body never ends by its status', async () => {
+it('uses the status of a response whose body never ends', async () => {
   receiver.reactWith((response) => response.writeHead(200).write('x'))
   expect(await post(receiver.url)).toMatchObject({ status_code: 200, error: null })
 })
 
-it('does not send a second time what a receiver cut off without an answer', async () => {
+it('does not send again after a receiver closed the connection without a response', async () => {
   const fresh = await webhookReceiver((response) => response.destroy())
   const result = await post(fresh.url)
   expect(result.status_code).toBeNull()
@@ -75,7 +75,7 @@ it('does not send a second time what a receiver cut off without an answer', asyn
   await fresh.close()
 })
 
-it('tells that nobody listens, or that it is not TLS', async () => {
+it('reports a refused connection and a TLS error', async () => {
   expect(await post('http://127.0.0.1:1/')).toMatchObject({
     status_code: null,
     error: expect.stringContaining('ECONNREFUSED'),

@@ -15,7 +15,7 @@ function patch(key: string, id: string, body: object) {
 }
 
 describe('a change of a subscription', () => {
-  it('touches what it names and leaves the rest', async () => {
+  it('changes only the named fields', async () => {
     const { key } = await partnerProfile(app)
     const { secret: _, ...before } = await subscribe(app, key, url)
     app.clock.advance(1_000)
@@ -24,7 +24,7 @@ describe('a change of a subscription', () => {
     expect(response.body.data).toEqual({ ...before, providers: ['service', 'email'], updated_at })
   })
 
-  it('pauses it and sets it going again, with its failures forgotten', async () => {
+  it('pauses it and activates it again, with its failures reset', async () => {
     const { key } = await partnerProfile(app)
     const { id } = await subscribe(app, key, url)
     expect((await patch(key, id, { status: 'paused' })).body.data.status).toBe('paused')
@@ -41,7 +41,7 @@ describe('a change of a subscription', () => {
     [{ status: 'failed' }, 'status'],
     [{ events: [] }, 'events'],
     [{ events: ['nothing'] }, 'events'],
-  ])('is refused when it would not be taken at creation: %j', async (body, field) => {
+  ])('is rejected if it would be invalid at creation: %j', async (body, field) => {
     const { key } = await partnerProfile(app)
     const { id } = await subscribe(app, key, url)
     const response = await patch(key, id, body)
@@ -50,7 +50,7 @@ describe('a change of a subscription', () => {
 })
 
 describe("another app's subscription", () => {
-  it('is not found, whatever is asked of it', async () => {
+  it('is not found by any operation', async () => {
     const { profile, key } = await partnerProfile(app)
     const { id } = await subscribe(app, key, url)
     const { app: other } = await app.seed.app()
@@ -69,7 +69,7 @@ describe("another app's subscription", () => {
 })
 
 describe('deleting a subscription', () => {
-  it('takes its deliveries with it, and is 404 the second time', async () => {
+  it('also deletes its deliveries, and returns 404 the second time', async () => {
     const { key } = await partnerProfile(app)
     const { id } = await subscribe(app, key, url)
     await app.call(`POST /api/v1/webhooks/test/${id}`, { key })
