@@ -6,27 +6,27 @@ import type { Operation } from '../kernel/operations/operation.ts'
 import { listReachableProfiles, type ReachableProfile } from '../tenancy/access/reachable-profile-queries.ts'
 import type { ToolRequest } from './tool-of-operation.ts'
 
-/** What a token reaches, and how its calls are made: as if it had come to the operation's own route. */
+/** The permissions of a token, and a function that calls operations through their HTTP routes. */
 export interface TokenAccess {
   caller: Caller
-  /** Of the message itself; what it sends on has ids of its own. */
+  /** The id of the MCP message; the calls that it causes have their own ids. */
   requestId: string
   profiles(): Promise<readonly ReachableProfile[]>
-  /** The profile that a call is about: the token's own, the named one, or the only one; null where none is named of several. */
+  /** The profile of a call: that of the token, the named one, or the only one; null if there are several and none is named. */
   profileOf(input: Record<string, unknown>): Promise<string | null>
-  /** Whether the token may call an operation on a profile, or on any where none is named. */
+  /** Whether the token may call an operation on a profile, or on any profile if none is named. */
   mayCall(op: Operation, profileId: string | null): Promise<boolean>
   send(request: ToolRequest, profileId: string | null): Promise<ToolResponse>
 }
 
-/** An operation's answer; what is given on as it came is not read in between. */
+/** The response of an operation; a body that is passed on unchanged is not parsed. */
 export interface ToolResponse {
   status: number
   text: string
   readonly body: Record<string, unknown>
 }
 
-/** So many profiles are looked through; whoever has more names the one that is meant. */
+/** At most this many profiles are searched; callers with more must name one. */
 export const profilesMax = 100
 
 export function getTokenAccess(server: FastifyInstance, services: Services, request: FastifyRequest): TokenAccess {
@@ -48,7 +48,7 @@ export function getTokenAccess(server: FastifyInstance, services: Services, requ
     }
   }
 
-  /** Looked up once a request: a list of tools asks of every operation. */
+  /** Cached per request, because listing the tools checks every operation. */
   const bound = new Map<string, Promise<Caller>>()
   function boundTo(profileId: string | null): Caller | Promise<Caller> {
     if (profileId === null || caller.profile?.id === profileId) return caller
@@ -100,7 +100,7 @@ export function getTokenAccess(server: FastifyInstance, services: Services, requ
   }
 }
 
-/** An operation's refusal, to be given on as it is: `request_id` stays among its details, for the log knows it by that one. */
+/** Passes on the error of an operation unchanged: its `request_id` stays in the details, because the log contains that id. */
 export function rejectionIn(body: Record<string, unknown>): ApiError {
   const { code, message, status, docs_url: _, ...details } = body.error as Rejection & ErrorDetails
   return new ApiError(code, message, details, status)

@@ -2,7 +2,7 @@ import type { Operation } from '../kernel/operations/operation.ts'
 import { paginationSchema } from '../kernel/operations/page.ts'
 import { type JsonSchema, jsonSchema } from '../kernel/schemas/json-schema.ts'
 
-/** What the structured content of a result is valid under. */
+/** The schema of the structured content of a result. */
 export interface OutputSchema {
   type: 'object'
   properties: Record<string, JsonSchema>
@@ -10,7 +10,7 @@ export interface OutputSchema {
   $defs?: Record<string, JsonSchema>
 }
 
-/** The response of an operation as its route sends it, and `cut` where it was too long. */
+/** The response schema of an operation, plus `cut` for responses that were too long. */
 export function outputSchemaOf(op: Operation): OutputSchema {
   return outputSchema({
     ...(op.data && { data: dataSchemaOf(op) }),
@@ -23,7 +23,7 @@ export function dataSchemaOf(op: Operation): JsonSchema {
   return op.data ? jsonSchema(op.data, 'output') : {}
 }
 
-/** A result with these parts. What a part refers to by name has its place at the root. */
+/** A result with these parts. Definitions that a part references are moved to the root. */
 export function outputSchema(parts: { data?: JsonSchema; meta?: JsonSchema; pagination?: JsonSchema }): OutputSchema {
   const definitions: Record<string, JsonSchema> = {}
   const properties: Record<string, JsonSchema> = {}

@@ -8,9 +8,9 @@ import { type OperationTool, type ToolDescription, toolOf } from './tool-of-oper
 type ToolData = { data: unknown; meta?: unknown }
 type ToolInput = Record<string, unknown>
 
-/** A tool that the HTTP API has no route for: it puts operations together, each with its own scopes and its own log. */
+/** A tool without an HTTP route: it combines operations, each with its own scopes and logging. */
 export interface OwnTool {
-  /** Whoever may call none of these does not see it. */
+  /** Tokens that may call none of these do not see the tool. */
   needs: readonly Operation[]
   describe(): ToolDescription
   run(access: TokenAccess, input: ToolInput): Promise<ToolData>
@@ -24,10 +24,10 @@ const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
 })
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
-/** A row of a list that an operation returns. */
+/** The schema of one row of the list that an operation returns. */
 const rowSchemaOf = (op: Operation): JsonSchema => dataSchemaOf(op).items ?? {}
 
-/** The tools beyond the HTTP API, made of the operations that they call. */
+/** The tools beyond the HTTP API, built from the operations that they call. */
 export function ownTools(find: (id: string) => Operation): ReadonlyMap<string, OwnTool> {
   const ranking = find('ranking.listTopPerformers')
   const campaigns = find('campaigns.listCampaigns')
@@ -65,7 +65,7 @@ function listProfiles(): OwnTool {
   }
 }
 
-/** Contract 4.2: the ranking of one profile is a route; that over all of a person's is offered here alone. */
+/** Contract 4.2: the ranking of one profile is a route; the ranking over all profiles of a user exists only as a tool. */
 function rankAcrossProfiles(ranking: OperationTool): OwnTool {
   const own = ranking.describe().inputSchema
   return {
@@ -139,7 +139,7 @@ interface ExplainedOperations {
 
 const receiptsMax = 5
 
-/** From a number of a report to the touches it is made of. */
+/** Explains a number of a report by the touches it consists of. */
 function explainNumber({ campaigns, drillDown, receipt, unattributed }: ExplainedOperations): OwnTool {
   const [rowsTool, drillTool, receiptTool, restTool] = [campaigns, drillDown, receipt, unattributed].map(toolOf)
   const own = drillTool!.describe().inputSchema
@@ -192,7 +192,7 @@ counted or not, value and rate. Use it before you explain a number, instead of g
   }
 }
 
-/** How many pages of a hundred rows are looked through for the one that is asked about. */
+/** Maximum number of pages, with a hundred rows each, that are searched for a row. */
 const pagesMax = 20
 
 async function findRow(read: (cursor: string | null) => Promise<ToolData>, entityId: unknown): Promise<unknown> {

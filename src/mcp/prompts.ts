@@ -16,7 +16,7 @@ const rules = `Rules: read numbers through tools, never guess them; name range, 
 one model; say what is unattributed and why; before you explain a number, call explain_number for it. If a tool answers that data is
 missing or stale, say that first.`
 
-/** What people ask most, as a way through the tools. */
+/** Prompts for common questions, with the tools to use. */
 export const prompts: readonly Prompt[] = [
   {
     name: 'weekly_review',

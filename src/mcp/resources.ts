@@ -8,7 +8,7 @@ const errorsUri = 'tributary://errors'
 const definitionsTemplate = 'tributary://profiles/{profile_id}/definitions'
 const definitionsUri = (profileId: string) => definitionsTemplate.replace('{profile_id}', profileId)
 
-/** Addresses that a client can complete by itself, such as that of a profile beyond the listed ones. */
+/** URI templates that a client can complete, for example for a profile beyond the listed ones. */
 export const resourceTemplates = [
   {
     uriTemplate: definitionsTemplate,
@@ -25,7 +25,7 @@ export interface Resource {
   mimeType: string
 }
 
-/** The words and rules that numbers are to be read with: the same for all, and the goals of each profile within reach. */
+/** The shared resources that explain the numbers, and the goals of each profile that the token can access. */
 export async function listResources(access: TokenAccess, definitions: Operation): Promise<Resource[]> {
   const shared = [
     { uri: glossaryUri, name: 'Glossary', description: 'What the words of reports mean.', mimeType: 'text/markdown' },
@@ -49,7 +49,7 @@ export async function listResources(access: TokenAccess, definitions: Operation)
   return [...shared, ...own]
 }
 
-/** Null where there is no such thing, or none that the token may read. */
+/** Null if the resource does not exist or the token may not read it. */
 export async function readResource(
   access: TokenAccess,
   uri: string,
@@ -67,7 +67,7 @@ function toErrors() {
   return Object.entries(errorCatalog).map(([code, { status, meaning }]) => ({ code, status, meaning }))
 }
 
-/** What an assistant must know to read the numbers, in the words of the contract. */
+/** The terms of the contract that an assistant needs to interpret the numbers. */
 export const glossary = `# Words of Tributary
 
 - **profile**: one business whose numbers are kept apart, with its own currency and time zone. Days are its local days.

@@ -16,10 +16,10 @@ import { asWebRequest, serveOlderClient } from './serve-older-clients.ts'
 import { isTool, type OperationTool, type ToolDescription, toolName, toolOf } from './tool-of-operation.ts'
 import { type ToolResult, toErrorResult, toResult } from './tool-result.ts'
 
-/** More than any tool's arguments need. */
+/** More than the arguments of any tool need. */
 const bodyBytesMax = 262_144
 
-/** Of the oldest clients; each message of a batch costs as much as a request of its own and is counted as none. */
+/** Only the oldest clients send batches; each message costs as much as a request but is not counted by the rate limit. */
 const batchMax = 10
 const batchRejection = {
   jsonrpc: '2.0',
@@ -27,7 +27,7 @@ const batchRejection = {
   id: null,
 }
 
-/** The door of `/mcp`: whoever holds a bearer may ask what there is for it. A cookie does not open it: any page could send that. */
+/** The operation of `/mcp`: any token may list its tools. Session cookies are not accepted, because any page could send them. */
 export const openMcp = operation({
   id: 'mcp.openMcp',
   http: 'POST /mcp',
@@ -40,11 +40,11 @@ export const openMcp = operation({
   run: async () => ({}),
 })
 
-/** The operations as tools for assistants, both generations of the protocol, without a session on our side. */
+/** Serves the operations as MCP tools, for both generations of the protocol, without sessions. */
 export function serveMcp(server: FastifyInstance, services: Services, operations: readonly Operation[]): void {
   const find = (id: string) => operations.find((op) => op.id === id)
   const needed = ['ranking.listTopPerformers', 'goals.listGoalDefinitions']
-  // A server of some operations, as tests build them, is none for assistants.
+  // Test servers with only some operations have no MCP endpoint.
   if (needed.some((id) => find(id) === undefined)) return
   const offer = once(
     (): Offer => ({
@@ -86,7 +86,7 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
       const response =
         (await serveOlderClient(webRequest, request.body, () => makeServer(offer(), access))) ??
         (await handler.fetch(webRequest, { authInfo, parsedBody: request.body }))
-      // What is whole is sent whole; a subscription goes on for as long as the client listens.
+      // Other responses are sent whole; a subscription streams as long as the client listens.
       if (isSubscription(request.body)) return reply.send(response)
       const type = response.headers.get('content-type')
       if (type) reply.header('content-type', type)
@@ -138,7 +138,7 @@ function makeServer(offer: Offer, access: TokenAccess): Server {
   return server
 }
 
-/** What the token may call: of a person with several profiles, on any of them. */
+/** The tools that the token may call on at least one of its profiles. */
 async function listTools({ tools, own }: Offer, access: TokenAccess): Promise<ToolDescription[]> {
   const needsProfile = access.caller.profile === null
   const listed: ToolDescription[] = []
@@ -178,7 +178,7 @@ async function callTool(
   }
 }
 
-/** A tool that the token may not see is answered as one that does not exist. */
+/** A tool that the token may not call is reported as unknown. */
 async function runTool(
   offer: Offer,
   access: TokenAccess,
@@ -190,7 +190,7 @@ async function runTool(
     const isOpen = await Promise.all(own.needs.map((op) => access.mayCall(op, null)))
     return isOpen.every(Boolean) ? own.run(access, input) : failUnknown(name)
   }
-  // Whoever knows the API by its operations may name them so.
+  // Operation ids are also accepted as tool names.
   const tool = offer.tools.get(toolName(name)) ?? failUnknown(name)
   const profileId = await access.profileOf(input)
   if (!(await access.mayCall(tool.op, profileId))) {

@@ -1,7 +1,7 @@
 import { isLegacyRequest, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
 
-/** What the protocol reads of a request besides its body; each costs time to copy. */
+/** The headers that the protocol reads; copying each one costs time. */
 const readHeaders = [
   'host',
   'accept',
@@ -12,7 +12,7 @@ const readHeaders = [
   'mcp-session-id',
 ]
 
-/** A request as the library takes it. Its body was read before and is given along. */
+/** Converts a request for the MCP library. The body is passed separately, because it was already read. */
 export function asWebRequest({ method, url, headers }: FastifyRequest): Request {
   const forwarded = readHeaders.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
   return new Request(`http://${headers.host ?? 'localhost'}${url}`, {
@@ -22,8 +22,8 @@ export function asWebRequest({ method, url, headers }: FastifyRequest): Request 
 }
 
 /**
- * Answers what comes in the way of 2025, with a server of its own as the library does by itself, but whole: a stream for one
- * message costs as much as the message. Null when it comes in the way of 2026.
+ * Serves a request of the 2025 protocol with one server per request, as the library does, but sends the response whole, because a
+ * stream for one message costs as much as the message. Returns null for a request of the 2026 protocol.
  */
 export async function serveOlderClient(
   request: Request,

@@ -6,7 +6,7 @@ import { secretPaths } from '../kernel/schemas/secret-field.ts'
 import { isStorableText } from '../kernel/schemas/storable-text.ts'
 import { type OutputSchema, outputSchemaOf } from './output-schema.ts'
 
-/** What a client is told of a tool. */
+/** The description of a tool for clients. */
 export interface ToolDescription {
   name: string
   title: string
@@ -21,7 +21,7 @@ export interface ToolDescription {
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
 }
 
-/** A request as the HTTP side takes it. */
+/** The HTTP request of a tool call. */
 export interface ToolRequest {
   method: Operation['method']
   url: string
@@ -30,33 +30,30 @@ export interface ToolRequest {
 }
 
 /**
- * What an operation is called as a tool: its id, with an underscore for the dot. The protocol allows dots, but the models behind
- * the clients do not, and several clients then refuse every tool of a server (decision 0075).
+ * The tool name of an operation: its id with underscores instead of dots. The protocol allows dots, but the models behind the
+ * clients do not, and several clients then reject every tool of the server (decision 0075).
  */
 export function toolName(operationId: string): string {
   return operationId.replace('.', '_')
 }
 
-/** An operation as a tool: the same name, schema, scopes and errors. */
+/** An operation as a tool, with the same name, schema, scopes and errors. */
 export interface OperationTool {
   op: Operation
-  /** What it names by a token of what was seen before; a model does nothing of the kind without having looked. */
+  /** Whether it needs a confirmation token from a preview, so that a model cannot run it without the preview. */
   isConfirmed(): boolean
   describe(): ToolDescription
   toRequest(input: Record<string, unknown>): ToolRequest
 }
 
-/**
- * Not every operation is a good tool: those say `mcp: false`. What shows a secret, is for browsers or for nobody with a token of
- * their own is none either.
- */
+/** Operations with `mcp: false`, those that return secrets and those that no token can call are not tools. */
 export function isTool(op: Operation): boolean {
   const { transport, mcp, credentials } = op
   if (mcp === false || transport.isRooted || transport.isForBrowsers || transport.envelope === 'bare') return false
   return tokenKinds.some((kind) => credentials.includes(kind)) && secretPaths(op.data).length === 0
 }
 
-/** What opens `/mcp`; a token that an operation does not take does not see its tool. */
+/** Credentials that `/mcp` accepts; a token sees only tools whose operations accept its kind. */
 const tokenKinds = ['user_token', 'api_key', 'app_token'] as const
 
 export function toolOf(op: Operation): OperationTool {
@@ -70,7 +67,7 @@ interface Parts {
   params: JsonSchema
   query: JsonSchema
   body: JsonSchema | null
-  /** Whether the fields of the body stand among the arguments; else they are `body`. */
+  /** Whether the fields of the body are arguments of the tool; otherwise they are in `body`. */
   isBodyFlat: boolean
 }
 
@@ -88,7 +85,7 @@ function partsOf(op: Operation): Parts {
   return { params, query, body, isBodyFlat }
 }
 
-/** Arguments that are no part of the operation. */
+/** Arguments that are not part of the operation. */
 const ownNames = ['profile_id', 'idempotency_key', 'page_cursor', 'body']
 
 function describe(op: Operation, { params, query, body, isBodyFlat }: Parts): ToolDescription {
@@ -122,7 +119,7 @@ const idempotencyMeaning =
 const pageCursorMeaning =
   'The `cut.page_cursor` of the previous answer, with the same other arguments, for what did not fit.'
 
-/** Ads are changed at their platform, and who was erased does not come back. */
+/** Changes to ads reach the ad platform, and an erasure cannot be undone. */
 function annotationsOf(op: Operation): ToolDescription['annotations'] {
   const isRead = op.method === 'GET'
   const changesAds = !isRead && op.scopes !== 'any' && op.scopes.includes('campaigns:apply')
@@ -148,7 +145,7 @@ function toRequest(op: Operation, parts: Parts, input: Record<string, unknown>):
     delete rest[name]
     if (value !== undefined && value !== null) query.set(name, Array.isArray(value) ? value.join(',') : String(value))
   }
-  // What nobody knows goes along: the operation ignores or refuses it as it does over HTTP.
+  // Unknown arguments are passed on: the operation ignores or rejects them as over HTTP.
   const body = parts.isBodyFlat ? rest : (rest.body ?? {})
   return {
     method: op.method,
@@ -159,8 +156,8 @@ function toRequest(op: Operation, parts: Parts, input: Record<string, unknown>):
 }
 
 /**
- * One segment of a path. A dot or two name no segment but the path itself or the one above, however they are encoded, and would
- * reach the route of another operation.
+ * Encodes one path segment. `.` and `..` resolve to the path itself or its parent, even if encoded, and would reach another
+ * route.
  */
 function toSegment(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value

@@ -1,9 +1,9 @@
-/** What a model can take in at once is little: an answer is cut to about so many characters of JSON. */
+/** Responses are cut to about this many characters of JSON, because the context of a model is limited. */
 export const resultCharsMax = 40_000
 
 export interface FittedResult {
   text: string
-  /** What the text says; null where the text had to end in the middle. */
+  /** The data of the text; null if the text was cut in the middle. */
   body: Body | null
 }
 
@@ -14,8 +14,8 @@ export interface Body {
 }
 
 /**
- * An answer within the budget. Its longest list is shown from `offset` on, as far as it fits; what is left is told together
- * with the `page_cursor` that continues there. The list's own pages (`pagination.cursor`) are another matter and stay as they are.
+ * Fits a response into the budget. Its longest list is shown from `offset` as far as it fits, with a `page_cursor` for the rest.
+ * The pages of the list itself (`pagination.cursor`) are separate and unchanged.
  */
 export function fitResult(body: Body, offset: number, charsMax: number = resultCharsMax): FittedResult {
   const whole = JSON.stringify(body)
@@ -37,7 +37,7 @@ export function fitResult(body: Body, offset: number, charsMax: number = resultC
   return cutText(shortened, JSON.stringify(shortened), charsMax * 2)
 }
 
-/** At least one: else nobody would ever get past a row that is longer than the budget. */
+/** At least one, otherwise a row longer than the budget could never be passed. */
 function countFitting(items: readonly unknown[], charsMax: number): number {
   let chars = 0
   let count = 0
@@ -54,7 +54,7 @@ interface FoundList {
   items: readonly unknown[]
 }
 
-/** Of the lists in an answer that are not inside another one, the one that takes most room. */
+/** The longest of the lists in a response that are not inside another list. */
 function longestList(value: unknown, path: string[] = []): FoundList | null {
   if (Array.isArray(value)) return { path, items: value }
   if (value === null || typeof value !== 'object') return null
@@ -69,7 +69,7 @@ function replaceAt(value: unknown, [key, ...rest]: readonly string[], items: rea
   return { ...object, [key]: replaceAt(object[key], rest, items) }
 }
 
-/** A text that is too long even so ends in words that say it. */
+/** Cuts a text that is still too long and ends it with a note. */
 function cutText(body: Body, text: string, charsMax: number): FittedResult {
   if (text.length <= charsMax) return { text, body }
   return { text: `${text.slice(0, charsMax)}… (cut: ask for a shorter range or fewer rows)`, body: null }
@@ -79,7 +79,7 @@ export function encodeOffset(offset: number): string {
   return Buffer.from(`from ${offset}`).toString('base64url')
 }
 
-/** Null where it is no cursor of ours. */
+/** Null if the cursor is invalid. */
 export function decodeOffset(cursor: string): number | null {
   const [, digits] = /^from (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   return digits === undefined ? null : Number(digits)

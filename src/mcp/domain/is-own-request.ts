@@ -7,9 +7,9 @@ import {
 import type { OwnSites } from '../../tenancy/access/own-origins.ts'
 
 /**
- * Whether neither Origin nor Host names another site. A page that had its own name rebound to our address names itself in both. A
- * Host on loopback is one that no name can be rebound to, and what a proxy on the same machine may send; an Origin on loopback is
- * own only where the service itself is opened there.
+ * Whether Origin and Host belong to this service. A page that uses DNS rebinding names its own host in both. A loopback Host is
+ * accepted, because no name can be rebound to it and a local proxy may send it; a loopback Origin is accepted only if the service
+ * URL is on loopback.
  */
 export function isOwnRequest(
   { origin, host }: { origin: string | undefined; host: string | undefined },
