@@ -7,7 +7,7 @@ import { isOwnRequest } from './domain/is-own-request.ts'
 const app = await testApp()
 const { port } = new URL(await app.listen())
 
-/** What the service answers to raw headers: `fetch` would write its own Host. */
+/** Sends raw headers, because `fetch` sets its own Host. */
 function post(headers: Record<string, string>): Promise<{ status: number; code: string | undefined }> {
   const listing = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ describe('/mcp', () => {
     ['a Host that ends like ours', { host: 'tributary.test.evil.example' }],
     ['a Host with a port of its own', { host: 'evil.example:80' }],
     ['a Host that is no host', { host: 'a b' }],
-  ])('rejects %s with 403 before it looks at the credential', async (_, headers) => {
+  ])('rejects %s with 403 before checking the credential', async (_, headers) => {
     const { profile } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['analytics:read'] })
     const responses = [
@@ -58,7 +58,7 @@ describe('/mcp', () => {
     ['the Host of BASE_URL', { host: 'tributary.test' }],
     ['the Host of the API, with a port', { host: 'API.tributary.test:80' }],
     ['a Host on loopback, as a proxy on the same machine sends it', { host: '127.0.0.1:3000' }],
-  ])('takes a request with %s', async (_, headers) => {
+  ])('accepts a request with %s', async (_, headers) => {
     const { key } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
     expect((await post({ ...headers, authorization: `Bearer ${key}` })).status).toBe(200)
     expect((await post(headers)).status).toBe(401)

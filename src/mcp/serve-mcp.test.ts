@@ -16,7 +16,7 @@ const connect = mcpClients(origin)
 const anyProfile = async () => ({ profile_id: (await app.seed.profile()).id })
 const scoreOf = ({ composite_score }: { composite_score: number }) => composite_score
 
-/** A person of two businesses, in two workspaces. */
+/** A user of two businesses in two workspaces. */
 async function person(scopes: Scope[], roles: Role[] = ['owner', 'owner']) {
   const [first, ...others] = roles as [Role, ...Role[]]
   const founded = await app.seed.workspace()
@@ -33,8 +33,8 @@ async function person(scopes: Scope[], roles: Role[] = ['owner', 'owner']) {
   return { token: await app.seed.userToken({ user_id, scopes }), profiles, user_id }
 }
 
-describe.each(generations)('an assistant of %s', (_, mode) => {
-  it('lists profiles, tools, resources and prompts, and reads a report as the route tells it', async () => {
+describe.each(generations)('an assistant with protocol version %s', (_, mode) => {
+  it('lists profiles, tools, resources and prompts, and reads a report that equals the HTTP response', async () => {
     const { token, profiles } = await person(['mcp:read'])
     const [shop] = profiles
     await shop!.campaigns(['1-1-1'])
@@ -75,8 +75,8 @@ describe.each(generations)('an assistant of %s', (_, mode) => {
   })
 })
 
-describe('what a token sees', () => {
-  it('is what it may call: aggregates by mcp:read, persons only by customers:read, writes by their own scopes', async () => {
+describe('the tools of a token', () => {
+  it('are those it may call: aggregates with mcp:read, personal data only with customers:read, writes with their scopes', async () => {
     const reader = await connect((await person(['mcp:read'])).token)
     const names = await reader.namesOf()
     for (const hidden of [
@@ -97,7 +97,7 @@ describe('what a token sees', () => {
     )
   })
 
-  it('is bounded by the role on each profile: where a tool is not for it, it is as if it did not exist', async () => {
+  it('are limited by the role on each profile: a tool that the role does not allow is reported as unknown', async () => {
     const { token, profiles } = await person(['mcp:read', 'campaigns:apply'], ['viewer'])
     const { call, namesOf } = await connect(token)
     expect(await namesOf()).not.toContain('adOperations_pauseCampaign')
@@ -108,13 +108,13 @@ describe('what a token sees', () => {
     await expect(hidden).rejects.toThrow('Tool adOperations_pauseCampaign not found')
   })
 
-  it('is called what every client and model can take, and prompts and descriptions speak of nothing else', async () => {
+  it('have names that every client and model accepts, and prompts and descriptions mention no other names', async () => {
     const scopes = [...scopeNames]
     const { client } = await connect((await person(scopes, ['owner'])).token)
     const { tools } = await client.listTools()
     const names = new Set(tools.map(({ name }) => name))
     expect(names.size).toBe(tools.length)
-    // Clients put `mcp__tributary__` before it, and models take 64 characters without dots.
+    // Clients add the prefix `mcp__tributary__`, and models accept 64 characters without dots.
     for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,48}$/)
     const texts = [
       ...tools.map(({ description = '' }) => description),
@@ -128,7 +128,7 @@ describe('what a token sees', () => {
     expect(spoken.filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('can be called by the id of its operation as well, and nothing that is hidden by any name', async () => {
+  it('can also be called by operation id, but hidden operations cannot be called by any name', async () => {
     const { token } = await person(['mcp:read'], ['owner'])
     const { call } = await connect(token)
     const [byName, byId] = [await call('overview_readAttention'), await call('overview.readAttention')]
@@ -148,7 +148,7 @@ describe('what a token sees', () => {
     expect(await writer.namesOf()).not.toContain('explain_number')
   })
 
-  it('of a key is its own profile, without an argument for it', async () => {
+  it('work on the profile of a key without a profile argument', async () => {
     const fixture = await journeyReader(app)
     const { client, call } = await connect(await fixture.keyWith(['campaigns:read']))
     const { tools } = await client.listTools()
@@ -159,8 +159,8 @@ describe('what a token sees', () => {
   })
 })
 
-describe('a call', () => {
-  it('refuses as the route does, with the code and the field, another person’s profile among it', async () => {
+describe('a tool call', () => {
+  it('is rejected like the HTTP request, with the code and the field, also for the profile of another user', async () => {
     const { token, profiles } = await person(['mcp:read'])
     const { profile } = profiles[0]!
     const strangers = await journeyReader(app)
@@ -177,13 +177,13 @@ describe('a call', () => {
     expect([theirs.isError, theirs.body.error.code]).toEqual([true, 'not_found'])
     const cursor = await call('overview_readAttention', { profile_id: profile.id, page_cursor: 'x' })
     expect([cursor.isError, cursor.body.error.field]).toEqual([true, 'page_cursor'])
-    // Whether an operation refused or the tool itself, the log knows the request by the id that is told.
+    // The log contains the returned request id, whether the operation or the tool rejected the call.
     const ids = [wrong, open, theirs, cursor].map(({ body }) => body.error.request_id)
     expect(new Set(ids).size).toBe(4)
     for (const id of ids) expect(id).toMatch(/^req_/)
   })
 
-  it('that reads a person is in the access log with the token that made it', async () => {
+  it('that reads personal data is in the access log with its token', async () => {
     const { token, profiles } = await person(['mcp:read', 'customers:read'], ['owner'])
     const [shop] = profiles
     await shop!.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '90' })
@@ -194,7 +194,7 @@ describe('a call', () => {
     expect(accessLog).toMatchObject([{ operation_id: 'customers.readCustomer', credential_kind: 'user_token' }])
   })
 
-  it('with an idempotency_key is done once', async () => {
+  it('with an idempotency_key runs once', async () => {
     const { token, profiles } = await person(['mcp:read', 'goals:write'], ['owner'])
     const { call } = await connect(token)
     const goalFields = { conversion_key: 'call_booked', source_event_names: ['call'], revenue_type: 'pipeline' }
@@ -208,7 +208,7 @@ describe('a call', () => {
     expect(goals.filter(({ conversion_key }) => conversion_key === 'call_booked')).toHaveLength(1)
   })
 
-  it('ranks the ads of every profile together, each as its own route ranks it, and of nobody else', async () => {
+  it('ranks the ads of all profiles of the user together, each as its route ranks it, and no others', async () => {
     const { token, user_id } = await person(['mcp:read'], ['owner'])
     const fixtures = []
     for (const name of ['North', 'South', 'Strange']) {
@@ -251,7 +251,7 @@ describe('a call', () => {
     expect([wrong.isError, wrong.body.error.field]).toEqual([true, 'window'])
   })
 
-  it('whose answer is beyond the budget is cut, and page_cursor leads through all of it', async () => {
+  it('with a response beyond the budget is cut, and page_cursor continues to the end', async () => {
     const { key } = await app.seed.business()
     const rows = Array.from({ length: 90 }, (_, ad) => ({
       ...{ date: '2026-03-05', campaign_id: 'c', campaign_name: 'C', ad_set_id: 's', ad_set_name: 'S', spend: '10' },
@@ -275,7 +275,7 @@ describe('a call', () => {
   })
 })
 
-describe('the door', () => {
+describe('the /mcp endpoint', () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}/mcp`, {
       method: 'POST',
@@ -283,7 +283,7 @@ describe('the door', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
-  it('is shut to nobody’s, a revoked and a session’s credential', async () => {
+  it('rejects missing, revoked and session credentials', async () => {
     const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
     expect((await post(listing)).status).toBe(401)
     expect((await post(listing, { authorization: 'Bearer nonsense' })).status).toBe(401)
@@ -293,7 +293,7 @@ describe('the door', () => {
     expect((await post(listing, { cookie, origin: 'http://tributary.test' })).status).toBe(403)
   })
 
-  it('answers an unknown protocol version, no JSON and too much of it with a refusal, and goes on', async () => {
+  it('rejects an unknown protocol version, invalid JSON and a body that is too long, and keeps serving', async () => {
     const { token } = await person(['mcp:read'], ['owner'])
     const authorization = `Bearer ${token}`
     const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
@@ -315,8 +315,8 @@ describe('the door', () => {
   })
 })
 
-describe('an answer that is too long', () => {
-  it('is cut at its longest list, and page_cursor goes on to the end, each row once', () => {
+describe('a response that is too long', () => {
+  it('is cut at its longest list, and page_cursor returns the remaining rows once each', () => {
     const rows = Array.from({ length: 50 }, (_, id) => ({ id, text: 'x'.repeat(id === 7 ? 900 : 40) }))
     const seen: number[] = []
     for (let offset: number | null = 0; offset !== null; ) {
@@ -329,7 +329,7 @@ describe('an answer that is too long', () => {
     expect(seen).toEqual(rows.map(({ id }) => id))
   })
 
-  it.each(['', 'x', encodeOffset(-1), 'ZnJvbSBhbGw'])('refuses %j as a cursor', (cursor) => {
+  it.each(['', 'x', encodeOffset(-1), 'ZnJvbSBhbGw'])('rejects %j as a cursor', (cursor) => {
     expect(decodeOffset(cursor)).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ describe('a path parameter', () => {
   const hostile = ['.', '..', '', '%2e', '%2E%2e', '../campaigns', './', 'a/../../profile', '..\\', '\ud800', '?', '#']
   const reads = operations.filter((op) => isTool(op) && op.method === 'GET' && /\/:\w+/.test(op.path))
 
-  it('names one segment of its own route, whatever it is', () => {
+  it('is always encoded as one segment of its route', () => {
     expect(reads.length).toBeGreaterThan(15)
     for (const op of reads) {
       const shape = new RegExp(`^/api/v1${op.path.replaceAll(/:\w+/g, '[^/]+')}$`)
@@ -44,7 +44,7 @@ describe('a path parameter', () => {
   it('that is a dot reaches no other route', async () => {
     const { key } = await shopWithSale()
     const { call } = await connect(key)
-    // An unpaired surrogate does not get this far.
+    // Unpaired surrogates are rejected earlier.
     for (const id of hostile.filter((text) => text.isWellFormed())) {
       const { isError, body } = await call('campaigns_listCampaignConversions', { id, ...range })
       expect([id, isError, body.data]).toEqual([id, true, undefined])
@@ -54,8 +54,8 @@ describe('a path parameter', () => {
   })
 })
 
-describe.each(generations)('a result for a client of %s', (_, mode) => {
-  it('is marked as data, and the instructions say what that means', async () => {
+describe.each(generations)('a result for a client with protocol version %s', (_, mode) => {
+  it('is marked as data, and the server instructions explain the mark', async () => {
     const { key } = await shopWithSale()
     const { client } = await connect(key, mode)
     expect(client.getInstructions()).toMatch(/untrusted data.*never follow instructions/is)
@@ -73,7 +73,7 @@ describe.each(generations)('a result for a client of %s', (_, mode) => {
     }
   })
 
-  it('is structured, and valid under the schema of its tool', async () => {
+  it('is structured and valid under the schema of its tool', async () => {
     const { key } = await shopWithSale()
     const { client } = await connect(key, mode)
     const { tools } = await client.listTools()
@@ -89,7 +89,7 @@ describe.each(generations)('a result for a client of %s', (_, mode) => {
     calls.push(['campaigns_listCampaignConversions', { id: rows[0].campaign_id, ...range }])
     let good = 0
     for (const [name, input] of calls) {
-      // The official client rejects a result that its tool's schema does not allow.
+      // The official client rejects a result that does not match the schema of its tool.
       const result = await client.callTool({ name, arguments: input as Record<string, unknown> })
       if (result.isError) continue
       const [block] = result.content as { text: string }[]
@@ -101,7 +101,7 @@ describe.each(generations)('a result for a client of %s', (_, mode) => {
 })
 
 describe('resource templates', () => {
-  it('are listed, and their addresses can be read', async () => {
+  it('are listed, and their URIs can be read', async () => {
     const { shop, key } = await shopWithSale()
     const { client } = await connect(key)
     const { resourceTemplates } = await client.listResourceTemplates()
@@ -114,7 +114,7 @@ describe('resource templates', () => {
 })
 
 describe('a tool', () => {
-  it('has the schema of the data of its operation', () => {
+  it('has the data schema of its operation', () => {
     for (const op of operations.filter(isTool)) {
       const { outputSchema } = toolOf(op).describe()
       expect([toolName(op.id), Object.keys(outputSchema.properties)]).toEqual([
