@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context/context.ts'
 
-/** Statements about the deployment as a whole. They name no profile: only the operator and the service itself run them. */
+/** Statements about the whole deployment. They are not restricted to a profile: only the operator and the service run them. */
 
 export async function deleteExpiredIdempotencyRecords(db: Db, createdBefore: Date, now: Date): Promise<number> {
   const { numDeletedRows } = await db
@@ -13,8 +13,8 @@ export async function deleteExpiredIdempotencyRecords(db: Db, createdBefore: Dat
 }
 
 /**
- * The bearers that expire by themselves. API keys and user tokens stay, as what an operator looks up later, unless an app had
- * them for an hour on behalf of a person.
+ * Deletes expired tokens. API keys and user tokens are retained for later lookup, except one-hour tokens that an app received on
+ * behalf of a user.
  */
 export async function deleteExpiredTokens(db: Db, expiredBefore: Date): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
@@ -37,7 +37,7 @@ export async function deleteExpiredTokens(db: Db, expiredBefore: Date): Promise<
   return deleted
 }
 
-/** Consents whose code nobody fetched, and apps that registered themselves and were never trusted by anybody. */
+/** Consents whose code was never exchanged, and self-registered apps that no user has approved. */
 export async function deleteUnusedConsents(db: Db, before: { consents: Date; apps: Date }): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('app_authorization')
@@ -83,7 +83,7 @@ export async function findMasterKeyProof(db: Db): Promise<string | null> {
   return row?.master_key_proof ?? null
 }
 
-/** Another process that starts at the same time may have been first; its proof then stays. */
+/** If another process that starts concurrently was first, its proof is kept. */
 export async function insertMasterKeyProof(db: Db, proof: string, now: Date): Promise<void> {
   await db
     .insertInto('deployment')
@@ -92,18 +92,18 @@ export async function insertMasterKeyProof(db: Db, proof: string, now: Date): Pr
     .execute()
 }
 
-/** One at a time per deployment, until the transaction ends. */
+/** Serializes deployment-wide changes until the transaction ends. */
 export async function lockDeployment(db: Db): Promise<void> {
   await db.selectFrom('deployment').select('id').forUpdate().execute()
 }
 
-/** Counts of wrong attempts begin anew after a day, so older ones say nothing. */
+/** Attempt counts are reset after a day, so older rows have no effect. */
 export async function deleteOldAttemptCounts(db: Db, lastBefore: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sign_in_attempt').where('last_at', '<', lastBefore).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** An address that somebody has not signed in from for so long is no longer theirs. */
+/** An address without a sign-in for this long is no longer treated as known. */
 export async function deleteOldSignInAddresses(db: Db, lastBefore: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sign_in_address').where('last_at', '<', lastBefore).executeTakeFirst()
   return Number(numDeletedRows)

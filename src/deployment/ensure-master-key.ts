@@ -6,13 +6,13 @@ const purpose = 'deployment.proof'
 const proofText = 'tributary'
 
 export class WrongMasterKeyError extends Error {
-  /** The message alone is what the operator needs to read. */
+  /** The operator sees only the message, without a stack trace. */
   readonly isForOperator = true
 }
 
 /**
- * Makes sure that the master key is the one this database was encrypted with. The first start leaves a sealed text behind;
- * every later one opens it, so that a wrong key is noticed before anything is sealed with it.
+ * Verifies that the database was encrypted with this master key. The first start stores an encrypted proof; every later start
+ * decrypts it, so that a wrong key is detected before anything is encrypted with it.
  */
 export async function ensureMasterKey(db: Db, secrets: SecretBox, now: Date): Promise<void> {
   if ((await findMasterKeyProof(db)) === null) await insertMasterKeyProof(db, secrets.encrypt(purpose, proofText), now)
@@ -23,7 +23,7 @@ export async function ensureMasterKey(db: Db, secrets: SecretBox, now: Date): Pr
   )
 }
 
-/** Whether the proof that a database or a backup holds was sealed with one of these keys. */
+/** Whether the proof in a database or backup was encrypted with one of these keys. */
 export function provesKey(secrets: SecretBox, proof: string): boolean {
   try {
     return secrets.open(purpose, proof) === proofText

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { createMissingPartitions } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 
-/** A start does the same; this is for a service that runs for months. What finds no part is kept with the rest until it has one. */
+/**
+ * Every start also creates partitions; this job is for a service that runs for months. Rows without a partition go to the default
+ * partition until theirs exists.
+ */
 export const maintainPartitions = job({
   request: jobRequest('keep-parts', z.object({})),
   summary: 'Makes the parts that tables kept by day and month need next.',

@@ -14,7 +14,10 @@ import {
 
 const hourMs = 60 * 60 * 1000
 
-/** An answer is replayed for 24 hours. A bearer is kept a day past its expiry, so that a late call can be looked into. */
+/**
+ * Stored responses are replayed for 24 hours. Tokens are kept for a day after they expire, so that a late call can be
+ * investigated.
+ */
 const idempotencyMs = 24 * hourMs
 const expiredTokenMs = 24 * hourMs
 const rateLimitMinutes = 2

@@ -17,7 +17,6 @@ nameEnum('CheckStatus', ['ok', 'warn', 'fail'])
 const status = z.enum(['ok', 'warn', 'fail'])
 const deadLettersShown = 50
 
-/** What an operator asks first when something seems wrong. */
 export const diagnoseDeployment = operation({
   id: 'deployment.diagnoseDeployment',
   http: 'GET /admin/doctor',
@@ -60,7 +59,7 @@ export const diagnoseDeployment = operation({
   },
 })
 
-/** One machine of a cluster that is away, or one table that cannot be read, must not hide what the others say. */
+/** A cluster node that is down, or a table that cannot be read, must not hide the other results. */
 function orUnknown<T>(query: Promise<T>): Promise<T | Unknown> {
   return query.catch((error: Error): Unknown => ({ unknown: error.message }))
 }
@@ -71,7 +70,7 @@ async function gatherFindings(ctx: Context): Promise<Found> {
   const respondedAt = ctx.now().getTime()
   const databaseNodes = await orUnknown(listDatabaseNodes(ctx.db))
   const away = databaseNodes === null || 'unknown' in databaseNodes ? [] : listAway(databaseNodes)
-  // A statement about every profile would wait without end for a machine that is silent, and keep its connection from others.
+  // A statement over every profile would wait indefinitely for a node that does not respond, and block a connection.
   const fromEveryNode = <T>(runQuery: () => Promise<T>): Promise<T | Unknown> =>
     away.length > 0 ? Promise.resolve({ unknown: `${away.join(', ')} cannot be reached` }) : orUnknown(runQuery())
   return {

@@ -7,7 +7,7 @@ export interface EncryptedRow {
   envelope: string
 }
 
-/** Envelopes of other keys than the current one, after `afterKey` in the order of the primary key. */
+/** Envelopes encrypted with a key other than the current one, after `afterKey` in primary key order. */
 export async function listStaleEnvelopes(
   db: Db,
   { table, key, column }: EncryptedColumn,
@@ -34,13 +34,13 @@ export interface RotatedRow extends EncryptedRow {
   fresh: string
 }
 
-/** Replaces envelopes, except where the service has written another one meanwhile. Answers how many were replaced. */
+/** Replaces envelopes, except those that the service changed in the meantime. Returns the number of replaced envelopes. */
 export async function updateEnvelopes(
   db: Db,
   { table, key, column }: EncryptedColumn,
   rows: readonly RotatedRow[],
 ): Promise<number> {
-  // Read as rows of the table itself, the keys get their types and the primary key can be used to find them.
+  // `jsonb_populate_recordset` of the table itself gives the keys their column types, so that the primary key index is used.
   const recordset = (envelopeOf: (row: RotatedRow) => string) => {
     const records = rows.map((row) => ({
       ...Object.fromEntries(key.map((name, index) => [name, row.key[index]])),

@@ -1,16 +1,16 @@
 import type { Schema } from '../../db/tables/tables.ts'
 
-/** A column that holds envelopes of the secret box. */
+/** A column that contains envelopes of the secret box. */
 export interface EncryptedColumn {
   table: keyof Schema
-  /** The primary key, in its order. */
+  /** The columns of the primary key, in order. */
   key: readonly string[]
   column: string
-  /** What the envelopes were sealed for. */
+  /** The encryption purpose of the envelopes. */
   purpose: string
 }
 
-/** Every sealed column; whoever seals another adds a line, and a change of the master key reaches it. */
+/** Every encrypted column. Add a line for each new one, so that a master key rotation includes it. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'deployment', key: ['id'], column: 'master_key_proof', purpose: 'deployment.proof' },
   { table: 'webhook_subscription', key: ['profile_id', 'id'], column: 'secret', purpose: 'webhook.secret' },

@@ -2,12 +2,12 @@ import type { DatabaseNode, Distribution, Rebalance } from '../../db/distributio
 import type { PartitionState } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
 
-/** What was found out about a deployment. */
+/** The data that the checks of a deployment evaluate. */
 export interface Findings {
   databaseVersion: string
   databaseBytes: number
   databaseNow: Date
-  /** How far the database's clock is ahead of ours. */
+  /** How far the database clock is ahead of the clock of this process. */
   clockSkewMs: number
   migrationsTotal: number
   migrationsPending: readonly string[]
@@ -16,14 +16,14 @@ export interface Findings {
   deadLetters: number
   rollupMismatches: { profiles: number; days: number; example: string | null }
   partitions: readonly PartitionState[]
-  /** Null on one machine. */
+  /** Null on a single node. */
   distribution: Distribution | null
-  /** Whether the coordinator reaches each machine of a cluster; null on one machine. */
+  /** Whether the coordinator can reach each node of a cluster; null on a single node. */
   databaseNodes: readonly DatabaseNode[] | null
   rebalance: Rebalance | null
 }
 
-/** What could not be asked, with the reason: the other checks are made all the same. */
+/** The reason why data could not be read; the other checks still run. */
 export interface Unknown {
   unknown: string
 }
@@ -40,7 +40,7 @@ const skewMs = { warn: 2_000, fail: 60_000 }
 const readyMsMax = 5 * 60_000
 
 export function evaluateFindings(found: Found): Check[] {
-  // Each judge is only asked where what it looks at was found.
+  // Each check runs only if the data that it reads was found.
   const findings = found as Findings
   const { databaseVersion, databaseBytes } = findings
   const evaluators: [name: string, found: unknown, evaluate: () => Check[]][] = [
@@ -99,7 +99,7 @@ function checkMasterKey({ envelopesWaiting }: Findings): Check {
   return warn('master_key', `${envelopesWaiting} stored secrets wait for \`tributary secrets rotate\``)
 }
 
-/** A ready job is picked up within seconds where a worker runs. */
+/** A running worker starts a ready job within seconds. */
 function checkQueues({ queues, databaseNow }: Findings): Check {
   const stuck = queues.filter(
     ({ oldest_ready_at }) => oldest_ready_at && databaseNow.getTime() - oldest_ready_at.getTime() > readyMsMax,
@@ -118,13 +118,13 @@ function checkDeadLetters({ deadLetters }: Findings): Check {
   return warn('dead_letters', `${deadLetters} jobs failed for good; \`tributary jobs retry <id>\` runs one again`)
 }
 
-/** A recount of a sample runs every night. */
+/** A sample of the rollups is verified every night. */
 function checkRollups({ rollupMismatches: { profiles, days, example } }: Findings): Check {
   if (days === 0) return ok('sums', 'what was recounted of reports is what their credit says')
   return fail('sums', `of ${profiles} profiles ${days} days of reports differ from their credit, such as ${example}`)
 }
 
-/** Rows that find no part are kept all the same, but can only be deleted one by one. */
+/** Rows without a matching partition go to the default partition, where they can only be deleted row by row. */
 function checkPartitions({ partitions }: Findings): Check {
   const without = partitions.filter(({ current }) => current === null).map(({ table }) => table)
   if (without.length === 0)
@@ -132,9 +132,9 @@ function checkPartitions({ partitions }: Findings): Check {
   return warn('parts', `no part for the present: ${without.join(', ')}; the hourly job \`keep-parts\` makes it`)
 }
 
-/** Machines differ by chance as long as there are few profiles; above this it is worth moving some. */
+/** With few profiles the nodes differ by chance; above this ratio, moving profiles is worthwhile. */
 const unevenFrom = 2
-/** Of what a machine holds on average: one profile alone that has more cannot be evened out by moving. */
+/** Share of the average node size: a profile larger than this cannot be balanced by moving profiles. */
 const hugeFrom = 0.5
 
 function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest }: Distribution): Check[] {

@@ -5,7 +5,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { deleteDeadLetter, findQueueName, lockDeadLetter } from '../../queue/job-queries.ts'
 
-/** Sends a job that had failed for good once more, as a fresh job with all its attempts. */
+/** Retries a permanently failed job as a new job with all its attempts. */
 export const retryDeadLetter = operation({
   id: 'deployment.retryDeadLetter',
   http: 'POST /admin/dead-letters/:id/retry',

@@ -13,7 +13,7 @@ import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts'
 const rotatedMax = 500
 const pageRows = 100
 
-/** Moves stored secrets over to the current master key, some at a time: call it until nothing remains. */
+/** Encrypts stored secrets with the current master key, one batch per call; call it until nothing remains. */
 export const rotateSecrets = operation({
   id: 'deployment.rotateSecrets',
   http: 'POST /admin/secrets/rotate',
@@ -43,7 +43,7 @@ export async function countWaitingEnvelopes(db: Db, secrets: SecretBox): Promise
   return waiting
 }
 
-/** Walks the column in the order of its key, so that unreadable values are passed over and never block the others. */
+/** Reads the column in primary key order, so that values that cannot be decrypted are skipped and never block the others. */
 async function rotateColumn(
   db: Db,
   secrets: SecretBox,
