@@ -8,13 +8,13 @@ const { db } = await testDatabase()
 const now = new Date('2026-03-10T12:00:00Z')
 const key = randomBytes(32)
 
-it('the key of the first start is the one that later starts need', async () => {
+it('later starts need the key of the first start', async () => {
   await Promise.all([ensureMasterKey(db, secretBox(key), now), ensureMasterKey(db, secretBox(key), now)])
   await ensureMasterKey(db, secretBox(key), now)
   const wrong = ensureMasterKey(db, secretBox(randomBytes(32)), now)
   await expect(wrong).rejects.toThrow('MASTER_KEY is not the key this database was encrypted with')
 })
 
-it('a new key is accepted as long as the former one is named', async () => {
+it('accepts a new key if the former one is also configured', async () => {
   await ensureMasterKey(db, secretBox(randomBytes(32), [key]), now)
 })

@@ -10,7 +10,7 @@ const { db, unguarded } = await testDatabase()
 const now = new Date('2026-03-10T12:00:00Z')
 const hourMs = 3_600_000
 
-it('deletes what has expired and leaves what has not', async () => {
+it('deletes expired rows and keeps the others', async () => {
   await seedIdempotencyRecords()
   await seedSignInLinks()
   await seedRejectedHits()

@@ -6,12 +6,12 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 
 const app = await testApp({ now: () => new Date() })
 
-it('tells an operator how the deployment is', async () => {
+it('reports the state of the deployment to the operator', async () => {
   const response = await app.call('GET /api/v1/admin/doctor', { operator: true })
   expect(response.status).toBe(200)
   expect(response.body.data).toMatchObject({ status: 'ok', dead_letters: [] })
   const names: string[] = response.body.data.checks.map(({ name }: { name: string }) => name)
-  // These are there where the database has several machines.
+  // These checks exist only on a cluster.
   const nodeChecks = ['machines', 'reachable', 'largest_profile', 'rebalance']
   expect(names.filter((name) => !nodeChecks.includes(name))).toEqual([
     'database',
@@ -32,9 +32,9 @@ it('tells an operator how the deployment is', async () => {
   })
 })
 
-// Only where the suite runs on a cluster.
+// Runs only on a cluster.
 it.runIf(inject('testRun').citusWorkers.length > 0)(
-  'names a machine that is silent, and makes the other checks',
+  'names a node that does not respond, and still runs the other checks',
   async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void silent.close())

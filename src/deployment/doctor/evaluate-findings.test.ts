@@ -31,8 +31,8 @@ const distribution: NonNullable<Findings['distribution']> = {
   fullest: { node: 'b:5432', bytes: gib, profiles: 3, largest: { profile_id: 'p1', share: 0.9 } },
 }
 
-describe('a deployment is judged', () => {
-  it('by every check that can be made: one that cannot fails with its reason and hides no other', () => {
+describe('evaluating the findings', () => {
+  it('reports every check; one that cannot run fails with its reason and hides no other', () => {
     const checks = evaluateFindings({
       ...healthy,
       envelopesWaiting: { unknown: 'connection to the remote node c:5432 failed' },
@@ -53,7 +53,7 @@ describe('a deployment is judged', () => {
     expect(checks).toHaveLength(11)
   })
 
-  it('healthy when nothing is wrong', () => {
+  it('reports healthy if nothing is wrong', () => {
     const checks = evaluateFindings(healthy)
     expect(worstStatus(checks)).toBe('ok')
     expect(checks).toEqual([

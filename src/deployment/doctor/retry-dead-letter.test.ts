@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp({ now: () => new Date() })
 
-it('a dead letter is listed, and once retried it is a fresh job', async () => {
+it('lists a dead letter and retries it as a new job', async () => {
   const id = await insertDeadLetter('purge-expired')
   const { body } = await app.call('GET /api/v1/admin/doctor', { operator: true })
   expect(body.data).toMatchObject({
@@ -25,14 +25,14 @@ it('a dead letter is listed, and once retried it is a fresh job', async () => {
   expect(after.body.data.queues).toContainEqual(expect.objectContaining({ name: 'purge-expired', ready: 1 }))
 })
 
-it('a dead letter of a job that is gone cannot be retried and stays', async () => {
+it('cannot retry a dead letter of a removed job, and keeps it', async () => {
   const id = await insertDeadLetter('job-of-yesterday')
   expect(await retry(id)).toMatchObject({ status: 409, body: { error: { code: 'invalid_state' } } })
   const { body } = await app.call('GET /api/v1/admin/doctor', { operator: true })
   expect(body.data.dead_letters).toMatchObject([{ id }])
 })
 
-it('an unknown dead letter is not found', async () => {
+it('returns not found for an unknown dead letter', async () => {
   expect(await retry(newId())).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
 })
 

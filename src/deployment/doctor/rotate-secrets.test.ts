@@ -14,7 +14,7 @@ const purpose = 'idempotency.answer'
 const app = await testApp({ secrets: current })
 const rotate = () => app.call('POST /api/v1/admin/secrets/rotate', { operator: true })
 
-it('moves every value to the current key, 500 a call, and passes over what no key opens', async () => {
+it('encrypts every value with the current key, 500 per call, and skips values that no key can decrypt', async () => {
   await ensureMasterKey(app.db, former, app.clock.now())
   const owner = newId()
   const lost = secretBox(randomBytes(32))
@@ -41,7 +41,7 @@ it('moves every value to the current key, 500 a call, and passes over what no ke
   await expect(ensureMasterKey(app.db, current, app.clock.now())).resolves.toBeUndefined()
 })
 
-it('a value the service writes meanwhile is not overwritten', async () => {
+it('does not overwrite a value that the service changed in the meantime', async () => {
   const [profile_id, key] = [newId(), 'contended']
   const before = former.encrypt(purpose, 'before')
   const written = former.encrypt(purpose, 'written meanwhile')
@@ -55,11 +55,11 @@ it('a value the service writes meanwhile is not overwritten', async () => {
   expect(await updateEnvelopes(app.db, column, [{ ...row, envelope: written }])).toBe(1)
 })
 
-it('every column it knows exists', async () => {
+it('lists only columns that exist', async () => {
   for (const column of encryptedColumns) await listStaleEnvelopes(app.db, column, current.currentPrefix, null, 1)
 })
 
-it('only the operator may', async () => {
+it('only the operator may call it', async () => {
   const { key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   expect((await app.call('POST /api/v1/admin/secrets/rotate', { key })).status).toBe(401)
 })
