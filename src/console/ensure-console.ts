@@ -8,8 +8,8 @@ import { consoleBuild } from './serve-console.ts'
 const builder = fileURLToPath(new URL('../../packages/console/build-console.ts', import.meta.url))
 
 /**
- * `npm ci` builds the console. Where that was left out (`--ignore-scripts`, a copied folder) the start does it, once; where it
- * cannot, the service runs without, and `/` says the command.
+ * `npm ci` builds the console. If that was skipped (`--ignore-scripts`, a copied folder), the first start builds it; if that
+ * fails, the service runs without the console and `/` shows the build command.
  */
 export async function ensureConsole(log: Logger): Promise<void> {
   if (existsSync(`${consoleBuild}index.html`)) return

@@ -6,15 +6,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from '../http/pages/html.ts'
 import { sendPage } from '../http/pages/page.ts'
 
-/** Where `packages/console` is built to. */
+/** The build output of `packages/console`. */
 export const consoleBuild = fileURLToPath(new URL('../../packages/console/dist/', import.meta.url))
 
-/** Paths that are never pages of the console: who asks there for something absent is told so. */
+/** Paths that are never pages of the console; an unknown path below them returns 404. */
 const notPages = /^\/(api|oauth|assets|docs|mcp|t|hooks|metrics|\.well-known)(\/|$|\.)/
 
 /**
- * Serves the console: its files, which bear their content's hash in their names, for ever; its page, anew each time, at `/` and
- * at every address that nothing else answers, since the addresses inside are the page's own.
+ * Serves the console: its files as immutable, because their names contain a content hash; its page uncached, at `/` and at every
+ * path without another route, because routing happens in the browser.
  */
 export function serveConsole(server: FastifyInstance, { folder = consoleBuild }: { folder?: string } = {}): void {
   const page = readPage(folder)
@@ -60,7 +60,7 @@ function sendConsole(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replace('%CSP_NONCE%', nonce))
 }
 
-/** Nothing from anywhere else, no script inside the page. The nonce is for the one style element of the theme. */
+/** Allows only resources of this origin and no inline script. The nonce is for the style element of the theme. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
