@@ -22,7 +22,7 @@ async function served({ isBuilt }: { isBuilt: boolean }) {
 }
 
 describe('the console', () => {
-  it('answers at / and at every address of its own, anew each time, under a policy that allows nothing from elsewhere', async () => {
+  it('serves its page at / and at every client-side route, uncached and with a policy that allows only its own origin', async () => {
     const { get } = await served({ isBuilt: true })
     const nonces = new Set<string>()
     for (const url of ['/', '/campaigns?model=linear', '/customers/0195', '/tracker']) {
@@ -36,7 +36,7 @@ describe('the console', () => {
     expect(nonces.size).toBe(4)
   })
 
-  it('leaves what is not a page to those who answer it', async () => {
+  it('does not serve its page for paths of the API and other routes', async () => {
     const { get } = await served({ isBuilt: true })
     expect((await get('/api/v1/profile')).body).toBe('profile')
     for (const url of [
@@ -52,7 +52,7 @@ describe('the console', () => {
     expect((await get('/campaigns', { accept: 'application/json' })).statusCode).toBe(404)
   })
 
-  it('sends files with a hash in their name for ever, packed where the browser takes it', async () => {
+  it('serves files with a content hash in their name as immutable, compressed if the browser accepts it', async () => {
     const { get } = await served({ isBuilt: true })
     const plain = await get('/assets/index-abc.js', {})
     expect([plain.statusCode, plain.body]).toEqual([200, 'export {}'])
@@ -62,7 +62,7 @@ describe('the console', () => {
     expect((await get('/assets/..%2findex.html', {})).statusCode).toBeGreaterThanOrEqual(400)
   })
 
-  it('that was not built says the command that does', async () => {
+  it('shows the build command if it was not built', async () => {
     const { get } = await served({ isBuilt: false })
     expect((await get('/')).body).toContain('npm run prepare')
     expect((await get('/campaigns')).statusCode).toBe(404)
