@@ -1,4 +1,4 @@
-/** How a client of the protocol is told of a server, and where it wants it said. */
+/** How to add the server to one MCP client, and where that configuration goes. */
 export interface ClientSetup {
   client: string
   where: string
@@ -6,11 +6,11 @@ export interface ClientSetup {
 }
 
 /**
- * Each as its client's own documentation has it; Claude Code 2.1, Codex 0.166, Gemini CLI 0.61, mcp-remote 0.15 and the Inspector 2.12
- * have taken theirs.
+ * Each setup follows the documentation of its client; tested with Claude Code 2.1, Codex 0.166, Gemini CLI 0.61, mcp-remote 0.15
+ * and the Inspector 2.12.
  */
 export function setupsOf(url: string, token: string): ClientSetup[] {
-  // Only to a machine of one's own does it speak without TLS unasked.
+  // mcp-remote connects without TLS only to localhost, unless a flag allows it.
   const isOpen = url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url)
   const headers = { Authorization: `Bearer ${token}` }
   const json = (value: object) => JSON.stringify(value, null, 2)

@@ -1,6 +1,6 @@
 import type { Config } from '../config/load-config.ts'
 
-/** How a command may end. `tributary help` prints this table. */
+/** Exit codes of a command. `tributary help` prints this table. */
 export const exitCodes = {
   done: { code: 0, meaning: 'done' },
   failed: { code: 1, meaning: 'the service refused, a check failed, or something went wrong' },
@@ -8,7 +8,7 @@ export const exitCodes = {
   unreachable: { code: 3, meaning: 'the service could not be reached' },
 } as const
 
-/** Ends the command with one line for the person who typed it. */
+/** Ends the command with a one-line message for the user. */
 export class CliExit extends Error {
   readonly exit: keyof typeof exitCodes
 
@@ -18,11 +18,11 @@ export class CliExit extends Error {
   }
 }
 
-/** Where a command writes. Answers go to standard output; progress and complaints to standard error. */
+/** Where a command writes: results to standard output, progress and errors to standard error. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
-  /** Whether a person watches standard error. */
+  /** Whether standard error is a terminal. */
   isWatched: boolean
   readInput(): Promise<string>
 }
@@ -40,19 +40,19 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** One command of the command line: what it is called, what it takes, and what it does. */
+/** One command of the command line: its name, its arguments and options, and its implementation. */
 export interface Command {
   /** The words after `tributary`. */
   name: string
   /** Former names that still work. */
   aliases: readonly string[]
   summary: string
-  /** Further sentences for `tributary help <command>`. */
+  /** Additional text for `tributary help <command>`. */
   notes: string | null
-  /** Names of the arguments it needs, in order. */
+  /** Names of the required arguments, in order. */
   args: readonly string[]
   options: Readonly<Record<string, Option>>
-  /** Whether it speaks to the running service; then it also takes `--url` and `--operator-key`. */
+  /** Whether it calls the running service; then it also accepts `--url` and `--operator-key`. */
   isRemote: boolean
   run(input: Input): Promise<void>
 }
@@ -60,10 +60,10 @@ export interface Command {
 export interface Option {
   type: 'string' | 'boolean'
   help: string
-  /** Given once for each value. */
+  /** May be repeated, once per value. */
   multiple?: boolean
   isRequired?: boolean
-  /** What stands for the value in the usage text. */
+  /** The placeholder of the value in the usage text. */
   placeholder?: string
 }
 
@@ -72,9 +72,9 @@ interface Input {
   // biome-ignore lint/suspicious/noExplicitAny: erased here; `command()` types each run by its own options.
   options: Record<string, any>
   terminal: Terminal
-  /** Reads the settings of the service; fails when they are not right. */
+  /** Reads the settings of the service; throws if they are invalid. */
   settings: () => Config
-  /** Prints an answer: as JSON when `--json` was given, otherwise the lines. */
+  /** Prints the result: as JSON if `--json` was given, otherwise the lines. */
   print(response: unknown, lines: readonly string[]): void
 }
 
@@ -102,7 +102,7 @@ interface Definition<Args extends readonly string[], Options extends Record<stri
   ): Promise<void>
 }
 
-/** Where the service is and how to prove oneself, when the settings do not say. */
+/** The URL and the operator key, if the settings do not contain them. */
 export interface CommonOptions {
   url?: string
   'operator-key'?: string

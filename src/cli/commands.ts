@@ -16,8 +16,8 @@ import { mcpCommand } from './mcp-command.ts'
 import { secretsRotate } from './secrets-rotate.ts'
 
 /**
- * Every command, in the order `tributary help` lists them. Those that open the database load its modules when they run:
- * the others start faster without.
+ * Every command, in the order in which `tributary help` lists them. Commands that open the database import its modules when they
+ * run, so that the others start faster.
  */
 export const commands: readonly Command[] = [
   provision,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { programFile } from '../program-file.ts'
 import { processTerminal } from './command.ts'
 
-// The compiled code that the service keeps, see `../main.ts`: a command then takes half the time.
+// Shares the compile cache of the service (see `../main.ts`), which halves the start time of a command.
 enableCompileCache?.(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
 const { runCli } = (await import(programFile('run-cli'))) as typeof import('./run-cli.ts')
 

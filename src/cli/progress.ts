@@ -2,13 +2,13 @@ import type { Terminal } from './command.ts'
 
 interface Progress {
   update(done: number, total: number, detail?: string): void
-  /** Ends the bar's line. */
+  /** Ends the line of the bar. */
   end(): void
 }
 
 const barCells = 30
 
-/** Shows how far something is: a bar where a person watches, otherwise a line every ten percent. */
+/** Shows progress: a bar on a terminal, otherwise one line every ten percent. */
 export function progress(terminal: Terminal, label: string): Progress {
   let shownTenth = -1
   let widest = 0

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { CliExit, type Command, type Option } from './command.ts'
 
-/** Options that every command takes, and those of every command that speaks to the service. */
+/** Options of every command, and options of every command that calls the service. */
 const generalOptions: Record<string, Option> = {
   json: { type: 'boolean', help: 'Print the raw answer.' },
 }
@@ -45,7 +45,7 @@ function parse(command: Command, argv: readonly string[], known: Record<string, 
     const parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
     return { values: parsed.values as Record<string, unknown>, positionals: parsed.positionals }
   } catch (error) {
-    // Node explains how to pass a leading dash after its first sentence; one line is enough here.
+    // Only the first sentence of Node's message is shown; the rest explains how to pass a leading dash.
     const [problem] = (error as Error).message.split('. ')
     throw usage(command, problem!)
   }

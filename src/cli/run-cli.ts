@@ -6,7 +6,7 @@ import { commands } from './commands.ts'
 import { helpText, usageText } from './help-text.ts'
 import { readArguments } from './read-arguments.ts'
 
-/** Runs one command line and answers its exit code. */
+/** Runs one command line and returns its exit code. */
 export async function runCli(
   argv: readonly string[],
   terminal: Terminal,
@@ -74,7 +74,7 @@ function explain(error: unknown, settings: () => Config): { exit: keyof typeof e
   return { exit: 'failed', line: explainBySetting(error, settings) ?? (error as Error).message ?? String(error) }
 }
 
-/** Not every command reads the settings, and where one did not they may be wrong. */
+/** A command that did not read the settings may have failed because they are invalid. */
 function explainBySetting(error: unknown, settings: () => Config): string | null {
   try {
     return explainStartFailure(error, settings())

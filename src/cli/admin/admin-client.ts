@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Config } from '../../config/load-config.ts'
 import { CliExit, type CommonOptions } from '../command.ts'
 
-/** Calls an admin route and answers its body. */
+/** Calls an admin route and returns the response body. */
 type AdminCall = <Data>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ) => Promise<{ data: Data; [part: string]: unknown }>
 
-/** The service as its operator sees it: found by the options, or by the settings the service itself was started with. */
+/** Finds the service and the operator key in the options, or in the settings that the service was started with. */
 export function adminClient({
   options,
   settings,
@@ -43,10 +43,7 @@ function findOperatorKey(config: Config): string {
   }
 }
 
-/**
- * The public address may not be known on the machine itself, or lead through a proxy that is down: then the address that the
- * service listens on is asked.
- */
+/** The public URL may not resolve on this host, or its proxy may be down; then the listen address is used. */
 async function fetchWithFallback(
   baseUrl: string,
   path: string,

@@ -1,7 +1,7 @@
 import { CliExit, command } from '../command.ts'
 import { adminClient } from './admin-client.ts'
 
-/** A key as it is answered once, when it is made. */
+/** A created key. The secret is returned only once. */
 export interface CreatedKey {
   id: string
   key: string

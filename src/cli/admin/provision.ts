@@ -11,7 +11,7 @@ interface CreatedProfile extends Created {
   is_healthcare_family: boolean
 }
 
-/** What a business's own server needs, and what the guide to the first steps uses. */
+/** The scopes that a business's server needs, and that the getting-started guide uses. */
 const usualScopes = [
   'attribution:write',
   'goals:write',
@@ -75,7 +75,7 @@ export const provision = command({
   },
 })
 
-/** A key of a healthcare profile is refused when it asks for persons. */
+/** Keys of healthcare profiles cannot have the personal data scope. */
 function scopesFor(profile: CreatedProfile): string[] {
   const isAllowed = (scope: string) => !profile.is_healthcare_family || scope !== 'customers:read'
   return usualScopes.filter(isAllowed)

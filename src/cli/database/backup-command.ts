@@ -25,7 +25,7 @@ export const backupCommand = command({
       config,
       async ({ pool }) => {
         const shown = progress(terminal, 'backup')
-        // Written aside and renamed, so that FILE is never a half backup.
+        // Written to a temporary file and renamed, so that FILE is never a partial backup.
         const draft = `${args.FILE}.${process.pid}.part`
         try {
           await backup(

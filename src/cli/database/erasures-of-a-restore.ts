@@ -4,7 +4,7 @@ import { readLedger } from '../../privacy/ledger-entry.ts'
 import { listErasures } from '../../privacy/ledger-queries.ts'
 import { CliExit } from '../command.ts'
 
-/** Adds the erasures of another ledger to the deployment's own, which its service replays when it starts. */
+/** Adds the erasures of another ledger to the ledger of this deployment. The service replays them when it starts. */
 export async function adoptErasures(from: string, own: string): Promise<void> {
   const ledgerEntries = await readLedger(fileLedger(from))
   if (ledgerEntries.entries.size === 0 && ledgerEntries.damagedLines > 0)
@@ -15,7 +15,7 @@ export async function adoptErasures(from: string, own: string): Promise<void> {
   }
 }
 
-/** How many erasures of the ledger a restored database does not know. */
+/** The number of erasures in the ledger that a restored database does not contain. */
 export async function countErasuresSince(db: Database['db'], own: string): Promise<number> {
   const { entries } = await readLedger(fileLedger(own))
   const known = new Set((await listErasures(db)).map(({ id }) => id))

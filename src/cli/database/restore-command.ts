@@ -53,7 +53,7 @@ export const restoreCommand = command({
   },
 })
 
-/** Without the key, what is sealed in the backup would stay sealed, and the service would not start on it. */
+/** Without the right key, the secrets in the backup could not be decrypted and the service would not start. */
 async function masterKeyCheck(config: Config): Promise<(proof: string) => void> {
   const [{ findMasterKeys }, { secretBox }, { provesKey }] = await Promise.all([
     import('../../config/deployment-keys.ts'),

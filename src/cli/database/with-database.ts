@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../db/open.ts'
 import { openLog } from '../../log.ts'
 import { CliExit } from '../command.ts'
 
-/** Opens the database of the settings for one command; an embedded one that does not run is started for that long. */
+/** Opens the configured database for one command; starts an embedded database if it is not running, and stops it afterwards. */
 export async function withDatabase(
   { databaseUrl, dataDir }: Config,
   work: (database: Database) => Promise<void>,
