@@ -15,7 +15,7 @@ import { secretBox } from '../kernel/secrets/secret-box.ts'
 import type { Terminal } from './command.ts'
 import { runCli } from './run-cli.ts'
 
-// A busy machine may take long to start a process or to run a job; a test that hangs still ends.
+// Starting a process or running a job can be slow on a busy machine; the timeout only ends a test that hangs.
 const formerKey = randomBytes(32)
 const app = await testApp({ now: () => new Date(), secrets: secretBox(randomBytes(32), [formerKey]) })
 const url = await app.listen()
@@ -31,7 +31,7 @@ interface Run {
   err: string
 }
 
-/** Runs a command line with only the settings given here. */
+/** Runs a command line with only these settings. */
 async function tributary(argv: string[], env: Record<string, string> = {}, input = ''): Promise<Run> {
   const run: Run = { code: null, out: '', err: '' }
   const terminal: Terminal = {
@@ -48,7 +48,7 @@ async function tributary(argv: string[], env: Record<string, string> = {}, input
   return run
 }
 
-/** The same as a process of its own. */
+/** The same in a separate process. */
 async function spawned(argv: string[], env: Record<string, string>, input = ''): Promise<Run> {
   const main = new URL('./main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [main, ...argv], { env, cwd: directory })
@@ -64,15 +64,15 @@ async function spawned(argv: string[], env: Record<string, string>, input = ''):
   return run
 }
 
-/** As the operator of the test's service; answers the data of `--json`. */
+/** Runs a command as the operator of the test service and returns the data of `--json`. */
 async function asOperator(...argv: string[]) {
   const { code, out, err } = await tributary([...argv, '--json', '--url', url, '--operator-key', operatorKey])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   return JSON.parse(out).data
 }
 
-describe('speaking to the service', () => {
-  it('provision prints a key that works, found through the settings alone', async () => {
+describe('commands that call the service', () => {
+  it('provision prints a working key, using only the settings', async () => {
     const run = await spawned(['provision', '--name', 'Norte Dental', '--domain', 'norte.example'], {
       BASE_URL: url,
       OPERATOR_KEY: operatorKey,
@@ -83,7 +83,7 @@ describe('speaking to the service', () => {
     expect(await response.json()).toMatchObject({ data: { name: 'Norte Dental', domains: ['norte.example'] } })
   })
 
-  it('provision grants a look at persons, except where no key may have one', async () => {
+  it('provision grants access to personal data, except for profiles whose keys cannot have it', async () => {
     const { key } = await asOperator('provision', '--name', 'Lago')
     expect(key.scopes).toContain('customers:read')
     const clinic = await asOperator('provision', '--name', 'Clinic', '--privacy-mode', 'hipaa')
@@ -91,7 +91,7 @@ describe('speaking to the service', () => {
     expect(clinic.key.scopes).toContain('attribution:write')
   })
 
-  it('a key is created, rotated and revoked', async () => {
+  it('creates, rotates and revokes a key', async () => {
     const { profile_id, workspace_id } = await asOperator('provision', '--name', 'Sur')
     const made = await asOperator('keys', 'create', '--profile', profile_id, '--scope', 'analytics:read')
     const read = (key: string) => app.call('GET /api/v1/profile', { key })
@@ -104,7 +104,7 @@ describe('speaking to the service', () => {
     expect(further.workspace_id).toBe(workspace_id)
   })
 
-  it('an app and a person are created', async () => {
+  it('creates an app and a user', async () => {
     const { workspace_id } = await asOperator('provision', '--name', 'Este')
     const redirect = ['--redirect-uri', 'https://app.example/callback']
     const made = await asOperator('apps', 'create', '--name', 'Suite', ...redirect, '--scope', 'attribution:write')
@@ -113,7 +113,7 @@ describe('speaking to the service', () => {
     expect(await asOperator(...person, '--email', 'ana@example.com')).toHaveProperty('sign_in_url')
   })
 
-  it('people enter by a password from standard input or by a link; who lost theirs gets a new one', async () => {
+  it('users sign in with a password from standard input or with a link, and a new link can be created', async () => {
     const { workspace_id } = await asOperator('provision', '--name', 'Oeste')
     const remote = ['--url', url, '--operator-key', operatorKey]
     const person = ['users', 'create', '--workspace', workspace_id, '--role', 'owner', '--password', ...remote]
@@ -143,7 +143,7 @@ describe('speaking to the service', () => {
     })
   })
 
-  it('the doctor lists a dead letter, and `jobs retry` takes it off', async () => {
+  it('the doctor lists a dead letter, and `jobs retry` removes it', async () => {
     const id = newId()
     await sql`insert into pgboss.job (id, name, data, source_name, source_output)
       values (${id}, 'dead-letter', '{}', 'purge-expired', '{"message": "no luck"}')`.execute(app.db)
@@ -185,7 +185,7 @@ describe('speaking to the service', () => {
   })
 })
 
-describe('what goes wrong is one line and an exit code', () => {
+describe('an error is printed as one line and sets the exit code', () => {
   const service = ['--url', url, '--operator-key', operatorKey]
   const nowhere = ['--url', 'http://127.0.0.1:1024', '--operator-key', operatorKey]
 
@@ -208,13 +208,13 @@ describe('what goes wrong is one line and an exit code', () => {
     expect({ code: run.code, out: run.out }).toEqual({ code, out: '' })
   })
 
-  it('the address that the service listens on is asked where the public one is not known on this machine', async () => {
+  it('falls back to the listen address when the public host name does not resolve', async () => {
     const { port } = new URL(url)
     const env = { BASE_URL: 'https://attribution.invalid', PORT: port, OPERATOR_KEY: operatorKey }
     expect(await tributary(['users', 'list'], env)).toMatchObject({ code: 0, err: '' })
   })
 
-  it('the process ends with that code', async () => {
+  it('the process exits with that code', async () => {
     const run = await spawned(['doctor', '--url', 'http://127.0.0.1:1024'], { OPERATOR_KEY: operatorKey })
     expect(run).toMatchObject({ code: 3, out: '' })
   })
@@ -228,13 +228,13 @@ describe('what goes wrong is one line and an exit code', () => {
   })
 })
 
-describe('opening the database', () => {
+describe('commands that open the database', () => {
   const settings = (database: { url: string }) => ({
     DATABASE_URL: database.url,
     MASTER_KEY: randomBytes(32).toString('base64'),
   })
 
-  it('a backup is restored into an empty database, and into no other', async () => {
+  it('restores a backup into an empty database and rejects any other database', async () => {
     const { profile_id } = await asOperator('provision', '--name', 'Oeste')
     const file = join(directory, 'tributary.backup')
     const made = await tributary(['backup', file], settings(app.database))
@@ -249,7 +249,7 @@ describe('opening the database', () => {
     expect(await tributary(['migrate'], settings(blank))).toEqual({ code: 0, out: 'nothing to apply\n', err: '' })
   })
 
-  it('an encrypted backup needs its identity and its master key, which are checked before anything is written', async () => {
+  it('checks the identity and the master key of an encrypted backup before anything is written', async () => {
     const masterKey = randomBytes(32)
     await ensureMasterKey(encryptedDatabase.db, secretBox(masterKey, []), new Date())
     const file = join(directory, 'encrypted.backup')
@@ -285,7 +285,7 @@ describe('opening the database', () => {
     expect(await restoring({})).toMatchObject({ code: 0 })
   })
 
-  it('a damaged file is refused', async () => {
+  it('rejects a damaged file', async () => {
     const file = join(directory, 'damaged.backup')
     await writeFile(file, 'not a backup')
     const run = await tributary(['restore', file], settings(blank))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Terminal } from './command.ts'
 import { progress } from './progress.ts'
 
-it('where nobody watches, a line every ten percent', () => {
+it('prints a line every ten percent if the output is not a terminal', () => {
   const { terminal, written } = recorded(false)
   const shown = progress(terminal, 'backup')
   for (let done = 0; done <= 40; done++) shown.update(done, 40, `table_${done}`)
@@ -15,7 +15,7 @@ it('where nobody watches, a line every ten percent', () => {
   expect(written().trimEnd().split('\n')).toHaveLength(11)
 })
 
-it('where a person watches, one bar that is drawn over', () => {
+it('redraws one bar if the output is a terminal', () => {
   const { terminal, written } = recorded(true)
   const shown = progress(terminal, 'backup')
   shown.update(1, 2, 'a_long_name')

@@ -30,7 +30,7 @@ async function importFile(content: string, ...options: string[]) {
   return { code, ...run }
 }
 
-it('a history of the European Central Bank is loaded in parts, with progress, and a second time changes nothing', async () => {
+it('loads an ECB rate history in batches with progress; loading it again changes nothing', async () => {
   const days = Array.from({ length: 3_000 }, (_, index) =>
     new Date(Date.UTC(2026, 2, 6) - index * 86_400_000).toISOString().slice(0, 10),
   )
@@ -48,7 +48,7 @@ it('a history of the European Central Bank is loaded in parts, with progress, an
   expect(count).toBe(6_000)
 })
 
-it('a plain file is loaded, and corrects what it names', async () => {
+it('loads a plain file and overwrites the rates that it contains', async () => {
   await importFile('day,base,quote,rate\n2026-03-06,USD,CLP,900\n2026-03-05,USD,CLP,905\n')
   const { out } = await importFile('day,base,quote,rate\n2026-03-06,USD,CLP,912.4500\n2026-03-05,USD,CLP,905.0\n')
   expect(out).toContain('2 rates read, 1 of them new or corrected.')
@@ -56,7 +56,7 @@ it('a plain file is loaded, and corrects what it names', async () => {
   expect(rows.map(({ rate }) => Number(rate))).toEqual([905, 912.45])
 })
 
-it('a file that cannot be understood says where, and nothing is sent', async () => {
+it('reports the line of a file that cannot be parsed, and sends nothing', async () => {
   const { code, err } = await importFile('day,base,quote,rate\n2026-03-06,USD,PESO,900\n')
   expect(code).toBe(2)
   expect(err).toContain('line 2: "PESO" is no currency')

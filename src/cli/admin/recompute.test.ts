@@ -24,19 +24,19 @@ async function run(...argv: string[]) {
   return { code, ...seen }
 }
 
-it('waits until the profile is derived anew, and tells how much that was', async () => {
+it('waits until the profile is recomputed and prints how many subjects were', async () => {
   const business = await app.seed.business()
   await business.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', value: '5' })
   await app.db.deleteFrom('conversion').where('profile_id', '=', business.profile.id).execute()
   const waiting = run(business.profile.id)
-  // No worker runs in this test: the work is done here as soon as it was asked for.
+  // No worker runs in this test, so the test runs the job as soon as it is requested.
   while ((await business.rows('recompute_subject')).length === 0) await new Promise(setImmediate)
   await business.recompute()
   expect(await waiting).toMatchObject({ code: 0, out: expect.stringContaining('1 conversions of 1 customers') })
   expect(await business.rows('conversion')).toHaveLength(1)
 })
 
-it('does not wait when told so', async () => {
+it('does not wait when the option says so', async () => {
   const business = await app.seed.business()
   const { code, out } = await run(business.profile.id, '--detach', '--json')
   expect(code).toBe(0)
@@ -44,6 +44,6 @@ it('does not wait when told so', async () => {
   expect(JSON.parse(out).data).toEqual({ recompute_id: open!.id })
 })
 
-it('says when there is no such profile', async () => {
+it('reports an unknown profile', async () => {
   expect(await run(newId())).toMatchObject({ code: 1, err: expect.stringContaining('No such profile') })
 })

@@ -28,16 +28,16 @@ async function run(...argv: string[]) {
 const runsOf = (profileId: string) =>
   app.db.selectFrom('score_run').selectAll().where('profile_id', '=', profileId).execute()
 
-it('waits until the ads are ranked, and tells how many and by what', async () => {
+it('waits until the ads are ranked and prints how many were ranked and by which metric', async () => {
   const profile = await app.seed.profile()
   const waiting = run(profile.id)
-  // No worker runs in this test: the work is done here as soon as it was asked for.
+  // No worker runs in this test, so the test runs the job as soon as it is requested.
   while ((await runsOf(profile.id)).length === 0) await new Promise(setImmediate)
   await scoreProfile(app.ctx, profile.id)
   expect(await waiting).toMatchObject({ code: 0, out: expect.stringContaining('0 ads were ranked by the rules') })
 })
 
-it('does not wait when told so', async () => {
+it('does not wait when the option says so', async () => {
   const profile = await app.seed.profile()
   const { code, out } = await run(profile.id, '--detach', '--json')
   expect(code).toBe(0)
@@ -45,6 +45,6 @@ it('does not wait when told so', async () => {
   expect(JSON.parse(out).data).toEqual({ score_run_id: open!.id })
 })
 
-it('says when there is no such profile', async () => {
+it('reports an unknown profile', async () => {
   expect(await run(newId())).toMatchObject({ code: 1, err: expect.stringContaining('No such profile') })
 })
