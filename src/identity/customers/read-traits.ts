@@ -32,9 +32,9 @@ export interface ReadTraits {
  */
 export function readTraits(traits: Traits, country: string = phoneCountryDefault): ReadTraits {
   const read: ReadTraits = { identifiers: [], ignored_fields: [] }
-  const own = textOf(traits.country)?.toUpperCase()
-  if (own && isKnownCountry(own)) read.country = own
-  else if (own) read.ignored_fields.push('country')
+  const code = textOf(traits.country)?.toUpperCase()
+  if (code && isKnownCountry(code)) read.country = code
+  else if (code) read.ignored_fields.push('country')
   for (const [field, kind] of identifyingFields) {
     const text = textOf(traits[field])
     const identifier = text && normalizeIdentifier(kind, text, read.country ?? country)

@@ -37,13 +37,13 @@ export function normalizeNationalId(text: string): string | null {
   )
   if (!match) return null
   const [, digits, checkDigit] = match
-  return checkDigitOf(digits!) === checkDigit ? `${digits}-${checkDigit}` : null
+  return computeCheckDigit(digits!) === checkDigit ? `${digits}-${checkDigit}` : null
 }
 
 /** Numbers with fewer than six digits belong to no person; many files use `1-9` and similar values for "unknown". */
 const rutPattern = /^0*([1-9]\d{5,7})([\dK])$/
 
-function checkDigitOf(digits: string): string {
+function computeCheckDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (2 + (index % 6)), 0)
   return '0123456789K'.charAt((11 - (sum % 11)) % 11)
 }

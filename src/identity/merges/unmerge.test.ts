@@ -17,8 +17,13 @@ describe('unmerge', () => {
     const before = { merged, survivor: toBefore(customer({ first_name: 'Ana' })) }
     const now = customer({ first_name: 'Ana', last_name: 'Paz', phone: '2', email: 'e', first_seen_at: at(1) })
     expect(unmerge(now, before, [])).toMatchObject({
-      ...{ first_name: 'Ana', last_name: 'Paz', phone: null, email: null },
-      ...{ first_seen_at: at(5), last_seen_at: at(6), is_confirmed: true },
+      first_name: 'Ana',
+      last_name: 'Paz',
+      phone: null,
+      email: null,
+      first_seen_at: at(5),
+      last_seen_at: at(6),
+      is_confirmed: true,
     })
   })
 
@@ -35,13 +40,13 @@ describe('rejectUndo for a merge', () => {
   const survivor = { merged_into: null, erased_at: null }
 
   it.each([
-    ['that can be done', merge, survivor, null],
-    ['that was done', { ...merge, undone_at: at(1) }, survivor, 'already_undone'],
+    ['that can be undone returns null', merge, survivor, null],
+    ['that was undone', { ...merge, undone_at: at(1) }, survivor, 'already_undone'],
     ['after an erasure', merge, { ...survivor, erased_at: at(1) }, 'erased'],
-    ['of one that was merged on', merge, { ...survivor, merged_into: 'y' }, 'merged_further'],
-    ['of which nothing is recorded', { ...merge, merged_before: null }, survivor, 'not_recorded'],
-  ])('%s', (_title, one, owner, reason) => {
-    expect(rejectUndo(one, owner)).toBe(reason)
+    ['whose survivor was merged further', merge, { ...survivor, merged_into: 'y' }, 'merged_further'],
+    ['without recorded states', { ...merge, merged_before: null }, survivor, 'not_recorded'],
+  ])('%s', (_title, logged, owner, reason) => {
+    expect(rejectUndo(logged, owner)).toBe(reason)
   })
 })
 

@@ -11,7 +11,7 @@ export interface CustomerBefore extends ShownFields {
 export function toBefore(customer: Customer): CustomerBefore {
   const { first_seen_at, last_seen_at, is_confirmed } = customer
   return {
-    ...shownOf(customer),
+    ...pickShown(customer),
     first_seen_at: first_seen_at.toISOString(),
     last_seen_at: last_seen_at.toISOString(),
     is_confirmed,
@@ -30,7 +30,7 @@ export function unmerge(
   before: { merged: CustomerBefore; survivor: CustomerBefore },
   left: readonly (Identifier & { is_unverified: boolean })[],
 ): Restored {
-  const shown = shownOf(survivor)
+  const shown = pickShown(survivor)
   for (const field of shownFields) {
     const isBorrowed = shown[field] !== before.survivor[field] && shown[field] === before.merged[field]
     if (isBorrowed) shown[field] = left.find(({ kind }) => shownAs[kind] === field)?.value ?? null
@@ -79,6 +79,6 @@ export const shownAs: Partial<Record<IdentifierKind, keyof ShownFields>> = {
   external_customer_id: 'customer_key',
 }
 
-function shownOf(customer: ShownFields): ShownFields {
+function pickShown(customer: ShownFields): ShownFields {
   return Object.fromEntries(shownFields.map((field) => [field, customer[field]])) as ShownFields
 }

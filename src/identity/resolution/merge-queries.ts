@@ -8,7 +8,7 @@ import type { StoredCustomer } from './resolution-queries.ts'
 type Merges = BatchPlan['merges']
 
 /** A merge as stored in `customer_merge`. */
-export interface LedgerMerge extends RecordedMerge {
+export interface MergeRow extends RecordedMerge {
   evidence: BatchPlan['merges'][number]['evidence']
   merged_before: CustomerBefore
   survivor_before: CustomerBefore
@@ -89,7 +89,7 @@ export async function updateEarlierMerges(db: Db, profileId: string, merges: rea
 export async function insertMerges(
   db: Db,
   profileId: string,
-  merges: readonly LedgerMerge[],
+  merges: readonly MergeRow[],
   source: string,
   at: Date,
 ): Promise<void> {

@@ -113,7 +113,11 @@ export async function updateIdentifiersConfirmed(
 }
 
 /** Deletes identifiers that only browsers reported of customers that a server confirms. */
-export async function deleteWeakIdentifiers(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
+export async function deleteUnverifiedIdentifiers(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<void> {
   await db
     .deleteFrom('identifier')
     .where('profile_id', '=', profileId)

@@ -66,10 +66,13 @@ describe('resolveCustomers', () => {
   })
 
   it('resolves several profiles in one batch without mixing them', async () => {
-    const [one, other] = [await newProfile(), await newProfile()]
-    const { resolutions } = await run([one.claim({ email: 'a@example.com' }), other.claim({ email: 'a@example.com' })])
-    expect((await one.customers()).map(({ id }) => id)).toEqual([resolutions[0]!.customer_id])
-    expect((await other.customers()).map(({ id }) => id)).toEqual([resolutions[1]!.customer_id])
+    const [first, second] = [await newProfile(), await newProfile()]
+    const { resolutions } = await run([
+      first.claim({ email: 'a@example.com' }),
+      second.claim({ email: 'a@example.com' }),
+    ])
+    expect((await first.customers()).map(({ id }) => id)).toEqual([resolutions[0]!.customer_id])
+    expect((await second.customers()).map(({ id }) => id)).toEqual([resolutions[1]!.customer_id])
   })
 
   it('throws outside a transaction', async () => {
@@ -139,7 +142,7 @@ describe('a merge', () => {
 
   it('never joins two national ids; the conflict is recorded once', async () => {
     const { profile_id, claim } = await newProfile()
-    const one = await resolveOne(claim({ national_id: '12345678-5', phone: '+56987654321' }))
+    const first = await resolveOne(claim({ national_id: '12345678-5', phone: '+56987654321' }))
     const both = claim({ national_id: '7654321-6', phone: '+56987654321' })
     const { resolutions, merges } = await run([both])
     expect(resolutions[0]).toMatchObject({ outcome: 'created', has_conflict: true })
@@ -151,17 +154,17 @@ describe('a merge', () => {
       .where('profile_id', '=', profile_id)
       .execute()
     expect(conflicts).toMatchObject([
-      { customer_id: resolutions[0]!.customer_id, other_customer_id: one, reason: 'national_id', subject: 'phone' },
+      { customer_id: resolutions[0]!.customer_id, other_customer_id: first, reason: 'national_id', subject: 'phone' },
     ])
-    expect(await resolveOne(claim({ phone: '+56987654321' }))).toBe(one)
+    expect(await resolveOne(claim({ phone: '+56987654321' }))).toBe(first)
   })
 })
 
 describe('a claim that names a customer by id', () => {
   it('resolves to no customer if the id belongs to another profile', async () => {
-    const [one, other] = [await newProfile(), await newProfile()]
-    const customer_id = await resolveOne(one.claim({ email: 'a@example.com' }))
-    const { resolutions } = await run([other.claim({}, { customer_id })])
+    const [first, second] = [await newProfile(), await newProfile()]
+    const customer_id = await resolveOne(first.claim({ email: 'a@example.com' }))
+    const { resolutions } = await run([second.claim({}, { customer_id })])
     expect(resolutions[0]).toMatchObject({ customer_id: null, outcome: 'none' })
   })
 })

@@ -11,7 +11,7 @@ import type {
   ResolvedBatch,
 } from '../identifiers/customer-schemas.ts'
 import { toBefore } from '../merges/unmerge.ts'
-import { couldMeet } from './domain/could-meet.ts'
+import { findMergeCandidates } from './domain/merge-candidates.ts'
 import { type BatchPlan, type KnownPeople, pairKey, resolveBatch } from './domain/resolve-batch.ts'
 import {
   insertMerges,
@@ -23,7 +23,7 @@ import {
   updateVisitorsMoved,
 } from './merge-queries.ts'
 import {
-  deleteWeakIdentifiers,
+  deleteUnverifiedIdentifiers,
   insertConflicts,
   insertCustomers,
   insertIdentifiers,
@@ -69,7 +69,7 @@ export async function resolveCustomers(
     })
     if (resolved) return resolved
   }
-  throw new Error(`identities kept changing through ${attemptsMax} attempts`)
+  throw new Error(`identities changed concurrently in each of ${attemptsMax} attempts`)
 }
 
 /** Resolves profiles one after another, in the same order for all writers. */
@@ -83,8 +83,8 @@ async function resolveEach(
   const merges: ResolvedBatch['merges'] = []
   for (const profileId of profileIds) {
     const indexes = [...claims.keys()].filter((index) => claims[index]!.profile_id === profileId)
-    const own = indexes.map((index) => claims[index]!)
-    const resolved = await resolveCustomers(ctx, own, source)
+    const profileClaims = indexes.map((index) => claims[index]!)
+    const resolved = await resolveCustomers(ctx, profileClaims, source)
     for (const [at, index] of indexes.entries()) resolutions[index] = resolved.resolutions[at]!
     merges.push(...resolved.merges)
   }
@@ -170,7 +170,7 @@ async function loadPeople(
       ]),
     ),
   )
-  const meeting = couldMeet(claims, ownerOf)
+  const meeting = findMergeCandidates(claims, ownerOf)
   const unmerged = meeting.length > 0 ? await listUnmerged(db, profileId, meeting) : []
   const living = survivors.filter(({ erased_at }) => erased_at === null)
   const survivorIds = new Map(living.map(({ named_id, id }) => [named_id, id]))
@@ -217,10 +217,10 @@ function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {
  * undoes them. With merges, the fields are written only after the locks are confirmed.
  */
 async function writePeople({ db }: IdentityContext, { profileId, plan }: Draft): Promise<void> {
-  const isLockedAtOnce = plan.merges.length === 0
+  const hasNoMerges = plan.merges.length === 0
   await Promise.all([
     plan.created.length > 0 ? insertCustomers(db, profileId, plan.created) : null,
-    plan.filled.length > 0 && isLockedAtOnce ? updateCustomersShown(db, profileId, plan.filled) : null,
+    plan.filled.length > 0 && hasNoMerges ? updateCustomersShown(db, profileId, plan.filled) : null,
   ])
 }
 
@@ -244,7 +244,7 @@ async function writeRest(ctx: IdentityContext, draft: Draft, source: string): Pr
     await updateCustomersMerged(db, profileId, merges, now)
     await updateEarlierMerges(db, profileId, merges)
   }
-  if (plan.released.length > 0) await deleteWeakIdentifiers(db, profileId, plan.released)
+  if (plan.released.length > 0) await deleteUnverifiedIdentifiers(db, profileId, plan.released)
   if (plan.conflicts.length > 0) await insertConflicts(db, profileId, plan.conflicts, source, now)
   return {
     resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),

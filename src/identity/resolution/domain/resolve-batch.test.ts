@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Claim, type Customer, identifierKey } from '../../identifiers/claim.ts'
 import type { Identifier, IdentifierKind } from '../../identifiers/normalize.ts'
-import { couldMeet } from './could-meet.ts'
+import { findMergeCandidates } from './merge-candidates.ts'
 import { type BatchPlan, type KnownPeople, resolveBatch } from './resolve-batch.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
@@ -310,14 +310,14 @@ describe('properties of identity resolution', () => {
     )
   })
 
-  it('only customers that couldMeet returned are merged', () => {
+  it('only customers that findMergeCandidates returned are merged', () => {
     fc.assert(
       fc.property(claims, claims, (earlier, later) => {
         // Each identifier belongs to a separate customer first, so that many merges happen.
         const single = earlier.flat().map((item) => claim({}, { identifiers: [item] }))
         const before = store(noPeople, resolveBatch(noPeople, single, now, nextId))
         const named = later.map((identifiers) => claim({}, { identifiers }))
-        const foreseen = couldMeet(named, before.owners)
+        const foreseen = findMergeCandidates(named, before.owners)
         const { merges } = resolveBatch(before, named, now, nextId)
         expect(foreseen).toEqual(
           expect.arrayContaining(merges.flatMap((merge) => [merge.merged_id, merge.survivor_id])),

@@ -90,7 +90,7 @@ describe('resolve with claims of browsers', () => {
 
   it.each<[string, ClaimSource, [IdentifierKind, ReturnType<typeof person>, ClaimSource][], string[], string[]]>([
     [
-      'two whom servers know',
+      'two customers that servers confirmed',
       'browser',
       [
         ['email', ana, 'server'],
@@ -100,7 +100,7 @@ describe('resolve with claims of browsers', () => {
       ['phone'],
     ],
     [
-      'one whom a server knows',
+      'one customer that a server confirmed',
       'browser',
       [
         ['email', u, 'browser'],
@@ -110,7 +110,7 @@ describe('resolve with claims of browsers', () => {
       ['email'],
     ],
     [
-      'two whom only browsers know',
+      'two customers that only browsers reported',
       'browser',
       [
         ['email', u, 'browser'],
@@ -120,7 +120,7 @@ describe('resolve with claims of browsers', () => {
       [],
     ],
     [
-      'a foreign identifier',
+      'an identifier of another customer',
       'server',
       [
         ['email', eva, 'browser'],
@@ -130,7 +130,7 @@ describe('resolve with claims of browsers', () => {
       ['email'],
     ],
     [
-      'two foreign identifiers',
+      'two identifiers of other customers',
       'server',
       [
         ['email', eva, 'browser'],
@@ -140,7 +140,7 @@ describe('resolve with claims of browsers', () => {
       ['email', 'phone'],
     ],
     [
-      'somebody only browsers know',
+      'a customer that only browsers reported',
       'server',
       [
         ['email', u, 'browser'],
@@ -149,8 +149,14 @@ describe('resolve with claims of browsers', () => {
       ['ana', 'u'],
       [],
     ],
-    ['one that a browser gave to a confirmed customer', 'server', [['email', ana, 'browser']], [], ['email']],
-    ['one of a person only browsers know', 'server', [['email', u, 'browser']], ['u'], []],
+    [
+      'an identifier that a browser reported of a confirmed customer',
+      'server',
+      [['email', ana, 'browser']],
+      [],
+      ['email'],
+    ],
+    ['an identifier of a customer that only browsers reported', 'server', [['email', u, 'browser']], ['u'], []],
   ])('decides about %s in a claim of a %s', (_title, by, found, same, conflicts) => {
     const findings = found.map(([kind, customer, source]) => ({
       identifier: named(kind),
@@ -168,7 +174,9 @@ describe('resolve with claims of browsers', () => {
 
 it('a restricted claim merges no known customers: the strongest identifier decides', () => {
   const findings = (['phone', 'email'] as const).map((kind) => ({
-    ...{ identifier: named(kind), customer: person(kind), is_unverified: false },
+    identifier: named(kind),
+    customer: person(kind),
+    is_unverified: false,
   }))
   const identifiers = findings.map(({ identifier }) => identifier)
   const plan = resolve(findings, { identifiers, is_unverified: false, is_restricted: true })

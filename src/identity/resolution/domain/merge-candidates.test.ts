@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { identifierKey } from '../../identifiers/claim.ts'
 import type { Identifier } from '../../identifiers/normalize.ts'
-import { couldMeet } from './could-meet.ts'
+import { findMergeCandidates } from './merge-candidates.ts'
 
 const email = (value: string): Identifier => ({ kind: 'email', value })
 const phone = (value: string): Identifier => ({ kind: 'phone', value })
@@ -13,30 +13,35 @@ const ownedBy = (owned: Record<string, Identifier[]>) =>
     ),
   )
 
-describe('couldMeet', () => {
+describe('findMergeCandidates', () => {
   it.each([
-    ['nobody of strangers', [claim(email('a'), phone('1')), claim(email('a'))], {}, []],
+    ['none for unknown customers', [claim(email('a'), phone('1')), claim(email('a'))], {}, []],
     [
-      'nobody whom each claim names alone',
+      'none if each claim names one customer',
       [claim(email('a')), claim(email('b'))],
       { A: [email('a')], B: [email('b')] },
       [],
     ],
-    ['nobody named twice', [claim(email('a'), phone('1'))], { A: [email('a'), phone('1')] }, []],
-    ['two whom one claim names', [claim(email('a'), phone('1'))], { A: [email('a')], B: [phone('1')] }, ['A', 'B']],
+    ['none for a customer named twice', [claim(email('a'), phone('1'))], { A: [email('a'), phone('1')] }, []],
     [
-      'two whom claims name that share a new identifier',
+      'two customers that one claim names',
+      [claim(email('a'), phone('1'))],
+      { A: [email('a')], B: [phone('1')] },
+      ['A', 'B'],
+    ],
+    [
+      'two customers of claims that share a new identifier',
       [claim(email('a'), phone('1')), claim(email('b'), phone('1'))],
       { A: [email('a')], B: [email('b')] },
       ['A', 'B'],
     ],
     [
-      'three by way of the one that two claims share',
+      'three customers linked by one that two claims share',
       [claim(email('a'), phone('1')), claim(email('c'), phone('2')), claim(email('d'))],
       { A: [email('a')], B: [phone('1'), email('c')], C: [phone('2')], D: [email('d')] },
       ['A', 'B', 'C'],
     ],
   ])('returns %s', (_, claims, owned, expected) => {
-    expect(couldMeet(claims, ownedBy(owned)).toSorted()).toEqual(expected)
+    expect(findMergeCandidates(claims, ownedBy(owned)).toSorted()).toEqual(expected)
   })
 })

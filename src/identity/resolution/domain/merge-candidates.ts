@@ -11,7 +11,7 @@ interface Named {
  * Returns the known customers that a batch could merge: named together by one claim, or by claims that share an identifier or a
  * customer. Undone merges matter only for these, and most batches have none.
  */
-export function couldMeet(claims: readonly Named[], owners: KnownPeople['owners']): string[] {
+export function findMergeCandidates(claims: readonly Named[], owners: KnownPeople['owners']): string[] {
   const groups = new Groups()
   const known = new Set<string>()
   for (const { profile_id, identifiers } of claims) {
