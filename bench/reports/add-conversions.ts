@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { unpackAcquisition } from '../../src/attribution/visits/domain/stored-acquisition.ts'
-import { visitStateOf } from '../../src/attribution/visits/visit-state.ts'
+import { toVisitState } from '../../src/attribution/visits/visit-state.ts'
 import { recordPendingEvents } from '../../src/collection/ingest/record-pending-events.ts'
 import type { WorkContext } from '../../src/kernel/context/context.ts'
 import { deriveId, newId } from '../../src/kernel/ids.ts'
@@ -68,5 +68,5 @@ function serverEvent(profileId: string, person: string, type: string) {
   }
   const identifiers = [{ kind: 'external_customer_id' as const, value: person }]
   const claim = { profile_id: profileId, identifiers, seen_at: at, can_create: true }
-  return { event, acquisition, state: visitStateOf(acquisition), claim, clicked_at: null, bytes: 1_000 }
+  return { event, acquisition, state: toVisitState(acquisition), claim, clicked_at: null, bytes: 1_000 }
 }

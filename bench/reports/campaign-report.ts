@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { foldProfile } from '../../src/attribution/rollups/compact-rollups.ts'
+import { compactProfile } from '../../src/attribution/rollups/compact-rollups.ts'
 import { sumCredit, sumPlatforms } from '../../src/attribution/rollups/report-queries.ts'
 import type { WorkContext } from '../../src/kernel/context/context.ts'
 import { loadOverview } from '../../src/reports/overview/load-overview.ts'
@@ -68,7 +68,7 @@ async function makeRollups(ctx: WorkContext, pool: pg.Pool, conversions: number,
   const profileId = await makeCreditData(pool, { conversions, touchesEach: 3, ads, days: daysMade })
   await creditAllCustomers(ctx, profileId, await listCustomerIds(pool))
   await pool.query('vacuum analyze conversion, credit')
-  await foldProfile(ctx, profileId)
+  await compactProfile(ctx, profileId)
   await pool.query('vacuum analyze credit_day, credit_month, credit_delta')
   return profileId
 }

@@ -3,7 +3,7 @@ import { listConversionsCopied } from '../../src/attribution/conversions/copy-qu
 import { listMatchable } from '../../src/attribution/conversions/derivation-queries.ts'
 import { lockCreditModels } from '../../src/attribution/credit/credit-models.ts'
 import { writeByCopy } from '../../src/attribution/recompute/recompute-customers.ts'
-import { concurrency, subjectsAtOnce } from '../../src/attribution/recompute/recompute-profile.ts'
+import { concurrency, subjectsPerBatch } from '../../src/attribution/recompute/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../../src/kernel/context/context.ts'
 
 /** Credits every customer, in lanes as a recompute does: conversions read, credit and differences of the sums written. */
@@ -15,8 +15,8 @@ export async function creditAllCustomers(
   let next = 0
   const work = async () => {
     while (next < customerIds.length) {
-      const some = customerIds.slice(next, next + subjectsAtOnce)
-      next += subjectsAtOnce
+      const some = customerIds.slice(next, next + subjectsPerBatch)
+      next += subjectsPerBatch
       await inTransaction(ctx, (ctx) => creditSome(ctx, profileId, some))
     }
   }

@@ -1,4 +1,4 @@
-import { updateFollowed } from '../attribution/conversions/conversion-change-queries.ts'
+import { updateSubscribedDefinitions } from '../attribution/conversions/conversion-change-queries.ts'
 import type { Db } from '../kernel/context/db-handle.ts'
 import { listCatalog } from './catalog/catalog-queries.ts'
 
@@ -9,5 +9,5 @@ import { listCatalog } from './catalog/catalog-queries.ts'
 export async function subscribeToConversions(db: Db, profileId: string): Promise<void> {
   const lines = await listCatalog(db, profileId)
   const subscribed = lines.filter(({ is_enabled, enabled_from }) => is_enabled || enabled_from !== null)
-  await updateFollowed(db, profileId, [...new Set(subscribed.map(({ definition_id }) => definition_id))])
+  await updateSubscribedDefinitions(db, profileId, [...new Set(subscribed.map(({ definition_id }) => definition_id))])
 }

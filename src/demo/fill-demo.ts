@@ -5,7 +5,7 @@ import { scoreProfile } from '../ads/ranking/score-profile.ts'
 import type { FxRate } from '../attribution/currency/currency.ts'
 import { insertRates, listRates } from '../attribution/currency/rate-queries.ts'
 import { recomputeProfile } from '../attribution/recompute/recompute-profile.ts'
-import { foldProfile } from '../attribution/rollups/compact-rollups.ts'
+import { compactProfile } from '../attribution/rollups/compact-rollups.ts'
 import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
 import type { BoundProfile, Db, WorkContext } from '../kernel/context/context.ts'
 import { eraseCustomer } from '../privacy/erase-customer.ts'
@@ -92,7 +92,7 @@ async function fillProfile(
   await storeAfterwards(ctx, profile, afterwards)
   await forgetSomeone(ctx, profile.id, plan)
   await recomputeProfile(ctx, profile.id)
-  await foldProfile(ctx, profile.id)
+  await compactProfile(ctx, profile.id)
   await scoreProfile(ctx, profile.id)
   if (plan.business.key === 'furniture') await storeExports(ctx, profile.id)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conversionKeyLengthMax } from '../attribution/definitions/definition-schemas.ts'
 import { requireKnownGoal } from '../attribution/definitions/require-known-goal.ts'
-import { pendingRecompute, pendingRecomputeOf } from '../attribution/recompute-requests/pending-recompute.ts'
+import { loadPendingRecompute, pendingRecompute } from '../attribution/recompute-requests/pending-recompute.ts'
 import { readSearch } from '../identity/customers/read-search.ts'
 import type { ProfileContext } from '../kernel/context/context.ts'
 import { fail } from '../kernel/errors/errors.ts'
@@ -51,7 +51,7 @@ export const listCustomers = operation({
       logPersonalDataAccess(ctx, { customer_ids, count: customer_ids.length + visitor_ids.length }),
     ])
     const data = rows.map((row) => toCustomerRow(row, lifetimes.get(personOf(row))))
-    return { data, pagination, meta: { date_from, date_to, ...(await pendingRecomputeOf(ctx.db, ctx.profile.id)) } }
+    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingRecompute(ctx.db, ctx.profile.id)) } }
   },
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addModel } from '../../src/attribution/models/models.ts'
-import { noticeModels } from '../../src/attribution/recompute/recompute-credit.ts'
-import { recountProfile } from '../../src/attribution/rollups/recount.ts'
+import { addMissingModels } from '../../src/attribution/recompute/recompute-credit.ts'
+import { verifyProfile } from '../../src/attribution/rollups/verify-days.ts'
 import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
@@ -33,8 +33,8 @@ it('a model that is added is worked out in the background, refused until it is, 
   try {
     const unnoticed = await read('second_touch')
     expect([unnoticed.status, unnoticed.body.error.code]).toEqual([409, 'invalid_state'])
-    expect(await noticeModels(app.ctx)).toBe(1)
-    expect(await noticeModels(app.ctx)).toBe(0)
+    expect(await addMissingModels(app.ctx)).toBe(1)
+    expect(await addMissingModels(app.ctx)).toBe(0)
     for (const path of ['', '/unattributed', '/platform-comparison', '/c-s-a/conversions']) {
       const { status, body } = await read('second_touch', path)
       expect([path, status, body.error.code]).toEqual([path, 409, 'invalid_state'])
@@ -60,7 +60,7 @@ it('a model that is added is worked out in the background, refused until it is, 
     expect((await read('linear')).body.data).toEqual(linear)
     await business.fold()
     expect((await read('second_touch')).body).toEqual({ ...body, meta: expect.anything() })
-    expect(await recountProfile(app.db, business.profile.id)).toEqual([])
+    expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
 
     await business.conversion({ at: '2026-03-07T10:00:00Z', person: 'ana', value: '1' })
     const [row] = (await read('second_touch')).body.data
@@ -70,5 +70,5 @@ it('a model that is added is worked out in the background, refused until it is, 
   }
   expect((await read('second_touch')).status).toBe(400)
   await business.conversion({ at: '2026-03-08T10:00:00Z', person: 'ana', value: '3' })
-  expect(await recountProfile(app.db, business.profile.id)).toEqual([])
+  expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { requestRecompute } from '../../src/attribution/recompute-requests/recomputes.ts'
-import { recountProfile } from '../../src/attribution/rollups/recount.ts'
+import { verifyProfile } from '../../src/attribution/rollups/verify-days.ts'
 import { type TestApp, testApp } from '../support/app/test-app.ts'
 import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { underivedRows } from '../support/fixtures/underived-rows.ts'
@@ -145,13 +145,13 @@ it('whatever batches are sent, also at one time, rows are what derive() gives, r
         for (const steps of rounds) await Promise.all(steps.map((step) => shop.perform(step)))
         await shop.recompute()
         expect(await underivedRows(app.db, id)).toEqual([])
-        expect(await recountProfile(app.db, id)).toEqual([])
+        expect(await verifyProfile(app.db, id)).toEqual([])
         await shop.fold()
         const before = await shop.state()
         await requestRecompute(app.ctx, id, { kind: 'operator' })
         await shop.recompute()
         expect(await shop.state()).toEqual(before)
-        expect(await recountProfile(app.db, id)).toEqual([])
+        expect(await verifyProfile(app.db, id)).toEqual([])
       },
     ),
     { numRuns, endOnFailure: numRuns <= 20 },

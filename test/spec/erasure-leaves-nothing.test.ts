@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { insertDefaultDefinitions } from '../../src/attribution/definitions/definition-queries.ts'
 import { recomputeCredit } from '../../src/attribution/recompute/recompute-credit.ts'
-import { foldProfile } from '../../src/attribution/rollups/compact-rollups.ts'
+import { compactProfile } from '../../src/attribution/rollups/compact-rollups.ts'
 import { type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
 import { databaseDump } from '../support/app/database-dump.ts'
@@ -213,7 +213,7 @@ describe('after an erasure', () => {
     expect((await leftOf(secrets)).length, 'the search finds what is there').toBeGreaterThan(
       Object.keys(secrets).length - 1,
     )
-    await foldProfile(app.ctx, shop.profile.id)
+    await compactProfile(app.ctx, shop.profile.id)
     const before = await reports(shop)
     expect(before).toContain('"outcome_count":1')
 
@@ -224,7 +224,7 @@ describe('after an erasure', () => {
     expect(await reports(shop)).toBe(before)
     await app.call('POST /api/v1/recompute', { key: shop.key })
     await recomputeCredit.run(app.ctx, { profile_id: shop.profile.id })
-    await foldProfile(app.ctx, shop.profile.id)
+    await compactProfile(app.ctx, shop.profile.id)
     expect(await reports(shop)).toBe(before)
 
     // A retry of the delivery carries nobody, and is otherwise what it was.

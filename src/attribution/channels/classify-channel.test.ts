@@ -101,7 +101,10 @@ describe('classifyChannel', () => {
   it('uses the first kind of evidence that is present', () => {
     const all: ChannelEvidence = {
       ...nothing,
-      ...{ click_id_kind: 'gclid', source: 'x', medium: 'email', referrer_kind: 'social' },
+      click_id_kind: 'gclid',
+      source: 'x',
+      medium: 'email',
+      referrer_kind: 'social',
     }
     expect(classifyChannel(all)).toBe('Paid Search')
     expect(classifyChannel({ ...all, click_id_kind: null })).toBe('Email')

@@ -6,16 +6,16 @@ export function classifyHost(host: string): { kind: KnownHostKind; name: string 
   for (let from = 0; from < labels.length; from++) {
     const suffix = labels.slice(from).join('.')
     const kind = kindOf.get(suffix) ?? kindOf.get(anyCountry(labels.slice(from)))
-    if (kind) return { kind, name: nameOf(suffix) }
+    if (kind) return { kind, name: toSourceName(suffix) }
   }
   return null
 }
 
 /** `host` equals `listed` or is a subdomain of it. `*.example.com` matches only subdomains. */
 export function isUnderHost(host: string, listed: string): boolean {
-  const [own, other] = [host.toLowerCase(), listed.toLowerCase()]
-  if (other.startsWith('*.')) return own.endsWith(other.slice(1))
-  return own === other || own.endsWith(`.${other}`)
+  const [lowerHost, lowerListed] = [host.toLowerCase(), listed.toLowerCase()]
+  if (lowerListed.startsWith('*.')) return lowerHost.endsWith(lowerListed.slice(1))
+  return lowerHost === lowerListed || lowerHost.endsWith(`.${lowerListed}`)
 }
 
 const kindOf = new Map<string, KnownHostKind>(
@@ -32,7 +32,7 @@ function anyCountry([name, ...suffixLabels]: string[]): string {
 }
 
 /** Returns the source name of a known host: `google` for `google.cl`, `chatgpt` for `chatgpt.com`. */
-function nameOf(host: string): string {
+function toSourceName(host: string): string {
   const alias = aliases[host]
   if (alias) return alias
   const labels = host.split('.')

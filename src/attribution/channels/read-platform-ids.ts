@@ -16,7 +16,7 @@ const parameters = {
 
 export function readPlatformIds(params: ReadonlyMap<string, string>, utm: Pick<Utm, 'id'>): PlatformIds {
   return {
-    campaign_external_id: firstOf(params, parameters.campaign_external_id) ?? idOf(utm.id),
+    campaign_external_id: firstOf(params, parameters.campaign_external_id) ?? toId(utm.id),
     ad_set_external_id: firstOf(params, parameters.ad_set_external_id),
     ad_external_id: firstOf(params, parameters.ad_external_id),
   }
@@ -39,14 +39,14 @@ export function readAdNetwork(params: ReadonlyMap<string, string>): string | nul
 
 function firstOf(params: ReadonlyMap<string, string>, names: readonly string[]): string | null {
   for (const name of names) {
-    const id = idOf(params.get(name))
+    const id = toId(params.get(name))
     if (id) return id
   }
   return null
 }
 
 /** Ignores a placeholder that the platform did not fill in (`{{ad.id}}`, `__AID__`). */
-function idOf(value: string | null | undefined): string | null {
+function toId(value: string | null | undefined): string | null {
   const text = value?.trim() ?? ''
   return /^[\w.:-]{1,64}$/.test(text) && !/^__\w+__$/.test(text) ? text : null
 }

@@ -38,5 +38,5 @@ const hostOf = remember((address): string | null => {
 function isOwn(host: string, site: { pageHost: string | null; ownHosts: readonly string[] }): boolean {
   const bare = (name: string) => name.replace(/^www\./, '')
   if (site.pageHost && bare(site.pageHost) === bare(host)) return true
-  return site.ownHosts.some((own) => isUnderHost(host, bare(own)))
+  return site.ownHosts.some((ownHost) => isUnderHost(host, bare(ownHost)))
 }

@@ -13,7 +13,11 @@ export const toConversionChange = (changed: string): RawBuilder<unknown> =>
     join conversion_subscriber f on f.profile_id = n.profile_id and f.definition_id = n.definition_id`
 
 /** Replaces the subscribed definitions of a profile. */
-export async function updateFollowed(db: Db, profileId: string, definitionIds: readonly string[]): Promise<void> {
+export async function updateSubscribedDefinitions(
+  db: Db,
+  profileId: string,
+  definitionIds: readonly string[],
+): Promise<void> {
   await sql`delete from conversion_subscriber where profile_id = ${profileId}
     and definition_id <> all(${definitionIds}::uuid[])`.execute(db)
   await sql`insert into conversion_subscriber (profile_id, definition_id)

@@ -63,7 +63,7 @@ export async function loadOutcomes(
   found: FoundReports = noReports,
 ): Promise<LoadedOutcomes> {
   const { subjects } = scope
-  const browsers = browsersOf(profileId, found)
+  const browsers = toBrowserSubjects(profileId, found)
   const isBrowser = new Set(browsers.map(({ visitor_id }) => visitor_id))
   const led = [
     ...subjects.filter((subject) => subject.kind !== 'visitor' || !isBrowser.has(subject.visitor_id)),
@@ -118,10 +118,10 @@ async function withInput<Stored extends DerivedConversion>(
 ): Promise<LoadedConversions<Stored>> {
   // Without definitions there is nothing to date or convert.
   const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
-  const joins = joinsOf(found, definitions)
-  const own = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
-  const paid = [...new Set([...own, ...joins.keys()])]
-  const reportedIds = events.filter(({ recorded_via }) => !ownWays.has(recorded_via)).map(({ id }) => id)
+  const joins = joinReports(found, definitions)
+  const withActions = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
+  const paid = [...new Set([...withActions, ...joins.keys()])]
+  const reportedIds = events.filter(({ recorded_via }) => !nonProviderSources.has(recorded_via)).map(({ id }) => id)
   const [actions, deals] = await Promise.all([
     paid.length > 0 ? listActions(db, profileId, paid) : [],
     listEventsOfSameDeals(db, profileId, reportedIds),
@@ -143,7 +143,7 @@ async function withInput<Stored extends DerivedConversion>(
 }
 
 /** Joins reports of the same payment. Only events that a cash goal lists are reports. */
-function joinsOf(
+function joinReports(
   { reports, decisions }: FoundReports,
   definitions: readonly MatchableDefinition[],
 ): DerivationRules['joins'] {
@@ -153,14 +153,14 @@ function joinsOf(
 }
 
 /** Returns browsers without a known customer that reported a payment; their touches may earn credit for any payer. */
-function browsersOf(profile_id: string, { reports }: FoundReports): SubjectSince[] {
+function toBrowserSubjects(profile_id: string, { reports }: FoundReports): SubjectSince[] {
   const ids = reports.flatMap(({ customer_id, visitor_id }) => (customer_id === null ? (visitor_id ?? []) : []))
   const noSubject = { profile_id, customer_id: null, event_id: '' }
   return [...new Set(ids)].map((visitor_id) => toSubject({ ...noSubject, visitor_id }, '-infinity'))
 }
 
 /** Only connected systems send deals, so events recorded in these ways have none. */
-const ownWays: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
+const nonProviderSources: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
 
 /** Loads the exchange rates for amounts in other currencies and locks rates until the transaction ends. */
 async function ratesFor(
@@ -168,8 +168,8 @@ async function ratesFor(
   amounts: readonly Pick<OutcomeInput, 'event_time' | 'value' | 'currency'>[],
   { timezone, reporting_currency }: { timezone: string; reporting_currency: string },
 ): Promise<RateTable> {
-  const isForeign = (one: (typeof amounts)[number]) =>
-    one.value !== null && one.currency !== null && one.currency !== reporting_currency
+  const isForeign = (amount: (typeof amounts)[number]) =>
+    amount.value !== null && amount.currency !== null && amount.currency !== reporting_currency
   const days = amounts.filter(isForeign).map(({ event_time }) => localDayOf(event_time, timezone))
   if (days.length === 0) return buildRateTable([])
   await lockRates(db)
@@ -178,9 +178,9 @@ async function ratesFor(
 
 function toActions(rows: readonly ActionRow[]): Map<string, PaymentAction> {
   return new Map(
-    [...Map.groupBy(rows, ({ event_id }) => event_id)].map(([id, own]) => {
-      const { is_installment, manual_refund } = own[0]!
-      const refunds = own.flatMap(({ refund }) => (refund?.event ? [{ ...refund, event: refund.event }] : []))
+    [...Map.groupBy(rows, ({ event_id }) => event_id)].map(([id, ofEvent]) => {
+      const { is_installment, manual_refund } = ofEvent[0]!
+      const refunds = ofEvent.flatMap(({ refund }) => (refund?.event ? [{ ...refund, event: refund.event }] : []))
       return [id, { is_installment, manual_refund, refunds }]
     }),
   )
@@ -191,6 +191,8 @@ function toStoredFirsts(
   stored: readonly DerivedConversion[],
 ): DerivationRules['storedFirsts'] {
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
-  const own = stored.filter((item) => erased.has(item.event_id) && item.is_first_payment !== null)
-  return new Map(own.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]))
+  const erasedPayments = stored.filter((item) => erased.has(item.event_id) && item.is_first_payment !== null)
+  return new Map(
+    erasedPayments.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]),
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
-import { recountProfile } from '../rollups/recount.ts'
+import { verifyProfile } from '../rollups/verify-days.ts'
 
 const app = await testApp()
 const day = (date: number) => `2026-02-${String(date).padStart(2, '0')}T10:00:00Z`
@@ -41,7 +41,7 @@ it.each(profiles)(
       event('back-2', 'payment_refunded', day(10), { value: 5, refund_of: 'order' }),
       event('placed', 'order_placed', day(9), { value: 100 }, 'v1'),
     )
-    expect(await recountProfile(app.db, shop.profile.id)).toEqual([])
+    expect(await verifyProfile(app.db, shop.profile.id)).toEqual([])
     expect(await shop.totals()).toEqual([1, '85', 0])
   },
 )
@@ -60,7 +60,7 @@ it.each(profiles)(
       event('placed', 'order_placed', day(12), { value: 200 }, 'v1'),
     )
     await shop.recompute()
-    expect(await recountProfile(app.db, shop.profile.id)).toEqual([])
+    expect(await verifyProfile(app.db, shop.profile.id)).toEqual([])
     expect(await shop.totals()).toEqual([1, '200', 0])
   },
 )

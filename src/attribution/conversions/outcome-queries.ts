@@ -17,18 +17,18 @@ export interface StoredConversion extends DerivedConversion {
  * all of them. Each subject has a subquery closed by `offset 0`: a plain join may get a generic plan while the table is small
  * that reads the whole profile for each subject, and PostgreSQL keeps that plan while the profile grows.
  */
-export const conversionsOf = (profileId: string): RawBuilder<unknown> => {
-  const of = (kind: string, isSame: RawBuilder<unknown>, isRequested: RawBuilder<unknown>) => sql`
+export const conversionsSince = (profileId: string): RawBuilder<unknown> => {
+  const rowsOfKind = (kind: string, isSame: RawBuilder<unknown>, isRequested: RawBuilder<unknown>) => sql`
     select c.*, c.conversion_time >= s.since as is_since from s cross join lateral (
       select * from conversion c where c.profile_id = ${profileId} and ${isSame} and ${isRequested} offset 0
     ) c where s.kind = ${kind}`
   const isSince = sql`c.conversion_time >= s.since`
   return sql`
-    ${of('customer', sql`c.customer_id = s.customer_id`, sql`(${isSince} or c.is_payment)`)}
+    ${rowsOfKind('customer', sql`c.customer_id = s.customer_id`, sql`(${isSince} or c.is_payment)`)}
     union all
-    ${of('visitor', sql`c.visitor_id = s.visitor_id and c.customer_id is null`, isSince)}
+    ${rowsOfKind('visitor', sql`c.visitor_id = s.visitor_id and c.customer_id is null`, isSince)}
     union all
-    ${of('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`, isSince)}`
+    ${rowsOfKind('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`, isSince)}`
 }
 
 export const subjectRows = (subjects: readonly SubjectSince[]): RawBuilder<unknown> => sql`
@@ -42,7 +42,7 @@ export async function listStoredConversions(
 ): Promise<StoredConversion[]> {
   const { rows } = await sql<StoredConversion>`${asPrepared}
     with ${subjectRows(subjects)}
-    select ${sql.raw(conversionColumns.join(', '))}, is_since from (${conversionsOf(profileId)}) c`.execute(db)
+    select ${sql.raw(conversionColumns.join(', '))}, is_since from (${conversionsSince(profileId)}) c`.execute(db)
   return rows
 }
 
@@ -91,7 +91,7 @@ export async function listOutcomeInputs(
 ): Promise<OutcomeInputRow[]> {
   const { rows } = await sql<OutcomeInputRow>`${asPrepared}
     with ${subjectRows(subjects)},
-    named as (select event_id as id from (${conversionsOf(profileId)}) c union select unnest(${eventIds}::uuid[]))
+    named as (select event_id as id from (${conversionsSince(profileId)}) c union select unnest(${eventIds}::uuid[]))
     select ${inputColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions from named n
     cross join lateral (select * from event where profile_id = ${profileId} and id = n.id limit 1) e
     ${withErased(profileId)}`.execute(db)
@@ -142,7 +142,7 @@ export async function listTouchesSince(
   profileId: string,
   subjects: readonly SubjectSince[],
 ): Promise<CreditableTouch[]> {
-  const of = (kind: string, isSame: RawBuilder<unknown>) => sql`
+  const rowsOfKind = (kind: string, isSame: RawBuilder<unknown>) => sql`
     select t.* from s cross join lateral (
       select * from touch t where t.profile_id = ${profileId} and ${isSame}
         and t.touch_time >= s.since - (select days from w) offset 0
@@ -154,11 +154,11 @@ export async function listTouchesSince(
     select id, ${inMs('touch_time')} as touch_ms, customer_id, visitor_id, event_id, channel, platform, campaign_name,
       campaign_external_id, ad_set_external_id, ad_external_id
     from (
-      ${of('customer', sql`t.customer_id = s.customer_id`)}
+      ${rowsOfKind('customer', sql`t.customer_id = s.customer_id`)}
       union all
-      ${of('visitor', sql`t.visitor_id = s.visitor_id and t.customer_id is null`)}
+      ${rowsOfKind('visitor', sql`t.visitor_id = s.visitor_id and t.customer_id is null`)}
       union all
-      ${of('event', sql`t.event_id = s.event_id and t.customer_id is null and t.visitor_id is null`)}
+      ${rowsOfKind('event', sql`t.event_id = s.event_id and t.customer_id is null and t.visitor_id is null`)}
     ) t`.execute(db)
   return rows
 }
@@ -176,7 +176,7 @@ export async function listCreditSince(
 ): Promise<DerivedCredit[]> {
   const { rows } = await sql<DerivedCredit>`${asPrepared}
     with ${subjectRows(subjects)}
-    select ${creditColumns} from (${conversionsOf(profileId)}) c
+    select ${creditColumns} from (${conversionsSince(profileId)}) c
     cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k
     where c.is_since`.execute(db)
   return rows
@@ -200,7 +200,9 @@ export async function listActions(db: Db, profileId: string, eventIds: readonly 
     left join event e on e.profile_id = ${profileId} and e.id = r.refund_event_id
     where a.event_id is not null or r.refund_event_id is not null`.execute(db)
   return rows.map(({ event_id, is_installment, manual_refund, ...row }) => ({
-    ...{ event_id, is_installment, manual_refund },
+    event_id,
+    is_installment,
+    manual_refund,
     refund: row.refund_event_id === null ? null : toRefund(row),
   }))
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { PaymentDecision, PaymentReport } from '../payment-reports/domain/join-payments.ts'
-import { conversionsOf, subjectRows } from './outcome-queries.ts'
+import { conversionsSince, subjectRows } from './outcome-queries.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 
 /** A reference shared by more reports than this identifies no payment: some systems send a constant text when they have no id. */
@@ -31,7 +31,7 @@ export async function listReports(
   const { rows } = await sql<ReportRow>`${asPrepared}
     with recursive ${subjectRows(subjects)},
     seed as materialized (
-      select c.event_id from (${conversionsOf(profileId)}) c where c.is_since and c.revenue_type = 'cash'
+      select c.event_id from (${conversionsSince(profileId)}) c where c.is_since and c.revenue_type = 'cash'
       union select unnest(${eventIds}::uuid[])
     ), ${connected(profileId)}`.execute(db)
   return toFound(rows)
@@ -56,15 +56,15 @@ export async function listReportsOfAll(
 
 /** A recursive CTE from `seed` over shared references and joined reports; leaves out seeds that share nothing. */
 const connected = (profileId: string): RawBuilder<unknown> => {
-  const neighbours = (of: RawBuilder<unknown>) => sql`
+  const neighbours = (eventId: RawBuilder<unknown>) => sql`
     select r.event_id from payment_reference own
     cross join lateral (
       select event_id from payment_reference
       where profile_id = ${profileId} and reference = own.reference limit ${sql.lit(sharedMax + 1)}
     ) r
-    where own.profile_id = ${profileId} and own.event_id = ${of} and r.event_id <> own.event_id
+    where own.profile_id = ${profileId} and own.event_id = ${eventId} and r.event_id <> own.event_id
     union all
-    select other_event_id from payment_link where profile_id = ${profileId} and event_id = ${of} and is_same`
+    select other_event_id from payment_link where profile_id = ${profileId} and event_id = ${eventId} and is_same`
   return sql`
     found (event_id) as (
       select s.event_id from seed s where exists (${neighbours(sql`s.event_id`)})

@@ -43,10 +43,10 @@ export function planDerivation(changes: Changes, definitions: readonly Matchable
 
 function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): SubjectSince[] {
   const subjects = new Map<string, SubjectSince>()
-  const add = (of: Person, since: SubjectSince['since']) => {
-    const key = `${of.profile_id} ${subjectKey(of)}`
+  const add = (subject: Person, since: SubjectSince['since']) => {
+    const key = `${subject.profile_id} ${subjectKey(subject)}`
     const other = subjects.get(key)
-    if (!other) subjects.set(key, toSubject(of, since))
+    if (!other) subjects.set(key, toSubject(subject, since))
     else if (since === '-infinity' || (other.since !== '-infinity' && since < other.since)) other.since = since
   }
   for (const event of listed) add({ ...event, event_id: event.id }, event.event_time)

@@ -50,9 +50,9 @@ function creditOf(
   conversions: readonly (Parameters<typeof deriveCredit>[0][number] & Parameters<typeof subjectKey>[0])[],
   touches: readonly CreditableTouch[],
 ): DerivedCredit[] {
-  const touchesOf = Map.groupBy(touches, subjectKey)
-  return [...Map.groupBy(conversions, subjectKey)].flatMap(([subject, own]) =>
-    deriveCredit(own, touchesOf.get(subject) ?? [], { entityIndex: noEntities, models: allModels() }),
+  const touchesBySubject = Map.groupBy(touches, subjectKey)
+  return [...Map.groupBy(conversions, subjectKey)].flatMap(([subject, ofSubject]) =>
+    deriveCredit(ofSubject, touchesBySubject.get(subject) ?? [], { entityIndex: noEntities, models: allModels() }),
   )
 }
 

@@ -13,7 +13,7 @@ import { type SubjectSince, toSubject } from './plan-derivation.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
 /** Above this number, changed conversions are left to the recompute job, so that the request does not wait for them. */
-export const conversionsAtOnce = 2_000
+export const inlineConversionsMax = 2_000
 
 /**
  * Derives conversions, first payments and credit of subjects and writes the differences, including rollups, inside the caller's
@@ -27,7 +27,7 @@ export async function recomputeOutcomes(
   if (requestedScope.subjects.length === 0) return 0
   const { scope, loaded: found } = await loadJoined(ctx.db, profileId, requestedScope)
   const loaded = withinScope(found, scope)
-  if (!scope.isWhole && loaded.stored.length > conversionsAtOnce) return defer(ctx, profileId, loaded)
+  if (!scope.isWhole && loaded.stored.length > inlineConversionsMax) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(scope.subjects)
   const all = deriveOutcomes(loaded.events, loaded.touches, loaded.input, ids, isCredited)
   // Older payments are loaded only for the order of payments; other conversions of their events were not loaded and stay

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
-import { recountProfile } from '../rollups/recount.ts'
+import { verifyProfile } from '../rollups/verify-days.ts'
 
 const app = await testApp()
 const range = { date_from: '2026-01-01', date_to: '2026-03-31' }
@@ -37,7 +37,7 @@ it.each([
   const shop = await shopWithGoal(fields)
   const ids = await fourPayments(shop)
   const expectFour = async () => {
-    expect(await recountProfile(app.db, shop.profile.id)).toEqual([])
+    expect(await verifyProfile(app.db, shop.profile.id)).toEqual([])
     const { totals } = await shop.read('/overview')
     expect(totals.conversions_by_type).toMatchObject({ payment_received: 4, any_sale: 4 })
     expect(await shop.read('/campaigns/c/conversions')).toHaveLength(8)

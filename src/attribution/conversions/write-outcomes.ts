@@ -14,8 +14,8 @@ import {
   deleteCredit,
   insertConversions,
   insertCredit,
-  insertDifferences,
-  insertManyDifferences,
+  insertDeltas,
+  insertDeltasByCopy,
 } from './write-queries.ts'
 
 /**
@@ -74,8 +74,8 @@ export async function addToRollups(ctx: WorkContext, profileId: string, rollups:
   const groups = rollups.groups.length
   if (rollups.isNothing()) return
   const batch = newId()
-  if (groups > copiedFrom) await insertManyDifferences(ctx.db, profileId, batch, rollups)
-  else ctx.alongCommit(insertDifferences(ctx.db, profileId, batch, rollups))
+  if (groups > copiedFrom) await insertDeltasByCopy(ctx.db, profileId, batch, rollups)
+  else ctx.alongCommit(insertDeltas(ctx.db, profileId, batch, rollups))
   // Concurrent writers do not know of each other, so each requests a compaction with a probability taken from its random id.
   const chance = Number.parseInt(batch.slice(-8), 16) / 0x1_0000_0000
   if (chance < groups / rowsPerCompaction) await ctx.enqueue(compactRollups, { profile_id: profileId })

@@ -3,7 +3,7 @@ import { copyIn } from '../../db/copy/copy.ts'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
-import { differenceColumns, differenceRows, differenceTexts } from '../rollups/difference-rows.ts'
+import { deltaArrays, deltaColumns, deltaRows } from '../rollups/delta-rows.ts'
 import type { RollupTable } from '../rollups/domain/rollup-table.ts'
 import { toConversionChange } from './conversion-change-queries.ts'
 import { conversionForms } from './copy-queries.ts'
@@ -82,8 +82,8 @@ export async function insertCredit(db: Db, profileId: string, credit: readonly D
 }
 
 /** Appends rollup deltas; `batch` identifies the transaction that wrote them. */
-export async function insertDifferences(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
-  const groups = differenceTexts(rollups)
+export async function insertDeltas(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
+  const groups = deltaArrays(rollups)
   const column = (name: keyof (typeof groups)[number]) => groups.map((group) => group[name])
   await sql`${asPrepared}
     insert into credit_delta (profile_id, level, local_day, batch, conversion_key, revenue_type, entity_ids, reasons,
@@ -99,11 +99,11 @@ export async function insertDifferences(db: Db, profileId: string, batch: string
 }
 
 /** Appends rollup deltas by COPY, which is several times faster for many rows. */
-export async function insertManyDifferences(
+export async function insertDeltasByCopy(
   db: Db,
   profileId: string,
   batch: string,
   rollups: RollupTable,
 ): Promise<void> {
-  await copyIn(db, 'credit_delta', differenceColumns, differenceRows(profileId, batch, rollups))
+  await copyIn(db, 'credit_delta', deltaColumns, deltaRows(profileId, batch, rollups))
 }

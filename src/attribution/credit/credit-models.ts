@@ -12,12 +12,12 @@ import { type CreditModel, insertCreditModels, listCreditModels } from './credit
  */
 export async function lockCreditModels(db: Db, profileId: string): Promise<ModelSlots> {
   const found = await listCreditModels(db, profileId)
-  if (found.length > 0) return slotsOf(found)
+  if (found.length > 0) return toSlots(found)
   await insertCreditModels(db, profileId, modelNames, 'ready')
-  return slotsOf(await listCreditModels(db, profileId))
+  return toSlots(await listCreditModels(db, profileId))
 }
 
-function slotsOf(found: readonly CreditModel[]): ModelSlots {
+function toSlots(found: readonly CreditModel[]): ModelSlots {
   const last = Math.max(...found.map(({ position }) => position))
   const slots: (Model | null)[] = Array.from({ length: last }, () => null)
   for (const { model, position } of found) if (isModelName(model)) slots[position - 1] = models[model]
@@ -28,11 +28,11 @@ function slotsOf(found: readonly CreditModel[]): ModelSlots {
 export async function requireModel(db: Db, profileId: string, name: ModelName): Promise<number> {
   const found = await listCreditModels(db, profileId)
   if (found.length === 0) return modelNames.indexOf(name) + 1
-  const own = found.find(({ model }) => model === name)
-  if (own?.state === 'ready') return own.position
-  const run = own ? await findLatestRun(db, profileId) : null
-  const progress = run ? `${run.customers_done} of ${run.customers_total} customers are done` : 'it has not begun'
-  return fail('invalid_state', `The model ${name} is new and still being worked out for this profile: ${progress}.`)
+  const stored = found.find(({ model }) => model === name)
+  if (stored?.state === 'ready') return stored.position
+  const run = stored ? await findLatestRun(db, profileId) : null
+  const progress = run ? `${run.customers_done} of ${run.customers_total} customers are done` : 'it has not started'
+  return fail('invalid_state', `The model ${name} is new and still being computed for this profile: ${progress}.`)
 }
 
 /** Lists the models that reports can use. */

@@ -17,16 +17,16 @@ function factorOf(from: string, to: string, day: string, knownRates: readonly Fx
 describe('the factor between two currencies', () => {
   it.each([
     ['itself', 'CHF', 'CHF', friday, '1'],
-    ['a pair as it was given', 'EUR', 'USD', friday, '1.25'],
-    ['a pair the other way round', 'USD', 'EUR', friday, '0.8'],
-    ['two that share a third', 'USD', 'GBP', friday, '0.64'],
-    ['two that are three steps apart', 'CLP', 'GBP', friday, '0.00071111111111111111'],
-    ['one nobody quotes', 'EUR', 'SEK', friday, null],
+    ['a quoted pair', 'EUR', 'USD', friday, '1.25'],
+    ['the inverse of a quoted pair', 'USD', 'EUR', friday, '0.8'],
+    ['two currencies that share a third', 'USD', 'GBP', friday, '0.64'],
+    ['two currencies three steps apart', 'CLP', 'GBP', friday, '0.00071111111111111111'],
+    ['a currency without a rate', 'EUR', 'SEK', friday, null],
     ['a Sunday, by Friday’s rate', 'EUR', 'USD', '2026-03-08', '1.25'],
-    ['a Monday that has its own', 'EUR', 'USD', '2026-03-09', '1.2'],
+    ['a Monday with a rate of its own', 'EUR', 'USD', '2026-03-09', '1.2'],
     ['a day before any rate', 'EUR', 'USD', '2026-03-05', null],
     ['the seventh day after the last rate', 'USD', 'CLP', '2026-03-13', '900'],
-    ['the eighth', 'USD', 'CLP', '2026-03-14', null],
+    ['the eighth day after the last rate', 'USD', 'CLP', '2026-03-14', null],
   ])('is correct for %s', (_title, from, to, day, expected) => {
     expect(factorOf(from, to, day)).toBe(expected)
   })

@@ -13,9 +13,9 @@ export interface ParsedRates {
  */
 export function parseRatesCsv(text: string): ParsedRates {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const header = cellsOf(lines[0]!).map((cell) => cell.toLowerCase())
+  const header = splitLine(lines[0]!).map((cell) => cell.toLowerCase())
   const rows = lines
-    .map((line, index) => ({ cells: cellsOf(line), at: index + 1 }))
+    .map((line, index) => ({ cells: splitLine(line), at: index + 1 }))
     .slice(1)
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (header.join() === 'day,base,quote,rate') return { rates: rows.map(toPlainRate), skipped: [] }
@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** The bank's lines end with a comma. */
-function cellsOf(line: string): string[] {
+function splitLine(line: string): string[] {
   return line
     .replace(/,\s*$/, '')
     .split(',')

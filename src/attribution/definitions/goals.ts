@@ -59,7 +59,7 @@ export const createGoal = operation({
   data: goalSchema,
   statuses: [201],
   errors: ['invalid_state'],
-  // 9.4
+  // Contract 9.4.
   deprecated: { since: '2026-09-05', sunset: '2026-12-04', successor: 'POST /goals/definitions' },
   example: { body: { name: 'Brochure asked for', source_event_names: ['brochure_asked'], revenue_type: 'pipeline' } },
   mcp: false,

@@ -129,9 +129,9 @@ describe('several outcomes', () => {
   })
 
   it('of another profile return the same error as unknown ones', async () => {
-    const mine = await profileWithStage()
-    const theirs = await profileWithStage()
-    expect((await map(mine.key, theirs.id, 'quote_sent')).status).toBe(404)
-    expect((await put(mine.key, [{ id: theirs.id, event_key: 'quote_sent' }])).status).toBe(422)
+    const owner = await profileWithStage()
+    const stranger = await profileWithStage()
+    expect((await map(owner.key, stranger.id, 'quote_sent')).status).toBe(404)
+    expect((await put(owner.key, [{ id: stranger.id, event_key: 'quote_sent' }])).status).toBe(422)
   })
 })

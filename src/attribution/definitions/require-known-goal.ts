@@ -10,8 +10,8 @@ import { silentStageKeys } from './domain/stage-outcomes.ts'
  */
 export async function requireKnownGoal({ db, profile }: ProfileContext, field: string, key: string): Promise<void> {
   if (defaultDefinitions.some(({ conversion_key }) => conversion_key === key)) return
-  const own = (await listDefinitions(db, profile.id)).map(({ conversion_key }) => conversion_key)
-  const known = new Set([...own, ...defaultDefinitions.map(({ conversion_key }) => conversion_key)])
+  const definedKeys = (await listDefinitions(db, profile.id)).map(({ conversion_key }) => conversion_key)
+  const known = new Set([...definedKeys, ...defaultDefinitions.map(({ conversion_key }) => conversion_key)])
   const names = [...known.difference(new Set<string>(silentStageKeys))]
   if (!names.includes(key)) fail('invalid_parameter', `${field}: must be one of ${names.join(', ')}`, { field })
 }

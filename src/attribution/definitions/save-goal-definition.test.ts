@@ -63,11 +63,11 @@ describe('a goal', () => {
   })
 
   it('of another profile returns the same error as an unknown one', async () => {
-    const mine = await app.seed.profileWithKey({ scopes })
-    const theirs = await app.seed.profileWithKey({ scopes })
-    const { id } = (await save(theirs.key, visit)).body.data
-    const changed = await save(mine.key, { ...visit, id })
-    const deleted = await app.call(`DELETE /api/v1/goals/definitions/${id}`, { key: mine.key })
+    const owner = await app.seed.profileWithKey({ scopes })
+    const stranger = await app.seed.profileWithKey({ scopes })
+    const { id } = (await save(stranger.key, visit)).body.data
+    const changed = await save(owner.key, { ...visit, id })
+    const deleted = await app.call(`DELETE /api/v1/goals/definitions/${id}`, { key: owner.key })
     expect([changed.status, deleted.status]).toEqual([404, 404])
   })
 

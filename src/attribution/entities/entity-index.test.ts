@@ -27,28 +27,28 @@ const none = { campaign_id: null, ad_set_id: null, ad_id: null, join_method: 'no
 it.each([
   ['an ad implies its set and campaign', { ad_external_id: 'a1' }, ['spring', 'women', 'video', 'ad_id']],
   [
-    'an ad wins over what else is named',
+    'an ad takes precedence over other ids',
     { ad_external_id: 'a1', campaign_external_id: 'c2' },
     ['spring', 'women', 'video', 'ad_id'],
   ],
   [
-    'an unknown ad leaves the set that is named',
+    'an unknown ad falls back to the named ad set',
     { ad_external_id: 'x', ad_set_external_id: 's1' },
     ['spring', 'women', null, 'ad_set_id'],
   ],
   ['a campaign implies no ad', { campaign_external_id: 'c1' }, ['spring', null, null, 'campaign_id']],
   [
-    'an id of two platforms is told apart by the touch',
+    'the platform of the touch selects among equal ids',
     { campaign_external_id: '9', platform: 'search_ads' },
     ['search-9', null, null, 'campaign_id'],
   ],
   [
-    'a name leads to its campaign on the platform',
+    'a name resolves to the campaign on its platform',
     { campaign_name: 'Brand', platform: 'search_ads' },
     ['brand', null, null, 'campaign_name'],
   ],
   [
-    'a name is told apart by its platform',
+    'the platform selects among equal names',
     { campaign_name: 'Nine', platform: 'social_ads' },
     ['social-9', null, null, 'campaign_name'],
   ],

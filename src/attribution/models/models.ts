@@ -37,7 +37,7 @@ export function allModels(): Model[] {
 /** Adds a model to a running service as the next start would: stored credit lacks it. Returns a function that removes it. */
 export function addModel(name: string, model: Model): () => void {
   const registry: Record<string, Model> = models
-  if (Object.hasOwn(registry, name)) throw new Error(`there is a model ${name} already`)
+  if (Object.hasOwn(registry, name)) throw new Error(`the model ${name} is already registered`)
   registry[name] = model
   modelNames.push(name as ModelName)
   return () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { readReference, referencesOf, storedReference } from './payment-references.ts'
+import { readReference, readReferences, storedReference } from './payment-references.ts'
 
 it.each([
   ['A-1', 'A-1'],
@@ -17,12 +17,12 @@ it.each([
 
 it('reads the order, the invoice and the provider’s payment, each once', () => {
   const properties = { order_id: '7', orderId: '7', invoice_id: 'F-1', color: 'red' }
-  expect(referencesOf({ recorded_via: 'payments_a', event_key: 'ch_1', properties })).toEqual([
+  expect(readReferences({ recorded_via: 'payments_a', event_key: 'ch_1', properties })).toEqual([
     { kind: 'order', value: '7' },
     { kind: 'invoice', value: 'F-1' },
     { kind: 'payment', value: 'ch_1' },
   ])
-  expect(referencesOf({ recorded_via: 'server', event_key: 'key', properties: {} })).toEqual([])
+  expect(readReferences({ recorded_via: 'server', event_key: 'key', properties: {} })).toEqual([])
 })
 
 it('the migration stores references in the same form as the service', async () => {

@@ -27,7 +27,7 @@ const emptyValues: ReadonlySet<string> = new Set(['0', 'null', 'undefined', 'non
 const lengthMax = 255
 
 /** Returns the distinct references of an event. A provider's payment id is the key of its event. */
-export function referencesOf(event: {
+export function readReferences(event: {
   recorded_via: string
   event_key: string
   properties: Readonly<Record<string, unknown>>
@@ -57,7 +57,7 @@ export function storedReference(profileId: string, value: string): string {
   return deriveId('payment reference', profileId, value)
 }
 
-type Referring = Parameters<typeof referencesOf>[0] & { id: string; value: string | null }
+type Referring = Parameters<typeof readReferences>[0] & { id: string; value: string | null }
 
 export interface ReferenceRow {
   event_id: string
@@ -70,8 +70,10 @@ export function referenceRows(profileId: string, events: readonly Referring[]): 
   return events.flatMap((event) =>
     event.value === null
       ? []
-      : referencesOf(event).map(({ kind, value }) => ({
-          ...{ event_id: event.id, kind, reference: storedReference(profileId, value) },
+      : readReferences(event).map(({ kind, value }) => ({
+          event_id: event.id,
+          kind,
+          reference: storedReference(profileId, value),
         })),
   )
 }

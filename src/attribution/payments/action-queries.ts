@@ -75,7 +75,7 @@ export async function updatePayer(
   await sql`
     update touch set customer_id = ${to}
     where profile_id = ${profileId} and event_id = ${paymentId} and is_synthetic
-      and ${isOf({ customer_id: from, visitor_id })}`.execute(db)
+      and ${matchesPayer({ customer_id: from, visitor_id })}`.execute(db)
 }
 
 /**
@@ -101,7 +101,7 @@ interface Payer {
 }
 
 /** Matches the indexes: by customer, else by visitor without a customer, else neither. */
-function isOf({ customer_id, visitor_id }: Payer): RawBuilder<unknown> {
+function matchesPayer({ customer_id, visitor_id }: Payer): RawBuilder<unknown> {
   if (customer_id !== null) return sql`customer_id = ${customer_id}`
   return visitor_id === null
     ? sql`customer_id is null and visitor_id is null`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
-import { conversionsAtOnce } from '../conversions/recompute-outcomes.ts'
+import { inlineConversionsMax } from '../conversions/recompute-outcomes.ts'
 import { sumCredit } from '../rollups/report-queries.ts'
 
 const app = await testApp()
@@ -109,7 +109,7 @@ describe('assigning the payer', () => {
         is_counting, rollup_type, customer_id, conversion_time, local_day, created_at)
       select ${profile.id}, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'x', 'gross', false, false, 'gross', ${hotel.id},
         now(), '2025-01-01', now()
-      from generate_series(1, ${sql.lit(conversionsAtOnce)})`.execute(app.db)
+      from generate_series(1, ${sql.lit(inlineConversionsMax)})`.execute(app.db)
     for (let sent = 1; sent <= 2; sent++) {
       const { status, body } = await assign(id, { customer_key: 'hotel' })
       expect([status, body.error.code]).toEqual([502, 'payment_assignment_incomplete'])
@@ -137,12 +137,12 @@ describe('an invalid payer', () => {
   it.each([
     ['no field', {}, 422, 'validation_error', 'customer_profile_id'],
     ['two fields', { email: 'a@b.cl', phone: null }, 422, 'validation_error', 'phone'],
-    ['an email that is none', { email: 'nobody' }, 422, 'validation_error', 'email'],
-    ['a phone that is none', { phone: '12' }, 422, 'validation_error', 'phone'],
-    ['an id that is none', { customer_profile_id: 'ana' }, 422, 'validation_error', 'customer_profile_id'],
-    ['a key nobody holds', { customer_key: 'nobody' }, 422, 'customer_not_in_profile', 'customer_key'],
+    ['an invalid email', { email: 'nobody' }, 422, 'validation_error', 'email'],
+    ['an invalid phone', { phone: '12' }, 422, 'validation_error', 'phone'],
+    ['an invalid id', { customer_profile_id: 'ana' }, 422, 'validation_error', 'customer_profile_id'],
+    ['an unknown key', { customer_key: 'nobody' }, 422, 'customer_not_in_profile', 'customer_key'],
     [
-      'an id nobody has',
+      'an unknown id',
       { customer_profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' },
       422,
       'customer_not_in_profile',

@@ -24,8 +24,12 @@ describe('GET /api/v1/payments', () => {
         external_id: 'order-1',
         sources: [
           {
-            ...{ payment_id: expect.stringMatching(/^pay_/), source: 'events', external_id: 'order-1' },
-            ...{ occurred_at: '2026-02-05T10:00:00.000Z', value: 49.9, currency: 'USD' },
+            payment_id: expect.stringMatching(/^pay_/),
+            source: 'events',
+            external_id: 'order-1',
+            occurred_at: '2026-02-05T10:00:00.000Z',
+            value: 49.9,
+            currency: 'USD',
           },
         ],
         occurred_at: '2026-02-05T10:00:00.000Z',

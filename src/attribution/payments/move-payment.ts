@@ -1,6 +1,6 @@
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { lockDerivation } from '../conversions/derivation-queries.ts'
-import { conversionsAtOnce } from '../conversions/recompute-outcomes.ts'
+import { inlineConversionsMax } from '../conversions/recompute-outcomes.ts'
 import { deriveSubjects } from '../recompute/derive-subjects.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { countConversionsOf, updateConversionsOfPayment, updatePayer } from './action-queries.ts'
@@ -16,14 +16,14 @@ export async function movePayment(ctx: ProfileContext, payment: PaymentRow, to: 
   await lockDerivation(ctx.db)
   await updatePayer(ctx.db, profileId, payment, to)
   const customers = [from, to].filter((id) => id !== null)
-  const isNobodys = customers.length < 2
+  const isAnonymous = customers.length < 2
   const subjects = {
     customer_ids: customers,
-    visitor_ids: isNobodys && visitor_id !== null ? [visitor_id] : [],
-    event_ids: isNobodys && visitor_id === null ? [event_id] : [],
+    visitor_ids: isAnonymous && visitor_id !== null ? [visitor_id] : [],
+    event_ids: isAnonymous && visitor_id === null ? [event_id] : [],
   }
-  const count = await countConversionsOf(ctx.db, profileId, customers, conversionsAtOnce + 1)
-  if (count <= conversionsAtOnce) {
+  const count = await countConversionsOf(ctx.db, profileId, customers, inlineConversionsMax + 1)
+  if (count <= inlineConversionsMax) {
     await deriveSubjects(ctx, profileId, subjects)
     return []
   }

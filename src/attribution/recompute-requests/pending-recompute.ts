@@ -15,7 +15,7 @@ export const pendingRecompute = z
   .describe('Present while a recompute of the profile is pending; numbers change as it proceeds.')
 
 /** Returns the unfinished recompute of a profile as a field of `meta`; empty if there is none. */
-export async function pendingRecomputeOf(
+export async function loadPendingRecompute(
   db: Db,
   profileId: string,
 ): Promise<{ recompute?: z.input<typeof pendingRecompute> }> {

@@ -78,7 +78,7 @@ export async function findWorkspaceId(db: Db, profileId: string): Promise<string
   return row?.workspace_id ?? null
 }
 
-/** Dequeues markers that stand for many subjects; the caller inserts those subjects in the same transaction. */
+/** Dequeues markers that represent many subjects; the caller inserts those subjects in the same transaction. */
 export async function deleteMarkers(db: Db, profileId: string): Promise<{ kind: SubjectKind; key: string }[]> {
   const { rows } = await sql<{ kind: SubjectKind; key: string }>`
     delete from recompute_subject s using (
@@ -101,8 +101,8 @@ export async function deleteSubjects(db: Db, profileId: string, limit: number): 
     ) taken
     where s.profile_id = ${profileId} and s.kind = taken.kind and s.key = taken.key
     returning s.kind, s.key`.execute(db)
-  const of = (subjectKind: SubjectKind) => rows.filter(({ kind }) => kind === subjectKind).map(({ key }) => key)
-  return { customer_ids: of('customer'), visitor_ids: of('visitor'), event_ids: of('event') }
+  const keysOfKind = (subjectKind: SubjectKind) => rows.filter(({ kind }) => kind === subjectKind).map(({ key }) => key)
+  return { customer_ids: keysOfKind('customer'), visitor_ids: keysOfKind('visitor'), event_ids: keysOfKind('event') }
 }
 
 /** Adds to the progress of the run: subjects found and subjects done. */

@@ -57,12 +57,12 @@ export async function requestRecompute(ctx: WorkContext, profileId: string, caus
 
 type RecomputeCause =
   | { kind: 'definition_changed'; definition_ids: string[] }
-  /** Touches that name these were waiting for them; an ad counts for its set and campaign too. */
+  /** New ad entities that earlier touches may name; an ad also represents its ad set and campaign. */
   | { kind: 'entities_added'; platform: string; external_ids: string[] }
-  /** What touches name leads elsewhere than before; a campaign that was renamed says what it was called. */
+  /** Ad entities that touches join to differently now; a renamed campaign has its former name. */
   | { kind: 'entities_moved'; platform: string; moved: { external_id: string; former_name: string | null }[] }
   | { kind: 'past_changed'; subjects: { kind: SubjectKind; key: string }[] }
-  /** Everything: the profile's time zone has changed, or the operator asked for it. */
+  /** The whole profile: its time zone changed, or an operator requested it. */
   | { kind: 'profile_changed' }
   | { kind: 'operator' }
   /** Stored credit lacks a model. */

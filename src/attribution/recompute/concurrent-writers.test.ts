@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
-import { recountProfile } from '../rollups/recount.ts'
+import { verifyProfile } from '../rollups/verify-days.ts'
 
 const app = await testApp()
 
@@ -29,5 +29,5 @@ it('concurrent touches, conversions, compactions and a recompute leave a state t
   await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
   await business.recompute()
   expect(await business.rows('credit_delta')).toEqual([])
-  expect(await recountProfile(app.db, business.profile.id)).toEqual([])
+  expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
 })

@@ -11,7 +11,7 @@ import {
   valuePrefix,
 } from '../../db/copy/binary-copy.ts'
 import { nilId } from '../../kernel/ids.ts'
-import { windowOf } from '../definitions/domain/window.ts'
+import { findWindow } from '../definitions/domain/window.ts'
 import type { TouchJoin } from '../entities/entity-index.ts'
 import { creditAll, type ModelSlots } from '../models/credit-all.ts'
 import type { SummedPath } from '../rollups/domain/contributions.ts'
@@ -46,11 +46,11 @@ const ppmLength = 4
  */
 export function creditRows(conversions: ConversionColumns, touches: TouchColumns, input: CreditInput): CreditRows {
   const { joins, models } = input
-  const windows = windowsOf(conversions, touches)
+  const windows = findWindows(conversions, touches)
   const values = joins.map((join) => joinValues(join, models.length))
   const order = orderById(conversions)
   const starts = new Uint32Array(conversions.count + 1)
-  const { rows, size } = sizeOf(windows, touches, values)
+  const { rows, size } = computeSize(windows, touches, values)
   const bytes = Buffer.allocUnsafe(size)
   const shares = new Int32Array(rows * models.length)
   const sharesAt = new Uint32Array(conversions.count)
@@ -72,15 +72,15 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   binaryTrailer.copy(bytes, at)
   const pathAt = (index: number): SummedPath => {
     const [from, to] = [windows[order[index]! * 2]!, windows[order[index]! * 2 + 1]!]
-    const own: TouchJoin[] = []
-    for (let touch = from; touch < to; touch++) own.push(joins[touches.labelIndex[touch]!]!)
-    return { joins: own, shares, start: sharesAt[index]!, width: models.length }
+    const pathJoins: TouchJoin[] = []
+    for (let touch = from; touch < to; touch++) pathJoins.push(joins[touches.labelIndex[touch]!]!)
+    return { joins: pathJoins, shares, start: sharesAt[index]!, width: models.length }
   }
   return { bytes, order, starts, pathAt }
 }
 
 /** Finds the touches in the window of each conversion by a merge, because both are ordered by customer. */
-function windowsOf(conversions: ConversionColumns, touches: TouchColumns): Uint32Array {
+function findWindows(conversions: ConversionColumns, touches: TouchColumns): Uint32Array {
   const windows = new Uint32Array(conversions.count * 2)
   let [first, end] = [0, 0]
   for (let conversion = 0; conversion < conversions.count; conversion++) {
@@ -94,7 +94,7 @@ function windowsOf(conversions: ConversionColumns, touches: TouchColumns): Uint3
     }
     const lookbackDays = conversions.lookbackDays(conversion)
     if (lookbackDays === null || first === end) continue
-    const { from, to } = windowOf(touches.times, first, end, conversions.ms(conversion), lookbackDays)
+    const { from, to } = findWindow(touches.times, first, end, conversions.ms(conversion), lookbackDays)
     windows[conversion * 2] = from
     windows[conversion * 2 + 1] = to
   }
@@ -134,7 +134,7 @@ function emptyShares(models: number): Buffer {
 /** The type OID of `integer` in PostgreSQL. */
 const integerType = 23
 
-function sizeOf(windows: Uint32Array, { labelIndex }: TouchColumns, values: readonly Buffer[]) {
+function computeSize(windows: Uint32Array, { labelIndex }: TouchColumns, values: readonly Buffer[]) {
   const fixed = rowStart(nilId).length + touchIdAndTime.length
   let rows = 0
   let size = binaryHeader.length + binaryTrailer.length

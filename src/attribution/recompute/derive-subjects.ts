@@ -27,8 +27,8 @@ export async function deriveSubjects(
     subjects.customer_ids.map((customer_id) => ({ profile_id: profileId, customer_id })),
   )
   if (subjects.event_ids.length > 0) await lockEvents(db, profileId, subjects.event_ids)
-  for (const some of inBatches(subjects)) {
-    await syncTouches(db, profileId, some, { browsers, limit: Number.MAX_SAFE_INTEGER })
+  for (const batch of inBatches(subjects)) {
+    await syncTouches(db, profileId, batch, { browsers, limit: Number.MAX_SAFE_INTEGER })
   }
   const [people, others] = wholePast(profileId, subjects)
   if (!areMany) return recomputeOutcomes(ctx, profileId, { subjects: [...people, ...others], isWhole: true })
@@ -57,11 +57,12 @@ function sharingCustomers({ reports, decisions }: FoundReports): ReadonlySet<str
 }
 
 /** Subjects per batch, because their histories are loaded as rows. */
-const historiesAtOnce = 200
+const historiesPerBatch = 200
 
 function inBatches({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects[] {
-  const count = Math.ceil(Math.max(customer_ids.length, visitor_ids.length, event_ids.length) / historiesAtOnce)
-  const part = (ids: readonly string[], at: number) => ids.slice(at * historiesAtOnce, (at + 1) * historiesAtOnce)
+  const count = Math.ceil(Math.max(customer_ids.length, visitor_ids.length, event_ids.length) / historiesPerBatch)
+  const part = (ids: readonly string[], index: number) =>
+    ids.slice(index * historiesPerBatch, (index + 1) * historiesPerBatch)
   return Array.from({ length: count }, (_, index) => ({
     customer_ids: part(customer_ids, index),
     visitor_ids: part(visitor_ids, index),
@@ -71,9 +72,13 @@ function inBatches({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects
 
 function wholePast(profile_id: string, { customer_ids, visitor_ids, event_ids }: Subjects) {
   const noSubject = { profile_id, customer_id: null, visitor_id: null, event_id: '' }
-  const of = (one: Partial<typeof noSubject> | object): SubjectSince => toSubject({ ...noSubject, ...one }, '-infinity')
+  const toWholePast = (fields: Partial<typeof noSubject> | object): SubjectSince =>
+    toSubject({ ...noSubject, ...fields }, '-infinity')
   return [
-    customer_ids.map((customer_id) => of({ customer_id })),
-    [...visitor_ids.map((visitor_id) => of({ visitor_id })), ...event_ids.map((event_id) => of({ event_id }))],
+    customer_ids.map((customer_id) => toWholePast({ customer_id })),
+    [
+      ...visitor_ids.map((visitor_id) => toWholePast({ visitor_id })),
+      ...event_ids.map((event_id) => toWholePast({ event_id })),
+    ],
   ] as const
 }

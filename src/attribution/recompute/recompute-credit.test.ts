@@ -9,8 +9,8 @@ it('recomputes on schedule the queued subjects of every profile that have no job
   const fixtures = [await app.seed.business(), await app.seed.business()]
   for (const { profile, conversion } of fixtures) {
     await conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
-    const own = app.db.updateTable('conversion').where('profile_id', '=', profile.id)
-    await own.set({ local_day: '2000-01-01', is_payment: false }).execute()
+    const conversions = app.db.updateTable('conversion').where('profile_id', '=', profile.id)
+    await conversions.set({ local_day: '2000-01-01', is_payment: false }).execute()
     await app.db.insertInto('recompute_subject').values({ profile_id: profile.id, kind: 'profile', key: '' }).execute()
   }
   await recomputeCredit.run(app.ctx, {})

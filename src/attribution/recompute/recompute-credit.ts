@@ -8,12 +8,12 @@ import { recomputeProfile } from './recompute-profile.ts'
 
 export const recomputeCredit = job({
   request,
-  summary: 'Derives conversions and their credit anew where something they depend on has changed.',
+  summary: 'Recomputes conversions and their credit after a change of their inputs.',
   expireInSeconds: 6 * 3_600,
   // Handles subjects without a job: after an upgrade with new rules or models, or after an abandoned run.
   schedule: '*/5 * * * *',
   async run(ctx, { profile_id }) {
-    if (!profile_id) await noticeModels(ctx)
+    if (!profile_id) await addMissingModels(ctx)
     const profileIds = profile_id ? [profile_id] : await listProfileIdsToRecompute(ctx.db)
     for (const id of profileIds) await recomputeProfile(ctx, id)
   },
@@ -23,15 +23,15 @@ export const recomputeCredit = job({
  * Assigns slots to models that stored credit lacks and requests a recompute; reports reject these models until it has finished.
  * Returns the number of affected profiles. Profiles without credit get their slots with their first credit.
  */
-export async function noticeModels(ctx: WorkContext): Promise<number> {
-  let noticed = 0
+export async function addMissingModels(ctx: WorkContext): Promise<number> {
+  let affected = 0
   for (const profileId of await listProfileIdsLacking(ctx.db, modelNames)) {
     await inTransaction(ctx, async (ctx) => {
       if ((await insertCreditModels(ctx.db, profileId, modelNames, 'computing')) === 0) return
       await requestRecompute(ctx, profileId, { kind: 'models_added' })
-      noticed++
+      affected++
     })
   }
-  if (noticed > 0) ctx.log.info({ profiles: noticed }, 'credit lacks a model and is worked out anew')
-  return noticed
+  if (affected > 0) ctx.log.info({ profiles: affected }, 'credit lacks a model and is recomputed')
+  return affected
 }

@@ -12,7 +12,7 @@ import { listCredit } from '../credit/credit-queries.ts'
 import { joinTouch } from '../entities/entity-index.ts'
 import { loadEntityIndex } from '../entities/load-entity-index.ts'
 import type { ModelSlots } from '../models/credit-all.ts'
-import { contribute, pathOf } from '../rollups/domain/contributions.ts'
+import { contribute, toPath } from '../rollups/domain/contributions.ts'
 import { RollupTable } from '../rollups/domain/rollup-table.ts'
 import { difference } from '../touches/domain/difference.ts'
 import { conversionId } from '../touches/stable-ids.ts'
@@ -58,7 +58,7 @@ export async function writeByCopy(
   const { db } = ctx
   const conversions = difference<DerivedConversion>(stored, derived, ({ id }) => id, conversionFields)
   const gone = conversions.deleted.map(({ id }) => id)
-  const lost = Map.groupBy(gone.length > 0 ? await listCredit(db, profileId, gone) : [], (one) => one.conversion_id)
+  const lost = Map.groupBy(gone.length > 0 ? await listCredit(db, profileId, gone) : [], ({ conversion_id }) => conversion_id)
   writeConversions(ctx, profileId, conversions)
   const columns = conversionColumns(derived)
   const touches = touchColumns(await listTouchBytes(db, profileId, customerIds))
@@ -72,10 +72,10 @@ export async function writeByCopy(
   const [before, after] = [byId(stored), byId(derived)]
   const rollups = new RollupTable(models.length, change.changed.length)
   for (const { id, index, before: credit } of change.changed) {
-    if (before.has(id)) contribute(rollups, before.get(id)!, pathOf(credit), -1)
+    if (before.has(id)) contribute(rollups, before.get(id)!, toPath(credit), -1)
     contribute(rollups, after.get(id)!, rows.pathAt(index), 1)
   }
-  for (const id of gone) contribute(rollups, before.get(id)!, pathOf(lost.get(id) ?? []), -1)
+  for (const id of gone) contribute(rollups, before.get(id)!, toPath(lost.get(id) ?? []), -1)
   await addToRollups(ctx, profileId, rollups)
   await stampAttributed(ctx, profileId, definitions, derived, () => {
     const recredited = change.changed.filter(({ isRecredited }) => isRecredited)

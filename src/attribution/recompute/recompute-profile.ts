@@ -21,7 +21,7 @@ import { expandMarkers } from './expand-markers.ts'
 import { type DayFactor, insertSubjectsByAmount, listForeignDays } from './subject-queries.ts'
 
 /** Subjects per transaction; all rows of a customer are replaced in one transaction. */
-export const subjectsAtOnce = 2_000
+export const subjectsPerBatch = 2_000
 
 /** One worker computes while the database serves the other. */
 export const concurrency = 2
@@ -64,7 +64,7 @@ async function recomputeRest(ctx: WorkContext, profileId: string): Promise<void>
 }
 
 async function recomputeSome(ctx: WorkContext, profileId: string): Promise<number> {
-  const subjects = await deleteSubjects(ctx.db, profileId, subjectsAtOnce)
+  const subjects = await deleteSubjects(ctx.db, profileId, subjectsPerBatch)
   const done = subjects.customer_ids.length + subjects.visitor_ids.length + subjects.event_ids.length
   if (done === 0) return 0
   const conversions = await deriveSubjects(ctx, profileId, subjects, { areMany: true })
@@ -124,7 +124,7 @@ async function listFactors(db: Db, profileId: string, days: { first: string; las
     db,
     foreign.map(({ local_day }) => local_day),
   )
-  const factorOf = (one: Pick<DayFactor, 'local_day' | 'currency'>) =>
-    rates.factor(one.currency, currency, one.local_day)
+  const factorOf = (day: Pick<DayFactor, 'local_day' | 'currency'>) =>
+    rates.factor(day.currency, currency, day.local_day)
   return foreign.map((item) => ({ ...item, factor: factorOf(item)?.toFixed() ?? null }))
 }

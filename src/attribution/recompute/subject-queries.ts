@@ -62,7 +62,7 @@ export async function insertSubjectsByCreditedEntity(
   profileId: string,
   entities: readonly NamedEntity[],
 ): Promise<number> {
-  const own = (level: 'ad' | 'ad_set') => sql`
+  const isNamed = (level: 'ad' | 'ad_set') => sql`
     k.${sql.ref(`${level}_id`)} in (select e.id from ${sql.table(level)} e join named n using (platform, external_id)
       where e.profile_id = ${profileId})`
   return insertSubjectsOf(
@@ -73,7 +73,7 @@ export async function insertSubjectsByCreditedEntity(
       select c.customer_id, c.visitor_id, c.event_id
       from credit k
       join conversion c on c.profile_id = ${profileId} and c.id = k.conversion_id
-      where k.profile_id = ${profileId} and (${own('ad')} or ${own('ad_set')})`,
+      where k.profile_id = ${profileId} and (${isNamed('ad')} or ${isNamed('ad_set')})`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { requireModel } from '../credit/credit-models.ts'
 import { assigned, creditedOnce, reasonCode } from '../entities/unattributed-reason.ts'
 import { channelLevel } from './domain/contributions.ts'
-import { type CreditQuery, everything, sumRows } from './report-queries.ts'
+import { type CreditQuery, profileTotals, sumRows } from './report-queries.ts'
 
 /** The credit of a channel; a conversion counts once per channel, however many of its touches there hold credit. */
 interface ChannelTotal {
@@ -22,7 +22,7 @@ export async function sumChannels(
 ): Promise<ChannelTotal[]> {
   const position = await requireModel(db, profileId, model)
   const ofChannels = sumRows(profileId, range, { level: channelLevel, position, reasons: [assigned] })
-  const ofNone = sumRows(profileId, range, { ...everything, reasons: [reasonCode('no_touch')] })
+  const ofNone = sumRows(profileId, range, { ...profileTotals, reasons: [reasonCode('no_touch')] })
   const { rows } = await sql<ChannelTotal>`
     select nullif(platform, '') as channel, sum(count)::bigint as conversions,
       coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as payments,
@@ -43,7 +43,7 @@ export async function countCreditedFirsts(
   { model, ...range }: CreditQuery,
 ): Promise<number> {
   const position = await requireModel(db, profileId, model)
-  const credited = sumRows(profileId, range, { ...everything, position, reasons: [creditedOnce] })
+  const credited = sumRows(profileId, range, { ...profileTotals, position, reasons: [creditedOnce] })
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(first_count), 0)::bigint as count from (${credited}) sums
     where revenue_type = 'cash'`.execute(db)

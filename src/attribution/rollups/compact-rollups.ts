@@ -2,29 +2,29 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { job } from '../../kernel/context/job.ts'
 import { lockCreditModels } from '../credit/credit-models.ts'
 import { compactRollups as request } from '../recompute-requests/recomputes.ts'
-import { listProfileIdsToFold, lockFold, updateFolded } from './rollup-queries.ts'
+import { listProfileIdsToCompact, lockCompaction, updateCompacted } from './rollup-queries.ts'
 
 /** Compacts all deltas of a profile in batches and returns their number. Does nothing if another process holds the lock. */
-export async function foldProfile(ctx: WorkContext, profileId: string): Promise<number> {
+export async function compactProfile(ctx: WorkContext, profileId: string): Promise<number> {
   for (let total = 0; ; ) {
-    const { folded, isMore } = await inTransaction(ctx, async (ctx) => {
-      if (!(await lockFold(ctx.db, profileId))) return { folded: 0, isMore: false }
+    const { compacted, isMore } = await inTransaction(ctx, async (ctx) => {
+      if (!(await lockCompaction(ctx.db, profileId))) return { compacted: 0, isMore: false }
       const models = await lockCreditModels(ctx.db, profileId)
-      return updateFolded(ctx.db, profileId, models.length)
+      return updateCompacted(ctx.db, profileId, models.length)
     })
-    total += folded
+    total += compacted
     if (!isMore) return total
   }
 }
 
 export const compactRollups = job({
   request,
-  summary: 'Folds what changes added to the sums of reports into days and months.',
+  summary: 'Compacts rollup deltas into the rollups of days and months.',
   schedule: '* * * * *',
   async run(ctx, { profile_id }) {
-    const profileIds = profile_id ? [profile_id] : await listProfileIdsToFold(ctx.db)
-    let folded = 0
-    for (const id of profileIds) folded += await foldProfile(ctx, id)
-    ctx.log.debug({ profiles: profileIds.length, folded }, 'sums folded')
+    const profileIds = profile_id ? [profile_id] : await listProfileIdsToCompact(ctx.db)
+    let compacted = 0
+    for (const id of profileIds) compacted += await compactProfile(ctx, id)
+    ctx.log.debug({ profiles: profileIds.length, compacted }, 'rollups compacted')
   },
 })

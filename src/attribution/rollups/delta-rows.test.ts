@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
-import { insertDifferences, insertManyDifferences } from '../conversions/write-queries.ts'
+import { insertDeltas, insertDeltasByCopy } from '../conversions/write-queries.ts'
 import { toAmount } from './domain/contributions.ts'
 import { rollupDelta, type Summed } from './domain/rollup-delta.ts'
 import type { RollupTable } from './domain/rollup-table.ts'
-import { listStoredRollups } from './recount-queries.ts'
+import { listStoredRollups } from './verify-days-queries.ts'
 
 // Rows are inserted directly, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
@@ -33,7 +33,8 @@ const summed: fc.Arbitrary<Summed> = fc.record({
     local_day: fc.constantFrom(...days),
     conversion_key: fc.constantFrom('lead_created', 'señal'),
     rollup_type: fc.constantFrom('cash', 'pipeline', 'none'),
-    ...{ is_counting: fc.constant(true), is_first_counted: fc.boolean() },
+    is_counting: fc.constant(true),
+    is_first_counted: fc.boolean(),
     net_value: fc.option(amount),
   }),
   credit: fc.array(credit, { maxLength: 4 }),
@@ -44,15 +45,15 @@ it('deltas written by COPY are stored exactly like inserted ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       const table = rollupDelta(changes)
-      const read = async (insert: typeof insertDifferences) => {
+      const read = async (insert: typeof insertDeltas) => {
         const { id } = await app.seed.profile()
         if (table.parts().length > 0) await insert(app.db, id, newId(), table)
         const stored = await listStoredRollups(app.db, id, days)
         const nonZero = stored.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || Number(sum.value) !== 0)
         return nonZero.map(toText).sort()
       }
-      const inserted = await read(insertDifferences)
-      expect(await read(insertManyDifferences)).toEqual(inserted)
+      const inserted = await read(insertDeltas)
+      expect(await read(insertDeltasByCopy)).toEqual(inserted)
       expect(inserted).toEqual(expected(table))
     }),
     { numRuns: 25 },

@@ -3,7 +3,7 @@ import { platformLevels, toAmount } from './domain/contributions.ts'
 import { type RollupGroup, type RollupTable, valueDigits } from './domain/rollup-table.ts'
 
 /** The columns of a delta row, in COPY order. */
-export const differenceColumns = [
+export const deltaColumns = [
   'profile_id',
   'batch',
   'level',
@@ -58,17 +58,26 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
   }
   const hasPlatforms = level > platformLevels
   return {
-    ...{ level, local_day, conversion_key, revenue_type, rollups, slots: most },
-    ...{ hasEntities: level > 0 && !hasPlatforms, hasPlatforms, hasCounts, hasFirsts, hasValues },
+    level,
+    local_day,
+    conversion_key,
+    revenue_type,
+    rollups,
+    slots: most,
+    hasEntities: level > 0 && !hasPlatforms,
+    hasPlatforms,
+    hasCounts,
+    hasFirsts,
+    hasValues,
   }
 }
 
 /** Deltas in PostgreSQL's binary COPY format. Columns that are zero for a whole group are null. */
-export function differenceRows(profileId: string, batch: string, table: RollupTable): Buffer {
+export function deltaRows(profileId: string, batch: string, table: RollupTable): Buffer {
   const into = new BinaryRows(1 << 20)
   for (const group of storedGroups(table)) {
     const { rollups, slots } = group
-    into.row(differenceColumns.length)
+    into.row(deltaColumns.length)
     into.uuid(profileId)
     into.uuid(batch)
     into.smallint(group.level)
@@ -97,7 +106,7 @@ export function differenceRows(profileId: string, batch: string, table: RollupTa
 }
 
 /** The same rows as array literals per column for an insert statement: `{{1,2},{3,4}}` is two slots of two rollups. */
-export function differenceTexts(table: RollupTable) {
+export function deltaArrays(table: RollupTable) {
   return storedGroups(table).map((group) => {
     const { level, local_day, conversion_key, revenue_type, rollups, slots } = group
     const list = (isAny: boolean, texts: readonly (string | number)[]) => (isAny ? `{${texts.join(',')}}` : '{}')
@@ -106,7 +115,10 @@ export function differenceTexts(table: RollupTable) {
         ? `{${Array.from({ length: slots }, (_, slot) => `{${rollups.map(({ at }) => toText(at, slot)).join(',')}}`).join(',')}}`
         : '{}'
     return {
-      ...{ level, local_day, conversion_key, revenue_type },
+      level,
+      local_day,
+      conversion_key,
+      revenue_type,
       entity_ids: list(
         group.hasEntities,
         rollups.map(({ entity_id }) => entity_id),

@@ -1,14 +1,14 @@
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { listCreditModels } from '../credit/credit-queries.ts'
 import { monthOf } from './domain/split-range.ts'
-import { recountDays, recountMonth } from './recount.ts'
-import { listSummedDays } from './recount-queries.ts'
 import { insertMissing, updateMonth } from './repair-queries.ts'
-import { lockFoldWaiting } from './rollup-queries.ts'
+import { lockCompactionWaiting } from './rollup-queries.ts'
+import { verifyDays, verifyMonth } from './verify-days.ts'
+import { listSummedDays } from './verify-days-queries.ts'
 import { listDifferingDays } from './verify-queries.ts'
 
 /** Days per batch, because their conversions and credit are loaded into memory. */
-const daysAtOnce = 7
+const daysPerBatch = 7
 
 /** Returns the days of a profile that a cheap comparison finds to differ. */
 export async function findDifferingDays(ctx: WorkContext, profileId: string): Promise<string[]> {
@@ -24,13 +24,13 @@ export async function findDifferingDays(ctx: WorkContext, profileId: string): Pr
  */
 export async function repairDays(ctx: WorkContext, profileId: string, days: readonly string[]): Promise<number> {
   let repaired = 0
-  for (let index = 0; index < days.length; index += daysAtOnce) {
-    const some = days.slice(index, index + daysAtOnce)
+  for (let index = 0; index < days.length; index += daysPerBatch) {
+    const batch = days.slice(index, index + daysPerBatch)
     const pool = ctx.db
     repaired += await inTransaction(ctx, async (ctx) => {
-      await lockFoldWaiting(ctx.db, profileId)
+      await lockCompactionWaiting(ctx.db, profileId)
       // Uses a separate connection: a snapshot that begins after the lock sees the writes of the previous repair.
-      const mismatches = await recountDays(pool, profileId, some)
+      const mismatches = await verifyDays(pool, profileId, batch)
       if (mismatches.length > 0)
         await insertMissing(
           ctx.db,
@@ -46,8 +46,8 @@ export async function repairDays(ctx: WorkContext, profileId: string, days: read
 
 async function repairMonth(ctx: WorkContext, profileId: string, month: string): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    await lockFoldWaiting(ctx.db, profileId)
-    const mismatches = await recountMonth(ctx.db, profileId, month)
+    await lockCompactionWaiting(ctx.db, profileId)
+    const mismatches = await verifyMonth(ctx.db, profileId, month)
     if (mismatches > 0) await updateMonth(ctx.db, profileId, month)
     return mismatches
   })

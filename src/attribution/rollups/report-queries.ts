@@ -53,7 +53,7 @@ export async function sumCredit(
   const rows = await listRollups(db, profileId, range, [ofEntities], 'entity_id')
   const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
   const requested = selection ? [...byEntity].filter(([id]) => selection.includes(id)) : [...byEntity]
-  return requested.map(([entity_id, own]) => ({ entity_id, ...toTotal(own) }))
+  return requested.map(([entity_id, ofEntity]) => ({ entity_id, ...toTotal(ofEntity) }))
 }
 
 /**
@@ -89,7 +89,7 @@ export async function sumShares(
   // Conversions without touches are the same at every level and under every model, and are stored once.
   const selection = [
     { level: entityLevels[level], position },
-    { ...everything, reasons: [untouched] },
+    { ...profileTotals, reasons: [untouched] },
   ]
   const rows = await listRollups(db, profileId, range, selection, 'reason')
   const sumOf = (...codes: number[]) => toTotal(rows.filter(({ reason }) => codes.includes(reason)))
@@ -109,7 +109,7 @@ export async function sumByDay(
   const position = await requireModel(db, profileId, model)
   const daily = async (selection: RollupQuery) =>
     Map.groupBy(await listRollups(db, profileId, range, [selection], 'local_day'), ({ summed_by }) => summed_by)
-  const total = await daily({ ...everything, reasons: [assigned] })
+  const total = await daily({ ...profileTotals, reasons: [assigned] })
   const credited = await daily({ level: entityLevels.campaign, position, reasons: [assigned] })
   return [...total.keys()]
     .sort()
@@ -118,26 +118,26 @@ export async function sumByDay(
 
 /** Sums all conversions, credited or not; the same under every model. */
 export async function sumTotals(db: Db, profileId: string, { model: _, ...range }: CreditQuery): Promise<CreditTotal> {
-  return toTotal(await listRollups(db, profileId, range, [{ ...everything, reasons: [assigned] }], 'reason'))
+  return toTotal(await listRollups(db, profileId, range, [{ ...profileTotals, reasons: [assigned] }], 'reason'))
 }
 
-/** Sums payments that only a browser reported under goals that do not count browser money. No other revenue includes them. */
+/** Sums payments that only a browser reported under goals that do not count unverified revenue. No other revenue includes them. */
 export async function sumUnverified(
   db: Db,
   profileId: string,
   { from_day, to_day }: Omit<CreditQuery, 'model'>,
 ): Promise<{ count: number; value: string }> {
-  const selection = { ...everything, reasons: [assigned] }
+  const selection = { ...profileTotals, reasons: [assigned] }
   const rows = await listRollups(db, profileId, { from_day, to_day }, [selection], 'reason')
-  const own = rows.filter(({ revenue_type }) => revenue_type === 'unverified')
+  const unverified = rows.filter(({ revenue_type }) => revenue_type === 'unverified')
   return {
-    count: sumOf(own.map(({ count }) => count)),
-    value: sumAmounts(own.map(({ value }) => new Big(value))).toFixed(),
+    count: sumOf(unverified.map(({ count }) => count)),
+    value: sumAmounts(unverified.map(({ value }) => new Big(value))).toFixed(),
   }
 }
 
 /** The whole profile, in the slot for values that are the same under every model. */
-export const everything = { level: 0, position: 1 }
+export const profileTotals = { level: 0, position: 1 }
 
 /** The credit of a platform, each conversion once, with payments counted separately. */
 interface PlatformTotal {
@@ -210,22 +210,22 @@ export const sumRows = (
       select ${key}, counts${at} as count, first_counts${at} as first_count, amounts${at} as value
       from ${sql.table(table)} where ${within(day, part)} ${ofReasons}`,
   )
-  const unfolded = sql`
+  const deltas = sql`
     select ${key}, count, first_count, value
-    from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(position)} where ${within('local_day', { first, last })}) d
+    from (select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(position)} where ${within('local_day', { first, last })}) d
     where true ${ofReasons}`
-  return sql.join([...stretches, unfolded], sql` union all `)
+  return sql.join([...stretches, deltas], sql` union all `)
 }
 
 /** Expands the arrays of `credit_delta` in a model slot to one row per rollup. */
-export const unfoldedAt = (position: number): RawBuilder<unknown> => {
+export const expandedDeltas = (position: number): RawBuilder<unknown> => {
   const at = sql.raw(`[${position}:${position}]`)
   return sql`cross join lateral unnest(entity_ids, reasons, platforms, counts${at}, first_counts${at}, amounts${at})
     as p (own_entity_id, reason, own_platform, count, first_count, value)`
 }
 
 /** The columns of expanded deltas, with defaults for entity and platform. */
-export const unfoldedColumns = sql.raw(`level, local_day, conversion_key, revenue_type, reason,
+export const expandedDeltaColumns = sql.raw(`level, local_day, conversion_key, revenue_type, reason,
   coalesce(own_entity_id, '${noEntity}') as entity_id, coalesce(own_platform, '') as platform, count, first_count, value`)
 
 async function listRollups(

@@ -12,8 +12,8 @@ import { type EntityLevel, entityLevels } from '../entities/channel-class.ts'
 import { type ModelName, modelNames, models } from '../models/models.ts'
 import { lockAction, updateAction } from '../payments/action-queries.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
-import { recountProfile } from './recount.ts'
 import { sumCredit, sumPlatforms, sumTotals, sumUnattributed } from './report-queries.ts'
+import { verifyProfile } from './verify-days.ts'
 
 const app = await testApp()
 const range = { from_day: '2026-01-01', to_day: '2026-12-31' }
@@ -104,7 +104,9 @@ async function refund(business: Fixture, part: number): Promise<void> {
   await inTransaction(app.ctx, async (ctx) => {
     await lockAction(ctx.db, id, payment.event_id, ctx.now())
     await updateAction(ctx.db, id, payment.event_id, {
-      ...{ manual_refund_amount, manual_refund_at: ctx.now(), is_installment: part % 2 === 0 },
+      manual_refund_amount,
+      manual_refund_at: ctx.now(),
+      is_installment: part % 2 === 0,
     })
     await recomputeEvents(ctx, id, [payment.event_id])
   })
@@ -170,12 +172,12 @@ it('attributed rows plus the unattributed row equal the total for every model an
       const business = await app.seed.business({ timezone: 'America/Santiago' })
       for (const step of steps) await happen(business, step)
       await business.recompute()
-      expect(await recountProfile(app.db, business.profile.id)).toEqual([])
+      expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
       const live = await readReports(business.profile.id)
       for (const report of live) expectInvariant(report)
       await business.fold()
       expect(await business.rows('credit_delta')).toEqual([])
-      expect(await recountProfile(app.db, business.profile.id)).toEqual([])
+      expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
       expect(await readReports(business.profile.id)).toEqual(live)
       await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
       await business.recompute()

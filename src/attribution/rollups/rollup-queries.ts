@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { noEntity } from './domain/rollup-table.ts'
 
 /** Delta groups per compaction batch. */
-const foldedAtOnce = 2_000
+const deltasPerBatch = 2_000
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
@@ -28,25 +28,25 @@ function addedTo(table: string, slots: number): string {
  * Compacts deltas into day and month rollups in one statement, so that a statement that reads both finds each delta exactly once.
  * Returns the number of deltas and whether there may be more.
  */
-export async function updateFolded(
+export async function updateCompacted(
   db: Db,
   profileId: string,
   slots: number,
-): Promise<{ folded: number; isMore: boolean }> {
+): Promise<{ compacted: number; isMore: boolean }> {
   const month = sql`date_trunc('month', local_day)::date`
-  const summed = (of: (column: string, slot: number) => string) =>
-    sql.raw(inSlots(slots, (...at) => `sum(${of(...at)})`))
+  const summed = (toColumn: (column: string, slot: number) => string) =>
+    sql.raw(inSlots(slots, (...at) => `sum(${toColumn(...at)})`))
   const inOrder = rollupColumns.flatMap((column) =>
     Array.from({ length: slots }, (_, index) => ({ column, slot: index + 1 })),
   )
   const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
   const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))
   const isAnything = sql`0 <> any(counts) or 0 <> any(first_counts) or 0 <> any(amounts)`
-  const { rows } = await sql<{ folded: number }>`
+  const { rows } = await sql<{ compacted: number }>`
     with gone as (
       delete from credit_delta d using (
         select level, local_day, batch, conversion_key, revenue_type from credit_delta where profile_id = ${profileId}
-        order by level, local_day, batch, conversion_key, revenue_type limit ${foldedAtOnce}
+        order by level, local_day, batch, conversion_key, revenue_type limit ${deltasPerBatch}
       ) taken
       where d.profile_id = ${profileId} and d.level = taken.level and d.local_day = taken.local_day
         and d.batch = taken.batch and d.conversion_key = taken.conversion_key and d.revenue_type = taken.revenue_type
@@ -70,25 +70,25 @@ export async function updateFolded(
       ) monthly where ${isAnything}
       on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', slots))}
     )
-    select count(*)::integer as folded from gone`.execute(db)
-  const { folded } = rows[0]!
-  return { folded, isMore: folded === foldedAtOnce }
+    select count(*)::integer as compacted from gone`.execute(db)
+  const { compacted } = rows[0]!
+  return { compacted, isMore: compacted === deltasPerBatch }
 }
 
 /** Advisory lock: one compaction per profile, because two would block each other's rows. False if another process holds it. */
-export async function lockFold(db: Db, profileId: string): Promise<boolean> {
+export async function lockCompaction(db: Db, profileId: string): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('tributary fold'), hashtext(${profileId})) as is_held`.execute(db)
   return rows[0]!.is_held
 }
 
 /** Waits for the compaction lock. */
-export async function lockFoldWaiting(db: Db, profileId: string): Promise<void> {
+export async function lockCompactionWaiting(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tributary fold'), hashtext(${profileId}))`.execute(db)
 }
 
 /** Lists profiles with deltas, across all profiles. */
-export async function listProfileIdsToFold(db: Db): Promise<string[]> {
+export async function listProfileIdsToCompact(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('credit_delta').select('profile_id').distinct().orderBy('profile_id').execute()
   return rows.map(({ profile_id }) => profile_id)
 }

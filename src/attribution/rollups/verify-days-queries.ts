@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredRollup } from './domain/compare-rollups.ts'
 import type { SummedConversion, SummedCredit } from './domain/contributions.ts'
-import { unfoldedAt, unfoldedColumns } from './report-queries.ts'
+import { expandedDeltaColumns, expandedDeltas } from './report-queries.ts'
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
 /** Lists the rollups of days under every model, including deltas that are not compacted yet. */
 export async function listStoredRollups(db: Db, profileId: string, days: readonly string[]): Promise<StoredRollup[]> {
-  const own = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
+  const ofDays = sql`profile_id = ${profileId} and local_day = any(${days}::date[])`
   const unfolded = Array.from(
     { length: await countUnfoldedSlots(db, profileId) },
     (_, index) => sql`
       union all
       select level, ${sql.lit(index + 1)} as position, local_day, ${key}, count, first_count, value
-      from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(index + 1)} where ${own}) d`,
+      from (select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(index + 1)} where ${ofDays}) d`,
   )
   const { rows } = await sql<StoredRollup>`
     select level, position::integer as position, local_day, ${key}, coalesce(count, 0) as count,
@@ -22,7 +22,7 @@ export async function listStoredRollups(db: Db, profileId: string, days: readonl
     from (
       select level, p.position, local_day, ${key}, p.count, p.first_count, p.value from credit_day
       cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, position)
-      where ${own}
+      where ${ofDays}
       ${sql.join(unfolded, sql``)}
     ) s`.execute(db)
   return rows
@@ -93,7 +93,7 @@ export async function countMonthMismatches(db: Db, profileId: string, month: str
   return rows[0]!.count
 }
 
-export async function insertAlarm(
+export async function insertMismatch(
   db: Db,
   profileId: string,
   alarm: { local_day: string; differences: number; found_at: Date },
@@ -111,17 +111,17 @@ export async function insertAlarm(
 }
 
 /** Deletes the mismatch of a day whose rollups are correct again. */
-export async function deleteAlarm(db: Db, profileId: string, day: string): Promise<void> {
+export async function deleteMismatch(db: Db, profileId: string, day: string): Promise<void> {
   await db.deleteFrom('rollup_mismatch').where('profile_id', '=', profileId).where('local_day', '=', day).execute()
 }
 
-export async function listAlarmedDays(db: Db, profileId: string): Promise<string[]> {
+export async function listMismatchDays(db: Db, profileId: string): Promise<string[]> {
   const rows = await db.selectFrom('rollup_mismatch').select('local_day').where('profile_id', '=', profileId).execute()
   return rows.map(({ local_day }) => local_day)
 }
 
 /** Lists profiles with credit, across all profiles. */
-export async function listProfileIdsToRecount(db: Db): Promise<string[]> {
+export async function listProfileIdsToVerify(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('credit_model').select('profile_id').distinct().orderBy('profile_id').execute()
   return rows.map(({ profile_id }) => profile_id)
 }

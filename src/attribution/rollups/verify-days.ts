@@ -8,10 +8,10 @@ import {
   listCreditOfDays,
   listStoredRollups,
   listSummedDays,
-} from './recount-queries.ts'
+} from './verify-days-queries.ts'
 
 /** Recalculates days of a profile from conversions and credit in one snapshot and compares them with their rollups. */
-export async function recountDays(db: Db, profileId: string, days: readonly string[]): Promise<RollupMismatch[]> {
+export async function verifyDays(db: Db, profileId: string, days: readonly string[]): Promise<RollupMismatch[]> {
   if (days.length === 0) return []
   return inSnapshot(db, async (db) => {
     const models = await listCreditModels(db, profileId)
@@ -25,16 +25,16 @@ export async function recountDays(db: Db, profileId: string, days: readonly stri
 }
 
 /** Counts the rollups of a day's month that differ from the totals of its days. */
-export async function recountMonth(db: Db, profileId: string, day: string): Promise<number> {
+export async function verifyMonth(db: Db, profileId: string, day: string): Promise<number> {
   return countMonthMismatches(db, profileId, monthOf(day), lastDayOfMonth(day))
 }
 
 /** Verifies all days and months of a profile. */
-export async function recountProfile(db: Db, profileId: string): Promise<(RollupMismatch | { month: string })[]> {
+export async function verifyProfile(db: Db, profileId: string): Promise<(RollupMismatch | { month: string })[]> {
   const days = await listSummedDays(db, profileId)
-  const mismatches: (RollupMismatch | { month: string })[] = await recountDays(db, profileId, days)
+  const mismatches: (RollupMismatch | { month: string })[] = await verifyDays(db, profileId, days)
   for (const month of new Set(days.map(monthOf))) {
-    if ((await recountMonth(db, profileId, month)) > 0) mismatches.push({ month })
+    if ((await verifyMonth(db, profileId, month)) > 0) mismatches.push({ month })
   }
   return mismatches
 }

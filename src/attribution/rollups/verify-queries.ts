@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { assigned } from '../entities/unattributed-reason.ts'
-import { unfoldedAt, unfoldedColumns } from './report-queries.ts'
+import { expandedDeltaColumns, expandedDeltas } from './report-queries.ts'
 
 const entityColumns = ['campaign_id', 'ad_set_id', 'ad_id'] as const
 
@@ -62,6 +62,6 @@ function unfoldedRows(profileId: string, position: number): RawBuilder<unknown> 
   return sql`
     union all
     select local_day, level, ${sql.lit(position)}, -coalesce(count, 0), -coalesce(first_count, 0), -coalesce(value, 0)
-    from (select ${unfoldedColumns} from credit_delta ${unfoldedAt(position)} where profile_id = ${profileId}) d
+    from (select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(position)} where profile_id = ${profileId}) d
     where level <= ${sql.lit(entityColumns.length)} and reason = ${sql.lit(assigned)}`
 }

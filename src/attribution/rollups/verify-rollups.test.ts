@@ -3,8 +3,8 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
-import { recountProfile } from './recount.ts'
-import { recountSample, verifyRollups } from './verify-rollups.ts'
+import { verifyProfile } from './verify-days.ts'
+import { verifyProfileSample, verifyRollups } from './verify-rollups.ts'
 
 const metrics = new Registry()
 const app = await testApp({ now: () => new Date(), metrics })
@@ -50,7 +50,7 @@ it('rollups that differ from their credit are reported by doctor and metrics and
   expect(await alarms()).toEqual({ doctor: 'fail', metrics: '1' })
   expect((await app.call('GET /metrics', { operator: true })).body).toMatch(gauge)
   expect(await business.rows('rollup_mismatch')).toMatchObject([{ local_day: '2026-03-02' }])
-  expect(await recountProfile(app.db, profile_id)).toEqual([])
+  expect(await verifyProfile(app.db, profile_id)).toEqual([])
 
   await verifyRollups.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'ok', metrics: '0' })
@@ -62,13 +62,13 @@ it('one nightly run verifies every day, not only the sampled days', async () => 
   await plant('credit_day', id, '2026-03-12', 1)
   await sql`update credit_day set counts[1] = counts[1] + 1
     where profile_id = ${id} and level = 0 and reason = 0 and local_day = '2026-03-25'`.execute(app.db)
-  await recountSample(app.ctx, id)
+  await verifyProfileSample(app.ctx, id)
   const alarmed = (await business.rows('rollup_mismatch')).map(({ local_day }) => local_day)
   expect(alarmed).toEqual(expect.arrayContaining(['2026-03-12', '2026-03-25']))
-  expect(await recountProfile(app.db, id)).toEqual([])
+  expect(await verifyProfile(app.db, id)).toEqual([])
   await business.fold()
-  expect(await recountProfile(app.db, id)).toEqual([])
-  expect(await recountSample(app.ctx, id)).toBe(0)
+  expect(await verifyProfile(app.db, id)).toEqual([])
+  expect(await verifyProfileSample(app.ctx, id)).toBe(0)
 })
 
 it.each(['credit_day', 'credit_month'] as const)(
@@ -79,8 +79,8 @@ it.each(['credit_day', 'credit_month'] as const)(
     await plant(table, id, table === 'credit_day' ? '2026-03-03' : '2026-03-01', -100)
     await requestRecompute(app.ctx, id, { kind: 'operator' })
     await business.recompute()
-    expect(await recountProfile(app.db, id)).toEqual([])
+    expect(await verifyProfile(app.db, id)).toEqual([])
     await business.fold()
-    expect(await recountProfile(app.db, id)).toEqual([])
+    expect(await verifyProfile(app.db, id)).toEqual([])
   },
 )

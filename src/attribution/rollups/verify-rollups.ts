@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { job } from '../../kernel/context/job.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
-import { recountDays, recountMonth } from './recount.ts'
-import {
-  deleteAlarm,
-  insertAlarm,
-  listAlarmedDays,
-  listProfileIdsToRecount,
-  listSummedDays,
-} from './recount-queries.ts'
 import { findDifferingDays, repairDays } from './repair.ts'
 import { deleteEmptyRollups } from './rollup-queries.ts'
+import { verifyDays, verifyMonth } from './verify-days.ts'
+import {
+  deleteMismatch,
+  insertMismatch,
+  listMismatchDays,
+  listProfileIdsToVerify,
+  listSummedDays,
+} from './verify-days-queries.ts'
 
 /** The number of days per profile that are recalculated exactly, in addition to the latest day and days that differ. */
 const sampleSize = 3
@@ -24,27 +24,27 @@ const request = jobRequest('recount-sums', z.object({ profile_id: z.uuid().optio
  * sample chosen by the date. A day that differs is stored as a mismatch, which `doctor` and `/metrics` show until the day is
  * correct, and is repaired from its credit. Returns the number of days that differed.
  */
-export async function recountSample(ctx: WorkContext, profileId: string): Promise<number> {
+export async function verifyProfileSample(ctx: WorkContext, profileId: string): Promise<number> {
   const days = await listSummedDays(ctx.db, profileId)
   if (days.length === 0) return 0
   const turn = Math.floor(ctx.now().getTime() / 86_400_000)
   const chosen = Array.from({ length: sampleSize }, (_, index) => days[(turn * sampleSize + index) % days.length]!)
   const differing = await findDifferingDays(ctx, profileId)
-  const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listAlarmedDays(ctx.db, profileId))])
+  const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listMismatchDays(ctx.db, profileId))])
   const wrong: string[] = []
   for (const local_day of daysToCheck) {
-    const mismatches = await recountDays(ctx.db, profileId, [local_day])
-    const differences = mismatches.length + (await recountMonth(ctx.db, profileId, local_day))
+    const mismatches = await verifyDays(ctx.db, profileId, [local_day])
+    const differences = mismatches.length + (await verifyMonth(ctx.db, profileId, local_day))
     if (differences === 0) {
-      await deleteAlarm(ctx.db, profileId, local_day)
+      await deleteMismatch(ctx.db, profileId, local_day)
       continue
     }
     wrong.push(local_day)
     ctx.log.error(
       { profile_id: profileId, local_day, differences, first: mismatches[0] },
-      'sums differ from their credit',
+      'rollups differ from their credit',
     )
-    await insertAlarm(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
+    await insertMismatch(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
   if (wrong.length > 0) await repairDays(ctx, profileId, wrong)
   await deleteEmptyRollups(ctx.db, profileId)
@@ -53,13 +53,12 @@ export async function recountSample(ctx: WorkContext, profileId: string): Promis
 
 export const verifyRollups = job({
   request,
-  summary:
-    'Verifies the sums of reports against the credit they follow from, raises an alarm where they differ, and repairs them.',
+  summary: 'Verifies rollups against the credit they are derived from, records days that differ and repairs them.',
   schedule: '17 4 * * *',
   async run(ctx, { profile_id }) {
-    const profileIds = profile_id ? [profile_id] : await listProfileIdsToRecount(ctx.db)
+    const profileIds = profile_id ? [profile_id] : await listProfileIdsToVerify(ctx.db)
     let differing = 0
-    for (const id of profileIds) differing += await recountSample(ctx, id)
-    ctx.log.info({ profiles: profileIds.length, differing }, 'sums recounted')
+    for (const id of profileIds) differing += await verifyProfileSample(ctx, id)
+    ctx.log.info({ profiles: profileIds.length, differing }, 'rollups verified')
   },
 })

@@ -21,7 +21,11 @@ export interface CreditableTouch {
 }
 
 /** Returns the subject of an event, touch or conversion: its customer, else its browser, else the event. */
-export function subjectKey(of: { customer_id: string | null; visitor_id: string | null; event_id: string }): string {
-  if (of.customer_id !== null) return `customer ${of.customer_id}`
-  return of.visitor_id === null ? `event ${of.event_id}` : `visitor ${of.visitor_id}`
+export function subjectKey(subject: {
+  customer_id: string | null
+  visitor_id: string | null
+  event_id: string
+}): string {
+  if (subject.customer_id !== null) return `customer ${subject.customer_id}`
+  return subject.visitor_id === null ? `event ${subject.event_id}` : `visitor ${subject.visitor_id}`
 }

@@ -86,7 +86,7 @@ async function write(
 function toTouchInput(row: TouchInputRow): TouchInput {
   return {
     ...row,
-    told_session_id: row.is_session_explicit ? row.session_id : null,
+    sent_session_id: row.is_session_explicit ? row.session_id : null,
     is_on_page: isOnPage(row),
     is_page_view: isPageView(row),
     acquisition: unpackAcquisition(row.acquisition),

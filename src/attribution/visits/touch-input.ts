@@ -17,7 +17,7 @@ export interface TouchInput {
   /** The customer of the browser that sent it. */
   owner_id: string | null
   /** The session id that the sender gave, if any. */
-  told_session_id: string | null
+  sent_session_id: string | null
   /** Sent from a page of the site; only such hits make visits. */
   is_on_page: boolean
   is_page_view: boolean

@@ -6,7 +6,7 @@ import type { NewEvent, VisitState } from './pending-event.ts'
 export const noState: VisitState = { signal: null, channel: null, source: null, medium: null, campaign: null }
 
 /** The state of a visit after a touch; the signal is stored as a hash, because its parts may contain personal data. */
-export function visitStateOf(acquisition: Acquisition): VisitState {
+export function toVisitState(acquisition: Acquisition): VisitState {
   const { channel, source, medium, campaign_name, signal } = acquisition
   return { signal: signal && deriveId('signal', signal), channel, source, medium, campaign: campaign_name }
 }

@@ -5,7 +5,7 @@ import { type Acquisition, parseAcquisition } from '../../attribution/visits/dom
 import { type PageAddress, readPageAddress } from '../../attribution/visits/domain/read-page-address.ts'
 import { type Browsing, readUserAgent } from '../../attribution/visits/domain/read-user-agent.ts'
 import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
-import { visitStateOf } from '../../attribution/visits/visit-state.ts'
+import { toVisitState } from '../../attribution/visits/visit-state.ts'
 import { readTraits, type Traits } from '../../identity/customers/read-traits.ts'
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import { deriveId, newId } from '../../kernel/ids.ts'
@@ -193,7 +193,7 @@ export function hitToPendingEvent(state: HitPipelineState, bytes: number): Pendi
       properties: withConsent(hit),
     },
     acquisition,
-    state: visitStateOf(acquisition),
+    state: toVisitState(acquisition),
     claim,
     clicked_at: null,
     bytes,

@@ -106,7 +106,7 @@ function planOffSite(plan: TouchPlan, pending: PendingEvent, visits: Visits): vo
 function toTouchInput({ event, acquisition, state, clicked_at }: PendingEvent) {
   return {
     ...event,
-    ...{ customer_id: null, owner_id: null, visitor_id: null, told_session_id: event.session_id },
+    ...{ customer_id: null, owner_id: null, visitor_id: null, sent_session_id: event.session_id },
     ...{ is_on_page: false, is_page_view: isPageView(event) },
     acquisition: unpackAcquisition(packAcquisition(acquisition, state.signal)),
     click_ids: Object.values(event.click_ids),

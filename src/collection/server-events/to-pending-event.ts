@@ -3,7 +3,7 @@ import { parseAcquisition } from '../../attribution/visits/domain/parse-acquisit
 import { readPageAddress } from '../../attribution/visits/domain/read-page-address.ts'
 import { readUserAgent } from '../../attribution/visits/domain/read-user-agent.ts'
 import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
-import { visitStateOf } from '../../attribution/visits/visit-state.ts'
+import { toVisitState } from '../../attribution/visits/visit-state.ts'
 import { readTraits } from '../../identity/customers/read-traits.ts'
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import { deriveId } from '../../kernel/ids.ts'
@@ -52,7 +52,7 @@ export function toPendingEvent(
       properties: input.consent ? { ...read.properties, consent: input.consent } : read.properties,
     },
     acquisition,
-    state: visitStateOf(acquisition),
+    state: toVisitState(acquisition),
     claim: claimOf(read, source.profileId),
     clicked_at: clickedMs !== null && clickedMs <= read.event_time.getTime() ? new Date(clickedMs) : null,
     bytes: source.bytes,

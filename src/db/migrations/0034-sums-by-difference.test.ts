@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
-import { recountProfile } from '../../attribution/rollups/recount.ts'
+import { verifyProfile } from '../../attribution/rollups/verify-days.ts'
 import { migrate } from '../migrate.ts'
 
 const { db } = await testDatabase('blank')
@@ -91,5 +91,5 @@ it('credit of the first release keeps its shares, and its rollups equal that cre
       amounts: ['0', '100.5', '50.25', '40.2', '100.5', '50.25'],
     }),
   )
-  expect(await recountProfile(db, profileId)).toEqual([])
+  expect(await verifyProfile(db, profileId)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
-import { listStoredRollups } from '../../attribution/rollups/recount-queries.ts'
+import { listStoredRollups } from '../../attribution/rollups/verify-days-queries.ts'
 import { migrate } from '../migrate.ts'
 
 const { db } = await testDatabase('blank')

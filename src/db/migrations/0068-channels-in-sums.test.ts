@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { foldProfile } from '../../attribution/rollups/compact-rollups.ts'
-import { recountProfile } from '../../attribution/rollups/recount.ts'
+import { compactProfile } from '../../attribution/rollups/compact-rollups.ts'
+import { verifyProfile } from '../../attribution/rollups/verify-days.ts'
 import { up } from './0068-channels-in-sums.ts'
 
 const app = await testApp()
@@ -26,7 +26,7 @@ it('rollups of a database without channels become what they would be if channels
       await app.seed.conversion({ profile_id, person, at: '2026-03-02T10:00:00Z', type: 'lead_created' })
     }
     await app.seed.conversion({ profile_id, person: 'cy', at: '2026-03-02T10:00:00Z', value: '5' })
-    await foldProfile(app.ctx, profile_id)
+    await compactProfile(app.ctx, profile_id)
     // Not compacted yet.
     await app.seed.conversion({ profile_id, person: 'bo', at: '2026-03-03T10:00:00Z', value: '0.01' })
   }
@@ -52,15 +52,15 @@ it('rollups of a database without channels become what they would be if channels
   await up(app.db as Kysely<unknown>)
   await sql`alter table conversion rename column sum_type to rollup_type`.execute(app.db)
   for (const profile of profiles) {
-    expect(await recountProfile(app.db, profile.id)).toEqual([])
-    await foldProfile(app.ctx, profile.id)
-    expect(await recountProfile(app.db, profile.id)).toEqual([])
+    expect(await verifyProfile(app.db, profile.id)).toEqual([])
+    await compactProfile(app.ctx, profile.id)
+    expect(await verifyProfile(app.db, profile.id)).toEqual([])
   }
   expect(await rollupsAndCredit(id)).toEqual(before)
 })
 
 async function rollupsAndCredit(profileId: string) {
-  await foldProfile(app.ctx, profileId)
+  await compactProfile(app.ctx, profileId)
   const sortedRows = async <T extends 'credit' | 'credit_day' | 'credit_month'>(table: T) =>
     (await storedRows(app.db, table, profileId)).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   return {

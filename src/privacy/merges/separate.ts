@@ -1,4 +1,4 @@
-import { conversionsAtOnce } from '../../attribution/conversions/recompute-outcomes.ts'
+import { inlineConversionsMax } from '../../attribution/conversions/recompute-outcomes.ts'
 import { countConversionsOf } from '../../attribution/payments/action-queries.ts'
 import { deriveSubjects } from '../../attribution/recompute/derive-subjects.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
@@ -41,7 +41,7 @@ export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: S
   await updateLedTo(db, profileId, { merged_id, customer_ids: led })
   const both = [merged_id, survivor_id]
   await deleteSummaries(db, profileId, both)
-  if ((await countConversionsOf(db, profileId, both, conversionsAtOnce + 1)) <= conversionsAtOnce) {
+  if ((await countConversionsOf(db, profileId, both, inlineConversionsMax + 1)) <= inlineConversionsMax) {
     await deriveSubjects(ctx, profileId, { customer_ids: both.toSorted(), visitor_ids: [], event_ids: [] })
     return
   }

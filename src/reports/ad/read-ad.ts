@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noCredit, noDelivery } from '../../ads/entities/campaign-metrics.ts'
 import { sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { handleParam, requireEntity } from '../../ads/entities/require-entity.ts'
-import { pendingRecomputeOf } from '../../attribution/recompute-requests/pending-recompute.ts'
+import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
@@ -53,6 +53,6 @@ export const readAd = operation({
       learning_stage_status: learningStages.safeParse(entity.learning_stage_status).data ?? null,
       campaign_objective: isAdSet ? entity.objective : null,
     }
-    return { data, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }
+    return { data, meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) } }
   },
 })

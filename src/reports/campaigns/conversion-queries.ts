@@ -4,7 +4,7 @@ import { inRegistryOrder } from '../../attribution/credit/credit-models.ts'
 import { listCreditModels } from '../../attribution/credit/credit-queries.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
-import { unfoldedAt, unfoldedColumns } from '../../attribution/rollups/report-queries.ts'
+import { expandedDeltaColumns, expandedDeltas } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 
@@ -57,7 +57,7 @@ export async function listCreditedDays(
       ) s
       union all
       select local_day, count from (
-        select ${unfoldedColumns} from credit_delta ${unfoldedAt(position)}
+        select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(position)}
         where ${ofLevel} and local_day between ${from_day} and ${to_day} and entity_ids @> array[${entity_id}::uuid]
       ) d where ${own}
     ) days

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
-import { pendingRecomputeOf } from '../../attribution/recompute-requests/pending-recompute.ts'
+import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
@@ -52,6 +52,6 @@ send \`cursor\` with the same range to get the remaining rows.`,
       const entity = entities.get(item.entity_id)!
       return query.level ? toLevelRow(item, entity, level) : toCampaignRow(item, entity)
     })
-    return { data, pagination, meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) } }
+    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) } }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outcomeMetrics } from '../../ads/entities/campaign-metrics.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
-import { pendingRecomputeOf } from '../../attribution/recompute-requests/pending-recompute.ts'
+import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { sumUnattributed } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
@@ -37,7 +37,7 @@ total, the counts can exceed it.`,
     ) as Record<UnattributedReason, ReturnType<typeof outcomeMetrics>>
     return {
       data: { ...outcomeMetrics(found), reasons },
-      meta: { date_from, date_to, ...(await pendingRecomputeOf(db, profile.id)) },
+      meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) },
     }
   },
 })

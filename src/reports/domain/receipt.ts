@@ -2,7 +2,7 @@ import Big from 'big.js'
 import type {
   ExplainableConversion,
   ExplainedTouch,
-  TouchVerdict,
+  WindowStatus,
 } from '../../attribution/conversions/domain/explain-credit.ts'
 import { type ModelName, modelNames } from '../../attribution/models/models.ts'
 import { wholeCredit } from '../../attribution/models/share-out.ts'
@@ -23,10 +23,10 @@ export function whyNotCounted(conversion: ExplainableConversion): 'goal_earns_no
 
 /** Why a touch could not earn credit, in words; null where it could. */
 export function whyLeftOut(
-  verdict: TouchVerdict,
+  windowStatus: WindowStatus,
   { lookback_window_days: days }: { lookback_window_days: number },
 ): string | null {
-  switch (verdict) {
+  switch (windowStatus) {
     case 'in_window':
       return null
     case 'before_window':

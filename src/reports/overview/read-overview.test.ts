@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { modelNames } from '../../attribution/models/models.ts'
-import { foldProfile } from '../../attribution/rollups/compact-rollups.ts'
+import { compactProfile } from '../../attribution/rollups/compact-rollups.ts'
 
 const app = await testApp()
 const [spring, search] = [seededAd('1'), seededAd('9', { platform: 'search_ads' })]
@@ -153,7 +153,7 @@ describe('the law of the overview', () => {
           const isFirst = is_first && fields.type === 'payment_received'
           await business.convert({ ...fields, is_first: isFirst } satisfies SeededConversion)
         }
-        if (isSummedUp) await foldProfile(app.ctx, business.profile.id)
+        if (isSummedUp) await compactProfile(app.ctx, business.profile.id)
         for (const model of modelNames) await holds(business, model)
       }),
       { numRuns: 6 },

@@ -114,14 +114,14 @@ async function toTouches(
   const ads = await listEntities(db, profileId, 'ad', idsOf('ad'))
   const net = netOf(conversion)
   return explained.map((item) => {
-    const { touch, verdict, credit } = item
+    const { touch, windowStatus, credit } = item
     const { id, touch_time, channel, source, medium, campaign_name, platform, click_id_kind, is_synthetic } = touch
     const { campaign_external_id, ad_set_external_id, ad_external_id } = touch
     return {
       ...{ touch_id: id, touch_time, channel, source, medium, campaign_name, platform, click_id_kind, is_synthetic },
       ...{ campaign_external_id, ad_set_external_id, ad_external_id },
-      window_status: verdict,
-      exclusion_reason: whyLeftOut(verdict, conversion),
+      window_status: windowStatus,
+      exclusion_reason: whyLeftOut(windowStatus, conversion),
       joined_by: credit?.join_method ?? 'none',
       campaign: named(campaigns.get(credit?.campaign_id ?? '')),
       ad_set: named(adSets.get(credit?.ad_set_id ?? '')),

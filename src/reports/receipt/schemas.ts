@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { touchVerdicts } from '../../attribution/conversions/domain/explain-credit.ts'
+import { windowStatuses } from '../../attribution/conversions/domain/explain-credit.ts'
 import { unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
@@ -16,7 +16,7 @@ const { in_window: _, credit: __, join_method: ___, ...projected } = projectedTo
 const touchSchema = z.object({
   ...projected,
   campaign_name: text.describe('Campaign name in the URL parameters.'),
-  window_status: z.enum(touchVerdicts),
+  window_status: z.enum(windowStatuses),
   exclusion_reason: text.describe('Why the touch could not receive credit; null if it could.'),
   joined_by: z
     .string()

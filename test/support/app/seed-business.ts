@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { storeDelivery } from '../../../src/ads/imports/store-delivery.ts'
 import { insertDefaultDefinitions } from '../../../src/attribution/definitions/definition-queries.ts'
 import { recomputeProfile } from '../../../src/attribution/recompute/recompute-profile.ts'
-import { foldProfile } from '../../../src/attribution/rollups/compact-rollups.ts'
+import { compactProfile } from '../../../src/attribution/rollups/compact-rollups.ts'
 import type { PendingEvent, RecordedVia } from '../../../src/attribution/visits/pending-event.ts'
 import { recordPendingEvents } from '../../../src/collection/ingest/record-pending-events.ts'
 import type { ProfileTable } from '../../../src/db/tables/tables.ts'
@@ -155,7 +155,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
       report: (path: string, query: Query = {}) =>
         read(path, { date_from: '2026-03-01', date_to: '2026-03-31', ...query }),
       recompute: () => recomputeProfile(ctx, profile_id),
-      fold: () => foldProfile(ctx, profile_id),
+      fold: () => compactProfile(ctx, profile_id),
       rows: <Table extends Parameters<typeof storedRows>[1]>(table: Table) => storedRows(ctx.db, table, profile_id),
     }
   }

@@ -2,7 +2,7 @@ import { storeDelivery } from '../../../src/ads/imports/store-delivery.ts'
 import { insertDefaultDefinitions, listDefinitions } from '../../../src/attribution/definitions/definition-queries.ts'
 import { parseAcquisition } from '../../../src/attribution/visits/domain/parse-acquisition.ts'
 import type { PendingEvent, RecordedVia } from '../../../src/attribution/visits/pending-event.ts'
-import { visitStateOf } from '../../../src/attribution/visits/visit-state.ts'
+import { toVisitState } from '../../../src/attribution/visits/visit-state.ts'
 import { recordPendingEvents } from '../../../src/collection/ingest/record-pending-events.ts'
 import type { IdentityClaim } from '../../../src/identity/identifiers/customer-schemas.ts'
 import type { WorkContext } from '../../../src/kernel/context/context.ts'
@@ -137,7 +137,7 @@ function toPendingEvent(profileId: string, via: RecordedVia, received: ReceivedE
     properties: {},
   }
   const claim = claimOf(profileId, received.person, event_time)
-  return { event, acquisition, state: visitStateOf(acquisition), claim, clicked_at: null, bytes: 1_000 }
+  return { event, acquisition, state: toVisitState(acquisition), claim, clicked_at: null, bytes: 1_000 }
 }
 
 /** `ana` is a key of its own; `ana=ana@x.example` names the same person by a second identifier. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultDefinitions, revenueTypes } from '../../definitions/domain/definition.ts'
-import { type CashDefinition, cashHolder, conversionsOf, matchDefinitions } from './cash-holder.ts'
+import { type CashDefinition, cashHolder, matchConversions, matchDefinitions } from './cash-holder.ts'
 
 const definition = (id: string, definitionFields: Partial<CashDefinition> = {}): CashDefinition => ({
   id,
@@ -16,27 +16,27 @@ const later = { created_at: new Date('2026-02-01T00:00:00Z') }
 
 describe('the definitions that match an event', () => {
   it.each<[string, CashDefinition[], string | null]>([
-    ['none holds cash where there is none', [], null],
-    ['none holds cash where none counts cash', [definition('a', { revenue_type: 'gross' })], null],
-    ['one that earns no credit holds none', [definition('a', { attribution_eligible: false })], null],
-    ['the only one holds it', [definition('a', { revenue_type: 'pipeline' }), definition('b')], 'b'],
-    ['the oldest holds it', [definition('a', later), definition('b')], 'b'],
+    ['hold no cash if there are none', [], null],
+    ['hold no cash if none counts cash', [definition('a', { revenue_type: 'gross' })], null],
+    ['hold no cash without credit', [definition('a', { attribution_eligible: false })], null],
+    ['hold cash in the only cash definition', [definition('a', { revenue_type: 'pipeline' }), definition('b')], 'b'],
+    ['hold cash in the oldest', [definition('a', later), definition('b')], 'b'],
     [
-      'a default one comes before an older one',
+      'hold cash in a default definition before an older one',
       [definition('a'), definition('b', { is_default: true, ...later })],
       'b',
     ],
     [
-      'of two default ones the oldest holds it',
+      'hold cash in the oldest of two default definitions',
       [definition('a', { is_default: true, ...later }), definition('b', { is_default: true })],
       'b',
     ],
     [
-      'a default one that counts no cash gives way',
+      'skip a default definition without cash',
       [definition('a', { is_default: true, revenue_type: 'gross' }), definition('b', later)],
       'b',
     ],
-    ['made at one time, the first by id holds it', [definition('b'), definition('a')], 'a'],
+    ['hold cash in the first by id if created at the same time', [definition('b'), definition('a')], 'a'],
   ])('%s', (_what, listing, holder) => {
     expect(cashHolder(listing)?.id ?? null).toBe(holder)
   })
@@ -57,7 +57,7 @@ describe('the definitions that match an event', () => {
           counts_unverified_revenue: true,
         }))
         const paid = (all: typeof listing) =>
-          conversionsOf({ event_type: 'paid', event_name: null, recorded_via: 'server' }, all)
+          matchConversions({ event_type: 'paid', event_name: null, recorded_via: 'server' }, all)
             .filter(({ is_payment }) => is_payment)
             .map((conversion) => conversion.definition.id)
         const isCash = listing.some((item) => item.revenue_type === 'cash' && item.attribution_eligible)
@@ -74,7 +74,7 @@ it.each([
   ['server', false, true],
   ['payments_a', false, true],
 ])(
-  'an event via %s, with browser money counted: %s, is a payment: %s',
+  'an event via %s, with unverified revenue counted: %s, is a payment: %s',
   (recorded_via, counts_unverified_revenue, isPayment) => {
     const definitionFields = {
       attribution_eligible: true,
@@ -83,7 +83,7 @@ it.each([
       source_event_names: ['paid'],
     }
     const definition = { id: 'd', revenue_type: 'cash' as const, ...definitionFields, counts_unverified_revenue }
-    const found = conversionsOf({ event_type: 'paid', event_name: null, recorded_via }, [definition])
+    const found = matchConversions({ event_type: 'paid', event_name: null, recorded_via }, [definition])
     expect(found).toEqual([{ definition, is_payment: isPayment, is_unverified: !isPayment }])
   },
 )
@@ -97,7 +97,7 @@ it.each([
   ['its name', { event_type: 'custom', event_name: 'Sale closed' }, ['sale']],
   ['type and name, once', { event_type: 'lead_created', event_name: 'form_sent' }, ['lead', 'sale']],
   ['one name of several definitions', { event_type: 'form_sent', event_name: null }, ['lead', 'sale']],
-  ['other letters only', { event_type: 'Lead_Created', event_name: 'sale closed' }, []],
+  ['the name in different case', { event_type: 'Lead_Created', event_name: 'sale closed' }, []],
   ['nothing', { event_type: 'page_view', event_name: null }, []],
 ])('an event is a conversion of the definitions that list %s', (_title, event, expected) => {
   expect(matchDefinitions(event, [lead, sale, stage]).map(({ id }) => id)).toEqual(expected)

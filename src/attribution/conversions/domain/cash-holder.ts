@@ -30,16 +30,16 @@ function byPrecedence(a: CashDefinition, b: CashDefinition): number {
 export interface Listing<Definition> {
   definition: Definition
   is_payment: boolean
-  /** Only a browser reported the money, and the definition does not count browser money. */
+  /** Only a browser reported the money, and the definition does not count unverified revenue. */
   is_unverified: boolean
 }
 
 /**
  * Returns one conversion for each definition that lists the event, at most one of them the payment. Money that only a browser
- * reported is a payment if a definition counts browser money; otherwise the event counts by type, and one definition shows its
+ * reported is a payment if a definition counts unverified revenue; otherwise the event counts by type, and one definition shows its
  * amount as unverified.
  */
-export function conversionsOf<
+export function matchConversions<
   Definition extends CashDefinition & { source_event_names: readonly string[]; counts_unverified_revenue: boolean },
 >(
   event: { event_type: string; event_name: string | null; recorded_via: string },

@@ -63,7 +63,7 @@ export interface DerivedConversion {
   is_counted: boolean
   /** This definition holds the cash of the event. */
   is_payment: boolean
-  /** Only a browser reported the money, and the definition does not count browser money. */
+  /** Only a browser reported the money, and the definition does not count unverified revenue. */
   is_unverified: boolean
   /** The event that holds the money of the payment, if several events report it. */
   joined_to: string | null

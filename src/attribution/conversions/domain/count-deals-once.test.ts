@@ -21,25 +21,25 @@ const counted = (conversions: readonly DealConversion[]) =>
     .sort()
 
 it.each<[string, string[], string[]]>([
-  ['two stages of one outcome count at the first', ['d1 quote 2 a', 'd1 quote 5 b'], ['a']],
-  ['also when the later is told first', ['d1 quote 5 b', 'd1 quote 2 a'], ['a']],
-  ['at the same time one of them counts', ['d1 quote 2 b', 'd1 quote 2 a'], ['a']],
-  ['two outcomes count each', ['d1 quote 2 a', 'd1 won 5 b'], ['a', 'b']],
-  ['two deals count each', ['d1 quote 2 a', 'd2 quote 5 b'], ['a', 'b']],
-  ['one that does not count hides none that does', ['d1 quote 2 a uncounted', 'd1 quote 5 b'], ['b']],
-  ['what is of no deal counts as often as it happens', ['- quote 2 a', '- quote 5 b'], ['a', 'b']],
+  ['counts two stages of one outcome at the first', ['d1 quote 2 a', 'd1 quote 5 b'], ['a']],
+  ['counts the first stage when the later one is listed first', ['d1 quote 5 b', 'd1 quote 2 a'], ['a']],
+  ['counts one of two stages at the same time', ['d1 quote 2 b', 'd1 quote 2 a'], ['a']],
+  ['counts two outcomes of a deal', ['d1 quote 2 a', 'd1 won 5 b'], ['a', 'b']],
+  ['counts two deals', ['d1 quote 2 a', 'd2 quote 5 b'], ['a', 'b']],
+  ['ignores an earlier stage that is not counted', ['d1 quote 2 a uncounted', 'd1 quote 5 b'], ['b']],
+  ['counts every conversion without a deal', ['- quote 2 a', '- quote 5 b'], ['a', 'b']],
 ])('%s', (_, conversions, expected) => {
   expect(counted(conversions.map(conversion))).toEqual(expected)
 })
 
 it('counts each deal once per outcome, independent of the input order, and is idempotent', () => {
-  const one = fc.record({
+  const dealEvent = fc.record({
     deal: fc.constantFrom('d1', 'd2'),
     key: fc.constantFrom('quote', 'won'),
     day: fc.integer({ min: 1, max: 4 }),
   })
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (inputs, draws) => {
+    fc.property(fc.array(dealEvent, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (inputs, draws) => {
       const conversions = inputs.map(({ deal, key, day }, index) => conversion(`${deal} ${key} ${day} e${index}`))
       const shuffled = conversions
         .map((conversion) => ({ each: conversion, at: draws.next().value! }))

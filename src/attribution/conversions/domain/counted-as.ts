@@ -15,15 +15,15 @@ type CountedInput = Pick<
 export function countedAs(input: CountedInput): Pick<DerivedConversion, 'is_counting' | 'rollup_type' | 'net_value'> {
   const is_counting = input.is_counted && !input.is_refunded
   if (input.revenue_type !== 'cash') {
-    return { is_counting, rollup_type: input.revenue_type, net_value: input.is_unverified ? '0' : netOf(input) }
+    return { is_counting, rollup_type: input.revenue_type, net_value: input.is_unverified ? '0' : toNetValue(input) }
   }
-  if (input.is_payment) return { is_counting, rollup_type: 'cash', net_value: netOf(input) }
-  if (input.is_unverified) return { is_counting, rollup_type: 'unverified', net_value: netOf(input) }
+  if (input.is_payment) return { is_counting, rollup_type: 'cash', net_value: toNetValue(input) }
+  if (input.is_unverified) return { is_counting, rollup_type: 'unverified', net_value: toNetValue(input) }
   return { is_counting, rollup_type: 'none', net_value: '0' }
 }
 
 /** Value after refunds; null while there is no exchange rate. */
-function netOf({ reporting_value, refunded_value }: CountedInput): string | null {
+function toNetValue({ reporting_value, refunded_value }: CountedInput): string | null {
   if (reporting_value === null || refunded_value === '0') return reporting_value
   return new Big(reporting_value).minus(refunded_value).toFixed(convertedDigits)
 }

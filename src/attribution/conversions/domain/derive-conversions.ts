@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { convertedDigits } from '../../currency/currency.ts'
 import type { JoinedPayment } from '../../payment-reports/domain/join-payments.ts'
-import { conversionsOf, type Listing, matchDefinitions } from './cash-holder.ts'
+import { type Listing, matchConversions, matchDefinitions } from './cash-holder.ts'
 import type {
   ConversionIds,
   DealInput,
@@ -14,7 +14,7 @@ import { countDealsOnce } from './count-deals-once.ts'
 import { countedAs } from './counted-as.ts'
 import { firstPayments } from './first-payments.ts'
 import { refundedAmount } from './refunded-amount.ts'
-import { partOf, type WorthInput, worth } from './worth.ts'
+import { proportion, type WorthInput, worth } from './worth.ts'
 
 export interface ConversionDerivationInput extends WorthInput {
   definitions: readonly DefinitionInput[]
@@ -39,7 +39,7 @@ export function deriveConversions(
 ): PairedConversion[] {
   const isOnce = dealsCountedOnce(input)
   const conversions = events.flatMap((event) => {
-    const listed = listingsOf(event, input)
+    const listed = matchListings(event, input)
     const isPaid = listed.some(({ is_payment }) => is_payment)
     return listed
       .filter(({ definition }) => isOnce(event.id, definition.id))
@@ -50,9 +50,9 @@ export function deriveConversions(
   for (const payment of payments)
     if (erased.has(payment.event_id)) Object.assign(payment, input.storedFirsts.get(payment.id))
   const countedPayments = payments.filter(({ event_id }) => !erased.has(event_id))
-  for (const own of Map.groupBy(countedPayments, ({ customer_id }) => customer_id).values()) {
-    const firsts = firstPayments(own.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
-    for (const [index, payment] of own.entries()) {
+  for (const ofCustomer of Map.groupBy(countedPayments, ({ customer_id }) => customer_id).values()) {
+    const firsts = firstPayments(ofCustomer.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
+    for (const [index, payment] of ofCustomer.entries()) {
       payment.is_first_payment = firsts[index]!.is_first_payment
       payment.is_first_counted = firsts[index]!.is_counted
     }
@@ -70,14 +70,16 @@ interface JoinedListing extends Listing<DefinitionInput> {
  * counts only under a definition without cash that does not list the holding event. The most trusted report decides whether the
  * payment is verified.
  */
-function listingsOf(event: OutcomeInput, { definitions, joins }: ConversionDerivationInput): JoinedListing[] {
+function matchListings(event: OutcomeInput, { definitions, joins }: ConversionDerivationInput): JoinedListing[] {
   const joined = joins.get(event.id)
   const { recorded_via } = joined?.members[0] ?? event
-  const listings = conversionsOf({ ...event, recorded_via }, definitions)
+  const listings = matchConversions({ ...event, recorded_via }, definitions)
   if (!joined || joined.host.id === event.id) return listings.map((listing) => ({ ...listing, isHeldElsewhere: false }))
   const holding = new Set(matchDefinitions(joined.host, definitions))
   return listings.map(({ definition }) => ({
-    ...{ definition, is_payment: false, is_unverified: false },
+    definition,
+    is_payment: false,
+    is_unverified: false,
     isHeldElsewhere: definition.revenue_type === 'cash' || holding.has(definition),
   }))
 }
@@ -97,7 +99,7 @@ function asPaid(event: OutcomeInput, joined: JoinedPayment | undefined, isHeldEl
 }
 
 /** Collects the refunds and marks from all reports of the payment. */
-function actionOf(
+function collectActions(
   event: OutcomeInput,
   isHeldElsewhere: boolean,
   { actions, joins }: ConversionDerivationInput,
@@ -115,7 +117,7 @@ function dealsCountedOnce({
 }: ConversionDerivationInput): (eventId: string, definitionId: string) => boolean {
   if (deals.length === 0) return () => true
   const candidates = deals.flatMap((event) =>
-    conversionsOf(event, definitions).map(({ definition }) => ({
+    matchConversions(event, definitions).map(({ definition }) => ({
       event_id: event.id,
       event_time: event.event_time,
       definition_id: definition.id,
@@ -147,7 +149,7 @@ function toConversion(
   const { local_day, currency, reporting_value } = worth(event, input)
   // All goals that list a payment share its money, so a refund reduces each of them.
   const isMoney = isPaid || revenue_type === 'cash'
-  const actions = isMoney ? actionOf(event, isHeldElsewhere, input) : []
+  const actions = isMoney ? collectActions(event, isHeldElsewhere, input) : []
   const back = refundedAmount(actions, { value, currency, reporting_value }, input)
   const refund = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
@@ -189,6 +191,6 @@ function refunded(value: string | null, reportingValue: string | null, back: Big
   const is_refunded = isAll && new Big(value).gte(0)
   if (back.lte(0)) return { refunded_value: '0', is_refunded }
   if (reportingValue === null) return { refunded_value: '0', is_refunded }
-  const part = isAll ? new Big(reportingValue) : partOf(reportingValue, back, value)
+  const part = isAll ? new Big(reportingValue) : proportion(reportingValue, back, value)
   return { refunded_value: part.toFixed(convertedDigits), is_refunded }
 }

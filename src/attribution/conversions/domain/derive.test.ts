@@ -16,8 +16,16 @@ const ids = {
 }
 
 const definition = (id: string, more: Partial<DefinitionInput> = {}): DefinitionInput => ({
-  ...{ id, conversion_key: id, source_event_names: [id], revenue_type: 'cash', attribution_eligible: true },
-  ...{ lookback_window_days: 30, counts_unverified_revenue: true, is_default: false, created_at: new Date(0), ...more },
+  id,
+  conversion_key: id,
+  source_event_names: [id],
+  revenue_type: 'cash',
+  attribution_eligible: true,
+  lookback_window_days: 30,
+  counts_unverified_revenue: true,
+  is_default: false,
+  created_at: new Date(0),
+  ...more,
 })
 
 const minute = (at: number) => new Date(Date.UTC(2026, 2, 1) + at * 60_000)
@@ -25,19 +33,42 @@ const minute = (at: number) => new Date(Date.UTC(2026, 2, 1) + at * 60_000)
 function visit(id: string, at: number, ad: string | null): ConvertibleInput {
   const byAd = { channel: 'Paid Social' as const, platform: 'social_ads', ad_external_id: ad, signal: ad }
   return {
-    ...{ id, event_key: id, event_time: minute(at), recorded_via: 'tracker', clicked_at: null, click_ids: [] },
-    ...{ customer_id: 'ana', owner_id: 'ana', visitor_id: 'browser', told_session_id: `visit ${id}` },
-    ...{ is_on_page: true, is_page_view: true, event_type: 'page_view', event_name: 'page_view' },
+    id,
+    event_key: id,
+    event_time: minute(at),
+    recorded_via: 'tracker',
+    clicked_at: null,
+    click_ids: [],
+    customer_id: 'ana',
+    owner_id: 'ana',
+    visitor_id: 'browser',
+    sent_session_id: `visit ${id}`,
+    is_on_page: true,
+    is_page_view: true,
+    event_type: 'page_view',
+    event_name: 'page_view',
     acquisition: ad ? { ...directAcquisition, ...byAd } : directAcquisition,
-    ...{ value: null, currency: null, subject_ref: null, is_erased: false },
+    value: null,
+    currency: null,
+    subject_ref: null,
+    is_erased: false,
   }
 }
 
 function paid(id: string, at: number, more: Partial<ConvertibleInput> = {}): ConvertibleInput {
   return {
     ...visit(id, at, null),
-    ...{ recorded_via: 'server', owner_id: null, visitor_id: null, told_session_id: null, is_on_page: false },
-    ...{ is_page_view: false, event_type: 'paid', event_name: 'paid', value: '10', currency: 'USD', ...more },
+    recorded_via: 'server',
+    owner_id: null,
+    visitor_id: null,
+    sent_session_id: null,
+    is_on_page: false,
+    is_page_view: false,
+    event_type: 'paid',
+    event_name: 'paid',
+    value: '10',
+    currency: 'USD',
+    ...more,
   }
 }
 
@@ -45,8 +76,15 @@ const known = { id: 'ad id', platform: 'social_ads', external_id: '7', campaign_
 
 function derivationInput(events: ConvertibleInput[], more: Partial<DerivationInput> = {}): DerivationInput {
   return {
-    ...{ events, timezone: 'UTC', reporting_currency: 'USD', definitions: [definition('paid')], actions: new Map() },
-    ...{ deals: [], storedFirsts: new Map(), joins: new Map(), models: allModels() },
+    events,
+    timezone: 'UTC',
+    reporting_currency: 'USD',
+    definitions: [definition('paid')],
+    actions: new Map(),
+    deals: [],
+    storedFirsts: new Map(),
+    joins: new Map(),
+    models: allModels(),
     rates: buildRateTable([{ day: '2026-02-27', base: 'EUR', quote: 'USD', rate: '1.5' }]),
     entityIndex: buildEntityIndex({ campaigns: [], ad_sets: [], ads: [known] }),
     ...more,
@@ -117,7 +155,7 @@ describe('properties of derive', () => {
       ...item,
       id: `e${index}`,
       event_key: `e${index}`,
-      told_session_id: item.visitor_id && `v${index}`,
+      sent_session_id: item.visitor_id && `v${index}`,
     })),
   )
 

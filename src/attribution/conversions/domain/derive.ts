@@ -48,18 +48,18 @@ export function deriveOutcomes(
   isCredited: (conversion: PairedConversion) => boolean = () => true,
 ): Outcomes {
   const conversions = deriveConversions(events, input, ids)
-  const touchesOf = Map.groupBy(touches, subjectKey)
+  const touchesBySubject = Map.groupBy(touches, subjectKey)
   const credited = conversions.filter(isCredited)
   const isLed = ({ event_id }: PairedConversion) => isHostWithBrowsers(input.joins.get(event_id), event_id)
-  const credit = [...Map.groupBy(credited, subjectKey)].flatMap(([subject, own]) => [
+  const credit = [...Map.groupBy(credited, subjectKey)].flatMap(([subject, ofSubject]) => [
     ...deriveCredit(
-      own.filter((item) => !isLed(item)),
-      touchesOf.get(subject) ?? [],
+      ofSubject.filter((item) => !isLed(item)),
+      touchesBySubject.get(subject) ?? [],
       input,
     ),
-    ...own.filter(isLed).flatMap((item) => {
+    ...ofSubject.filter(isLed).flatMap((item) => {
       const browsers = input.joins.get(item.event_id)!.visitor_ids.map((id) => `visitor ${id}`)
-      const led = [subject, ...browsers].flatMap((key) => touchesOf.get(key) ?? [])
+      const led = [subject, ...browsers].flatMap((key) => touchesBySubject.get(key) ?? [])
       return deriveCredit([item], led, input)
     }),
   ])

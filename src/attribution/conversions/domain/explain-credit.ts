@@ -7,14 +7,14 @@ import type { DerivedConversion } from './conversion-input.ts'
 
 export type ExplainableConversion = DerivedConversion & { lookback_window_days: number }
 
-export const touchVerdicts = ['in_window', 'before_window', 'after_conversion', 'not_counted'] as const
+export const windowStatuses = ['in_window', 'before_window', 'after_conversion', 'not_counted'] as const
 
 /** Whether a touch was eligible for credit of a conversion, or the reason why not. */
-export type TouchVerdict = (typeof touchVerdicts)[number]
+export type WindowStatus = (typeof windowStatuses)[number]
 
 export interface ExplainedTouch<Touch extends DerivedTouch> {
   touch: Touch
-  verdict: TouchVerdict
+  windowStatus: WindowStatus
   /** One share per model, in the order of the registry. Null if the touch earns no credit. */
   credit: DerivedCredit | null
 }
@@ -30,14 +30,18 @@ export function explainCredit<Touch extends DerivedTouch>(
 ): ExplainedTouch<Touch>[] {
   const path = touches.map((touch) => ({ ...touch, touch_ms: touch.touch_time.getTime() }))
   const credit = deriveCredit([conversion], path, { entityIndex, models: allModels() })
-  const creditOf = new Map(credit.map((item) => [item.touch_id, item]))
+  const creditByTouch = new Map(credit.map((item) => [item.touch_id, item]))
   return path
     .toSorted(compareTouches)
     .map(({ touch_ms: _, ...touch }) => touch as unknown as Touch)
-    .map((touch) => ({ touch, verdict: verdictOf(conversion, touch), credit: creditOf.get(touch.id) ?? null }))
+    .map((touch) => ({
+      touch,
+      windowStatus: getWindowStatus(conversion, touch),
+      credit: creditByTouch.get(touch.id) ?? null,
+    }))
 }
 
-function verdictOf(conversion: ExplainableConversion, { touch_time }: DerivedTouch): TouchVerdict {
+function getWindowStatus(conversion: ExplainableConversion, { touch_time }: DerivedTouch): WindowStatus {
   const [touched, converted] = [touch_time.getTime(), conversion.conversion_time.getTime()]
   if (touched > converted) return 'after_conversion'
   if (!isInWindow(touched, converted, conversion.lookback_window_days)) return 'before_window'

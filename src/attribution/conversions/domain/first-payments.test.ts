@@ -31,14 +31,14 @@ function firstPaymentsOf(sketches: readonly Sketch[]): string {
 
 describe('first payments', () => {
   it.each<[string, Sketch[], string]>([
-    ['none', [], ''],
-    ['the only payment is first', [{ day: 0 }], 'F'],
-    ['a balance within seven days belongs to the deposit', [{ day: 0 }, { day: 7 }], 'Ff'],
-    ['a balance after seven days is returning', [{ day: 0 }, { day: 7.001 }], 'F.'],
-    ['the seven days count from the first, not from the last', [{ day: 0 }, { day: 5 }, { day: 10 }], 'Ff.'],
-    ['a late-told earlier payment takes the place', [{ day: 20 }, { day: 0 }], '.F'],
+    ['are empty without payments', [], ''],
+    ['include the only payment', [{ day: 0 }], 'F'],
+    ['include a balance within seven days of the deposit', [{ day: 0 }, { day: 7 }], 'Ff'],
+    ['exclude a balance after seven days', [{ day: 0 }, { day: 7.001 }], 'F.'],
+    ['count the seven days from the first payment, not from the last', [{ day: 0 }, { day: 5 }, { day: 10 }], 'Ff.'],
+    ['move to an earlier payment that arrives later', [{ day: 20 }, { day: 0 }], '.F'],
     [
-      'each subject has its own',
+      'include one for each subject',
       [
         { day: 0, subject: 'a' },
         { day: 1, subject: 'b' },
@@ -46,40 +46,52 @@ describe('first payments', () => {
       'FF',
     ],
     [
-      'a subject has one only',
+      'include only one for a subject',
       [
         { day: 0, subject: 'a' },
         { day: 1, subject: 'a' },
       ],
       'F.',
     ],
-    ['an earlier untagged payment makes every subject returning', [{ day: 0 }, { day: 90, subject: 'a' }], 'F.'],
-    ['also within the seven days', [{ day: 0 }, { day: 1, subject: 'a' }], 'F.'],
-    ['an untagged payment after a tagged one is never first', [{ day: 0, subject: 'a' }, { day: 9 }], 'F.'],
-    ['nor within the seven days', [{ day: 0, subject: 'a' }, { day: 1 }], 'F.'],
-    ['nor as the balance of a deposit', [{ day: 0 }, { day: 1, subject: 'a' }, { day: 2 }], 'F..'],
+    ['exclude every subject after an untagged payment', [{ day: 0 }, { day: 90, subject: 'a' }], 'F.'],
     [
-      'a backfilled subject opens the way for the next',
+      'exclude every subject after an untagged payment, also within seven days',
+      [{ day: 0 }, { day: 1, subject: 'a' }],
+      'F.',
+    ],
+    ['exclude an untagged payment after a tagged one', [{ day: 0, subject: 'a' }, { day: 9 }], 'F.'],
+    [
+      'exclude an untagged payment after a tagged one, also within seven days',
+      [{ day: 0, subject: 'a' }, { day: 1 }],
+      'F.',
+    ],
+    ['exclude an untagged balance after a tagged payment', [{ day: 0 }, { day: 1, subject: 'a' }, { day: 2 }], 'F..'],
+    [
+      'include the next subject after the first was backfilled',
       [
         { day: 0, subject: 'a' },
         { day: 9, subject: 'b' },
       ],
       'FF',
     ],
-    ['an installment is never first', [{ day: 0, installment: true }], '.'],
-    ['and tells of an earlier sale', [{ day: 0, installment: true }, { day: 1 }], '..'],
+    ['exclude an installment', [{ day: 0, installment: true }], '.'],
+    ['exclude payments after an installment', [{ day: 0, installment: true }, { day: 1 }], '..'],
     [
-      'also of its subject',
+      'exclude payments of a subject after its installment',
       [
         { day: 0, subject: 'a', installment: true },
         { day: 1, subject: 'a' },
       ],
       '..',
     ],
-    ['an installment is no balance', [{ day: 0 }, { day: 1, installment: true }, { day: 2 }], 'F.f'],
-    ['what is refunded whole never was', [{ day: 0, refunded: true }, { day: 20 }], '.F'],
     [
-      'also of a subject',
+      'exclude an installment between a deposit and its balance',
+      [{ day: 0 }, { day: 1, installment: true }, { day: 2 }],
+      'F.f',
+    ],
+    ['ignore a fully refunded payment', [{ day: 0, refunded: true }, { day: 20 }], '.F'],
+    [
+      'ignore a fully refunded payment of a subject',
       [
         { day: 0, subject: 'a', refunded: true },
         { day: 1, subject: 'a' },

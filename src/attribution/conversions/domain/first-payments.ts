@@ -48,8 +48,8 @@ function comparePayments(a: Payment, b: Payment): number {
 }
 
 function compareTexts(a: string | null, b: string | null): number {
-  const [one, other] = [a ?? '', b ?? '']
-  return one < other ? -1 : one > other ? 1 : 0
+  const [left, right] = [a ?? '', b ?? '']
+  return left < right ? -1 : left > right ? 1 : 0
 }
 
 /** The state of a customer's earlier payments. */

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { refundConversionKey } from '../../payment-reports/payment-ref.ts'
 import { matchDefinitions } from './cash-holder.ts'
 import type { DefinitionInput, DerivedConversion, PaymentAction, RefundInput } from './conversion-input.ts'
-import { partOf, type WorthInput, worth } from './worth.ts'
+import { proportion, type WorthInput, worth } from './worth.ts'
 
 type RefundRules = WorthInput & { definitions: readonly DefinitionInput[] }
 type Paid = Pick<DerivedConversion, 'value' | 'currency' | 'reporting_value'>
@@ -42,5 +42,5 @@ export function refundedBy({ amount, currency, reporting_value }: ProviderRefund
   if (currency !== null && currency === paid.currency) return new Big(amount)
   if (reporting_value === null || paid.value === null || paid.reporting_value === null) return new Big(0)
   if (new Big(paid.reporting_value).eq(0)) return new Big(0)
-  return partOf(reporting_value, paid.value, paid.reporting_value)
+  return proportion(reporting_value, paid.value, paid.reporting_value)
 }

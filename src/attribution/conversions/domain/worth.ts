@@ -23,7 +23,7 @@ export function worth(
 }
 
 /** `amount * part / whole`. */
-export function partOf(amount: Big | string, part: Big | string, whole: Big | string): Big {
+export function proportion(amount: Big | string, part: Big | string, whole: Big | string): Big {
   return new Precise(amount).times(part).div(whole).round(convertedDigits, Big.roundHalfUp)
 }
 

@@ -1,4 +1,4 @@
-import { windowOf } from '../../definitions/domain/window.ts'
+import { findWindow } from '../../definitions/domain/window.ts'
 import { type EntityIndex, joinTouch, type TouchJoin } from '../../entities/entity-index.ts'
 import { creditAll, type ModelSlots } from '../../models/credit-all.ts'
 import type { CreditableTouch } from '../../touches/credit-schemas.ts'
@@ -34,7 +34,7 @@ export function deriveCredit(
   return conversions.flatMap((conversion) => {
     if (!conversion.is_counted) return []
     const at = conversion.conversion_time.getTime()
-    const { from, to } = windowOf(times, 0, times.length, at, conversion.lookback_window_days)
+    const { from, to } = findWindow(times, 0, times.length, at, conversion.lookback_window_days)
     const ppm = new Int32Array((to - from) * models.length)
     creditAll({ times, isDirect, isDeclared }, from, to, at, ppm, 0, models)
     return path.slice(from, to).map((touch, index) => ({
@@ -72,8 +72,8 @@ export function compareTouches(a: OrderedTouch, b: OrderedTouch): number {
 /** Compares by the first field that differs; null sorts first. */
 export function compareLabels(a: TouchLabelFields, b: TouchLabelFields): number {
   for (const field of labelFields) {
-    const [one, other] = [a[field] ?? '', b[field] ?? '']
-    if (one !== other) return one < other ? -1 : 1
+    const [left, right] = [a[field] ?? '', b[field] ?? '']
+    if (left !== right) return left < right ? -1 : 1
   }
   return 0
 }

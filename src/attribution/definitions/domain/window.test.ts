@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInWindow, windowOf } from './window.ts'
+import { findWindow, isInWindow } from './window.ts'
 
 const dayMs = 86_400_000
 const conversion = Date.parse('2026-03-10T12:00:00Z')
@@ -17,13 +17,13 @@ describe('isInWindow', () => {
   })
 })
 
-describe('windowOf', () => {
+describe('findWindow', () => {
   it('contains exactly the eligible touches', () => {
     const offsets = fc.array(fc.integer({ min: -40, max: 5 }).map((days) => days * dayMs))
     fc.assert(
       fc.property(offsets, fc.integer({ min: 1, max: 45 }), (list, days) => {
         const times = Float64Array.from(list, (offset) => conversion + offset).sort()
-        const { from, to } = windowOf(times, 0, times.length, conversion, days)
+        const { from, to } = findWindow(times, 0, times.length, conversion, days)
         expect([...times.slice(from, to)]).toEqual([...times].filter((time) => isInWindow(time, conversion, days)))
       }),
       { numRuns: 2_000 },
@@ -32,6 +32,6 @@ describe('windowOf', () => {
 
   it('stays within the customer’s section of the column', () => {
     const times = Float64Array.from([0, 0, 0, 0], () => conversion)
-    expect(windowOf(times, 1, 3, conversion, 30)).toEqual({ from: 1, to: 3 })
+    expect(findWindow(times, 1, 3, conversion, 30)).toEqual({ from: 1, to: 3 })
   })
 })

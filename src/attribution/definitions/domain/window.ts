@@ -14,7 +14,7 @@ export function windowStart(conversionTime: number, lookbackDays: number): numbe
 }
 
 /** Returns the section of a customer's sorted touch times, `times[from]` to `times[to - 1]`, that is in the window. */
-export function windowOf(
+export function findWindow(
   times: Float64Array,
   from: number,
   to: number,

@@ -6,9 +6,20 @@ const at = (minute: number) => new Date(Date.UTC(2026, 1, 5, 10, minute))
 
 function report(id: string, more: Partial<PaymentReport> = {}): PaymentReport {
   return {
-    ...{ id, event_key: id, event_type: 'paid', event_name: 'paid', recorded_via: 'server', event_time: at(0) },
-    ...{ value: '100', currency: 'USD', subject_ref: null, customer_id: 'ana', visitor_id: null },
-    ...{ is_payer_assigned: false, references: ['A'], ...more },
+    id,
+    event_key: id,
+    event_type: 'paid',
+    event_name: 'paid',
+    recorded_via: 'server',
+    event_time: at(0),
+    value: '100',
+    currency: 'USD',
+    subject_ref: null,
+    customer_id: 'ana',
+    visitor_id: null,
+    is_payer_assigned: false,
+    references: ['A'],
+    ...more,
   }
 }
 

@@ -51,9 +51,9 @@ export function joinPayments(
     decisions.map((decision) => [pairKey(decision.event_id, decision.other_event_id), decision.is_same]),
   )
   for (const { a, b } of pairsInOrder(reports, decided)) {
-    const [own, other] = [clusters.get(a.id)!, clusters.get(b.id)!]
-    if (own === other || !areCompatible(own, other, decided)) continue
-    const joined = [...own, ...other]
+    const [cluster, other] = [clusters.get(a.id)!, clusters.get(b.id)!]
+    if (cluster === other || !areCompatible(cluster, other, decided)) continue
+    const joined = [...cluster, ...other]
     for (const { id } of joined) clusters.set(id, joined)
   }
   return [...new Set(clusters.values())].filter((cluster) => cluster.length > 1).map(toPayment)
@@ -71,36 +71,36 @@ interface Pair {
 function pairsInOrder(reports: readonly PaymentReport[], decided: Decided): Pair[] {
   const byId = new Map(reports.map((report) => [report.id, report]))
   const pairs = new Map<string, Pair>()
-  const add = (one: PaymentReport | undefined, other: PaymentReport | undefined, isDecided: boolean) => {
-    if (!one || !other || one === other) return
-    const [a, b] = compareReports(one, other) < 0 ? [one, other] : [other, one]
+  const add = (report: PaymentReport | undefined, other: PaymentReport | undefined, isDecided: boolean) => {
+    if (!report || !other || report === other) return
+    const [a, b] = compareReports(report, other) < 0 ? [report, other] : [other, report]
     const key = pairKey(a.id, b.id)
     if (!pairs.has(key)) pairs.set(key, { a, b, isDecided })
   }
   for (const [key, is_same] of decided) {
-    const [one, other] = key.split(' ') as [string, string]
-    if (is_same) add(byId.get(one), byId.get(other), true)
+    const [id, otherId] = key.split(' ') as [string, string]
+    if (is_same) add(byId.get(id), byId.get(otherId), true)
   }
   const named = Map.groupBy(
     reports.flatMap((report) => [...new Set(report.references)].map((reference) => ({ reference, report }))),
     ({ reference }) => reference,
   )
   for (const same of named.values()) {
-    for (const [at, { report }] of same.entries())
-      for (const other of same.slice(at + 1)) add(report, other.report, false)
+    for (const [index, { report }] of same.entries())
+      for (const other of same.slice(index + 1)) add(report, other.report, false)
   }
   return [...pairs.values()].sort(
-    (one, other) =>
-      Number(other.isDecided) - Number(one.isDecided) ||
-      Number(isSameAmount(other.a, other.b)) - Number(isSameAmount(one.a, one.b)) ||
-      apartMs(one.a, one.b) - apartMs(other.a, other.b) ||
-      compareReports(one.a, other.a) ||
-      compareReports(one.b, other.b),
+    (pair, other) =>
+      Number(other.isDecided) - Number(pair.isDecided) ||
+      Number(isSameAmount(other.a, other.b)) - Number(isSameAmount(pair.a, pair.b)) ||
+      apartMs(pair.a, pair.b) - apartMs(other.a, other.b) ||
+      compareReports(pair.a, other.a) ||
+      compareReports(pair.b, other.b),
   )
 }
 
-function areCompatible(own: readonly PaymentReport[], other: readonly PaymentReport[], decided: Decided): boolean {
-  return own.every((a) => other.every((b) => mayBeOne(a, b, decided)))
+function areCompatible(cluster: readonly PaymentReport[], other: readonly PaymentReport[], decided: Decided): boolean {
+  return cluster.every((a) => other.every((b) => mayBeOne(a, b, decided)))
 }
 
 /**
@@ -155,10 +155,10 @@ function personRank({ is_payer_assigned, recorded_via, customer_id, visitor_id }
   return visitor_id === null ? 6 : isBrowser ? 5 : 4
 }
 
-const ownWays: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
+const nonProviderSources: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
 
 export function isProvider(recordedVia: string): boolean {
-  return !ownWays.has(recordedVia)
+  return !nonProviderSources.has(recordedVia)
 }
 
 function isSameAmount(a: PaymentReport, b: PaymentReport): boolean {

@@ -126,10 +126,10 @@ export const readDuplicateSummary = operation({
         pairs,
         amount_at_stake: toNumber(new Big(at_stake)),
         currency: ctx.profile.reporting_currency,
-        sources: sources.map(({ at_stake, ...one }) => {
-          const share = one.payments === 0 ? 0 : Math.min(1, one.paired / one.payments)
-          const can_join = one.suspected > 0 && share > joinShareMin && !one.is_joined
-          return { ...one, share, amount_at_stake: toNumber(new Big(at_stake)), can_join }
+        sources: sources.map(({ at_stake, ...pair }) => {
+          const share = pair.payments === 0 ? 0 : Math.min(1, pair.paired / pair.payments)
+          const can_join = pair.suspected > 0 && share > joinShareMin && !pair.is_joined
+          return { ...pair, share, amount_at_stake: toNumber(new Big(at_stake)), can_join }
         }),
       },
     }

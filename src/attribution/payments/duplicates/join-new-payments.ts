@@ -1,7 +1,7 @@
 import type { WorkContext } from '../../../kernel/context/context.ts'
 import { recomputeReports } from '../../conversions/recompute-outcomes.ts'
 import { paymentSource } from '../../payment-reports/payment-ref.ts'
-import { isOfSources } from './domain/source-pair.ts'
+import { matchesSources } from './domain/source-pair.ts'
 import { listPairsOfEvents } from './duplicate-queries.ts'
 import { insertLinks } from './link-queries.ts'
 import { listSourceJoins } from './source-join-queries.ts'
@@ -16,12 +16,12 @@ export async function joinNewPayments(
   if (paid.length === 0) return
   const joins = await listSourceJoins(ctx.db, profileId)
   const named = new Set(joins.flatMap(({ source, other_source }) => [source, other_source]))
-  const own = paid.filter((event) => named.has(paymentSource(event)))
-  if (own.length === 0) return
-  const times = own.map(({ event_time }) => event_time.getTime())
+  const joinedEvents = paid.filter((event) => named.has(paymentSource(event)))
+  if (joinedEvents.length === 0) return
+  const times = joinedEvents.map(({ event_time }) => event_time.getTime())
   const span = { from: new Date(Math.min(...times)), until: new Date(Math.max(...times)) }
-  const ids = own.map(({ id }) => id)
-  const pairs = (await listPairsOfEvents(ctx.db, profileId, ids, span)).filter(isOfSources(joins))
+  const ids = joinedEvents.map(({ id }) => id)
+  const pairs = (await listPairsOfEvents(ctx.db, profileId, ids, span)).filter(matchesSources(joins))
   if (pairs.length === 0) return
   const decided = { is_same: true, decided_by: 'source_join', decided_at: ctx.now() }
   await insertLinks(ctx.db, profileId, pairs, decided)

@@ -6,7 +6,7 @@ import { toAccessEntry } from '../../../tenancy/access-log/log-personal-data-acc
 import { listSubjectsOfEvents } from '../../conversions/outcome-queries.ts'
 import { requestRecompute } from '../../recompute-requests/recomputes.ts'
 import { lockRefunds } from '../refunds/refund-queries.ts'
-import { inOneOrder, isOfSources } from './domain/source-pair.ts'
+import { matchesSources, sortSources } from './domain/source-pair.ts'
 import { listSuspectedPairs, sumSourcePairs } from './duplicate-queries.ts'
 import { duplicateRange, joinShareMin } from './duplicates.ts'
 import { insertLinks } from './link-queries.ts'
@@ -34,13 +34,13 @@ export const joinSources = operation({
       await lockRefunds(ctx.db, ctx.profile.id, 'refunds')
       const { source, other_source } = body
       const recent = await sumSourcePairs(ctx.db, ctx.profile.id, duplicateRange(ctx, {}))
-      const isRequested = isOfSources([inOneOrder(source, other_source)])
+      const isRequested = matchesSources([sortSources(source, other_source)])
       const isMostly = recent.some((item) => isRequested(item) && item.paired / item.payments > joinShareMin)
       if (!isMostly) fail('invalid_state', 'At most 80 percent of the payments of either source pair up.')
       const { credential_kind, credential_id } = toAccessEntry(ctx.actor, {})
       const decided_by = [credential_kind, credential_id].filter(Boolean).join(' ')
       const decided_at = ctx.now()
-      await insertSourceJoin(ctx.db, ctx.profile.id, { ...inOneOrder(source, other_source), decided_by, decided_at })
+      await insertSourceJoin(ctx.db, ctx.profile.id, { ...sortSources(source, other_source), decided_by, decided_at })
       const all = { from: new Date(0), until: new Date(decided_at.getTime() + 86_400_000) }
       const pairs = (await listSuspectedPairs(ctx.db, ctx.profile.id, all)).filter(isRequested)
       await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, decided_by, decided_at })
@@ -66,7 +66,7 @@ export const separateSources = operation({
   data: z.object({ is_joined: z.literal(false) }),
   example: { query: { source: 'events', other_source: 'payments_a' } },
   async run(ctx, { query }) {
-    await deleteSourceJoin(ctx.db, ctx.profile.id, inOneOrder(query.source, query.other_source))
+    await deleteSourceJoin(ctx.db, ctx.profile.id, sortSources(query.source, query.other_source))
     return { data: { is_joined: false as const } }
   },
 })

@@ -77,13 +77,13 @@ const reports = fc
 it('rows and rollups do not depend on the order of arrival, and a recompute changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(reports, async (samples) => {
-      const [one, other] = [await openShop(), await openShop()]
-      for (const sample of samples) await send(one, sample)
-      for (const sample of samples.toReversed()) await send(other, sample)
-      const numbers = await one.numbers()
-      expect(await other.numbers()).toEqual(numbers)
-      await one.recompute()
-      expect(await one.numbers()).toEqual(numbers)
+      const [first, second] = [await openShop(), await openShop()]
+      for (const sample of samples) await send(first, sample)
+      for (const sample of samples.toReversed()) await send(second, sample)
+      const numbers = await first.numbers()
+      expect(await second.numbers()).toEqual(numbers)
+      await first.recompute()
+      expect(await first.numbers()).toEqual(numbers)
     }),
     { numRuns: 8 },
   )

@@ -45,7 +45,7 @@ export const joinPayment = operation({
     }),
 })
 
-/** Finds the payment that the body names; the error names the field, so that the caller can tell which payment is missing. */
+/** Finds the payment that the body names; the error names the field, so that the caller knows which payment is missing. */
 async function requireOther(ctx: ProfileContext, ref: string): Promise<PaymentRow> {
   const id = parsePaymentRef(ref)
   if (id === null) return fail('payment_ref_invalid')

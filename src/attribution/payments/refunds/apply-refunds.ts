@@ -25,8 +25,8 @@ export async function applyRefunds(
 ): Promise<void> {
   const refunds = events.flatMap(toRefund)
   await Promise.all([refunds.length > 0 ? insertRefunds(ctx.db, refunds) : null, conversions])
-  for (const [profileId, own] of Map.groupBy(refunds, ({ profile_id }) => profile_id)) {
-    const paymentIds = own.map(({ payment_event_id }) => payment_event_id)
+  for (const [profileId, ofProfile] of Map.groupBy(refunds, ({ profile_id }) => profile_id)) {
+    const paymentIds = ofProfile.map(({ payment_event_id }) => payment_event_id)
     await recomputeEvents(ctx, profileId, paymentIds)
   }
 }

@@ -51,7 +51,14 @@ const nothing: Totals = { count: 0, first_count: 0, value: 0n }
 function toMissing(key: RollupKey & { position: number }, was: Totals, is: Totals): StoredRollup {
   const { level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position } = key
   return {
-    ...{ level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position },
+    level,
+    local_day,
+    entity_id,
+    reason,
+    platform,
+    conversion_key,
+    revenue_type,
+    position,
     count: is.count - was.count,
     first_count: is.first_count - was.first_count,
     value: toAmount(is.value - was.value),

@@ -8,26 +8,42 @@ import { rollupDelta, rollupKey, type Summed } from './rollup-delta.ts'
 import type { RollupPart } from './rollup-table.ts'
 
 const payment: SummedConversion = {
-  ...{ local_day: '2026-03-01', conversion_key: 'payment_received', rollup_type: 'cash', is_counting: true },
-  ...{ is_first_counted: true, net_value: '100.500000' },
+  local_day: '2026-03-01',
+  conversion_key: 'payment_received',
+  rollup_type: 'cash',
+  is_counting: true,
+  is_first_counted: true,
+  net_value: '100.500000',
 }
 
 const direct: SummedCredit = {
-  ...{ campaign_id: null, ad_set_id: null, ad_id: null, platform: null, found_platform: null },
-  ...{ channel: 'Direct', channel_class: channelClasses.unpaid, ppm: [0, 500_000] },
+  campaign_id: null,
+  ad_set_id: null,
+  ad_id: null,
+  platform: null,
+  found_platform: null,
+  channel: 'Direct',
+  channel_class: channelClasses.unpaid,
+  ppm: [0, 500_000],
 }
 const byAd: SummedCredit = {
-  ...{ campaign_id: 'c', ad_set_id: 's', ad_id: 'a', platform: 'social_ads', found_platform: null },
-  ...{ channel: 'Paid Social', channel_class: channelClasses.names_ad, ppm: [1_000_000, 500_000] },
+  campaign_id: 'c',
+  ad_set_id: 's',
+  ad_id: 'a',
+  platform: 'social_ads',
+  found_platform: null,
+  channel: 'Paid Social',
+  channel_class: channelClasses.names_ad,
+  ppm: [1_000_000, 500_000],
 }
 const byCampaign = { ...byAd, ad_set_id: null, ad_id: null, channel_class: channelClasses.names_campaign }
 const unnamed = { ...direct, platform: 'search_ads', channel: 'Paid Search', channel_class: channelClasses.paid }
 
 /** The rollups of a level by entity, reason or platform: counts and values of each model. */
 function at(level: number, parts: readonly RollupPart[]): Record<string, [number[], string[]]> {
-  const own = parts.filter((part) => part.level === level)
+  const ofLevel = parts.filter((part) => part.level === level)
   return Object.fromEntries(
-    own.map(({ entity_id, reason, platform, counts, values }) => [
+    ofLevel.map(({ entity_id, reason, platform, counts, values }) => [
       `${platform || (/^\w$/.test(entity_id) ? entity_id : '')} ${reason}`.trim(),
       [counts, values.map((value) => (Number(value) / 1e12).toString())],
     ]),
@@ -109,19 +125,28 @@ describe('the contribution of a conversion to the rollups', () => {
         is_unverified: false,
         is_refunded: false,
       } as const),
-      ...{ reporting_value: '100.500000', refunded_value: '0' },
+      reporting_value: '100.500000',
+      refunded_value: '0',
     }
-    const of = (other: Partial<typeof input> | object) =>
+    const contributionsWith = (other: Partial<typeof input> | object) =>
       contributions({ ...payment, ...countedAs({ ...input, ...other }) }, [])
-    expect(at(0, of({ refunded_value: '0.500000' }))[0]).toEqual([[1], ['100']])
-    expect(of({ is_refunded: true })).toEqual([])
-    expect(of({ is_counted: false })).toEqual([])
-    expect(of({ is_payment: false })[0]).toMatchObject({ revenue_type: 'none', counts: [1], values: [0n] })
-    const unverified = of({ is_payment: false, is_unverified: true, revenue_type: 'cash' })[0]
+    expect(at(0, contributionsWith({ refunded_value: '0.500000' }))[0]).toEqual([[1], ['100']])
+    expect(contributionsWith({ is_refunded: true })).toEqual([])
+    expect(contributionsWith({ is_counted: false })).toEqual([])
+    expect(contributionsWith({ is_payment: false })[0]).toMatchObject({
+      revenue_type: 'none',
+      counts: [1],
+      values: [0n],
+    })
+    const unverified = contributionsWith({ is_payment: false, is_unverified: true, revenue_type: 'cash' })[0]
     expect(unverified).toMatchObject({ revenue_type: 'unverified', counts: [1], values: [100_500_000_000_000n] })
-    const gross = of({ is_payment: false, is_unverified: true, revenue_type: 'gross' })[0]
+    const gross = contributionsWith({ is_payment: false, is_unverified: true, revenue_type: 'gross' })[0]
     expect(gross).toMatchObject({ revenue_type: 'gross', counts: [1], values: [0n] })
-    expect(of({ reporting_value: null })[0]).toMatchObject({ revenue_type: 'cash', counts: [1], values: [0n] })
+    expect(contributionsWith({ reporting_value: null })[0]).toMatchObject({
+      revenue_type: 'cash',
+      counts: [1],
+      values: [0n],
+    })
   })
 
   it('is empty under a model that did not exist when its credit was stored', () => {
@@ -140,7 +165,8 @@ describe('rollups', () => {
       local_day: fc.constantFrom('2026-03-01', '2026-03-02'),
       conversion_key: fc.constantFrom('paid', 'lead'),
       rollup_type: fc.constantFrom('cash', 'pipeline', 'none'),
-      ...{ is_counting: fc.boolean(), is_first_counted: fc.boolean() },
+      is_counting: fc.boolean(),
+      is_first_counted: fc.boolean(),
       net_value: fc.option(
         fc.oneof(
           fc.integer({ min: -1e9, max: 1e9 }).map((cents) => (cents / 100).toFixed(6)),

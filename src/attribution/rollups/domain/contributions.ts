@@ -48,7 +48,7 @@ export interface SummedPath {
 }
 
 /** Converts credit rows to a path. */
-export function pathOf(credit: readonly SummedCredit[]): SummedPath {
+export function toPath(credit: readonly SummedCredit[]): SummedPath {
   const width = credit.reduce((most, { ppm }) => Math.max(most, ppm.length), 0)
   const shares = new Int32Array(credit.length * width)
   for (const [index, { ppm }] of credit.entries()) shares.set(ppm, index * width)
@@ -83,15 +83,15 @@ const nothing: Net = { units: 0, millionths: 0, exact: null }
 export function contribute(rollups: RollupTable, conversion: SummedConversion, path: SummedPath, sign: 1 | -1): void {
   const { local_day, conversion_key, rollup_type: revenue_type, is_counting, is_first_counted } = conversion
   if (!is_counting) return
-  const own = rollups.groupsOf(local_day, revenue_type, conversion_key)
-  const all = own.at(0)
+  const groups = rollups.groupsOf(local_day, revenue_type, conversion_key)
+  const all = groups.at(0)
   rollups.share(rollupIndexOfReason(rollups, all, assigned), whole, 0, 1)
   if (path.joins.length === 0) rollups.share(rollupIndexOfReason(rollups, all, untouched), whole, 0, 1)
   else {
     const shared = rollups.groupsOf(local_day, revenue_type, '')
     for (const level of levels) {
       const number = entityLevels[level]
-      addEntities(rollups, own.at(number), path, level)
+      addEntities(rollups, groups.at(number), path, level)
       addPlatforms(rollups, shared.at(number + platformLevels), path, level)
     }
     addChannels(rollups, shared.at(channelLevel), path)
@@ -102,7 +102,7 @@ export function contribute(rollups: RollupTable, conversion: SummedConversion, p
 
 /** Returns the contribution of one conversion to the rollups. */
 export function contributions(conversion: SummedConversion, credit: readonly SummedCredit[]): RollupPart[] {
-  const path = pathOf(credit)
+  const path = toPath(credit)
   const rollups = new RollupTable(Math.max(1, path.width))
   contribute(rollups, conversion, path, 1)
   return rollups.parts()

@@ -1,4 +1,4 @@
-import { contribute, pathOf, type SummedConversion, type SummedCredit } from './contributions.ts'
+import { contribute, type SummedConversion, type SummedCredit, toPath } from './contributions.ts'
 import { type RollupKey, RollupTable } from './rollup-table.ts'
 
 /** A conversion with its credit, before or after a change. */
@@ -16,8 +16,8 @@ export interface SummedChange {
 /** Returns the deltas that apply the changes to the rollups. */
 export function rollupDelta(changes: readonly SummedChange[]): RollupTable {
   const states = changes.flatMap(({ before, after }) => [
-    ...(before ? [{ conversion: before.conversion, path: pathOf(before.credit), sign: -1 as const }] : []),
-    ...(after ? [{ conversion: after.conversion, path: pathOf(after.credit), sign: 1 as const }] : []),
+    ...(before ? [{ conversion: before.conversion, path: toPath(before.credit), sign: -1 as const }] : []),
+    ...(after ? [{ conversion: after.conversion, path: toPath(after.credit), sign: 1 as const }] : []),
   ])
   const rollups = new RollupTable(states.reduce((most, { path }) => Math.max(most, path.width), 1))
   for (const { conversion, path, sign } of states) contribute(rollups, conversion, path, sign)

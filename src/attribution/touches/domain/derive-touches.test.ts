@@ -21,15 +21,25 @@ function byCampaign(campaign_name: string): Pick<TouchInput, 'acquisition' | 'cl
 
 function hit(id: string, at: number, more: Partial<TouchInput> = {}): TouchInput {
   return {
-    ...{ id, event_key: id, event_time: minute(at), recorded_via: 'tracker', clicked_at: null },
-    ...{ customer_id: null, owner_id: null, visitor_id: 'browser', told_session_id: 'visit' },
-    ...{ is_on_page: true, is_page_view: true, acquisition: directAcquisition, click_ids: [] },
+    id,
+    event_key: id,
+    event_time: minute(at),
+    recorded_via: 'tracker',
+    clicked_at: null,
+    customer_id: null,
+    owner_id: null,
+    visitor_id: 'browser',
+    sent_session_id: 'visit',
+    is_on_page: true,
+    is_page_view: true,
+    acquisition: directAcquisition,
+    click_ids: [],
     ...more,
   }
 }
 
 function explicit(id: string, at: number, more: Partial<TouchInput> = {}): TouchInput {
-  const offSite = { recorded_via: 'server', customer_id: 'ana', visitor_id: null, told_session_id: null }
+  const offSite = { recorded_via: 'server', customer_id: 'ana', visitor_id: null, sent_session_id: null }
   return hit(id, at, { ...offSite, is_on_page: false, is_page_view: false, ...more })
 }
 
@@ -39,68 +49,72 @@ const anas = { customer_id: 'ana', owner_id: 'ana' }
 describe('the touches of a customer', () => {
   it.each<[title: string, inputs: TouchInput[], touches: string[]]>([
     ['begin with a visit', [hit('a', 0), hit('b', 1)], ['touch of a']],
-    ['begin with its earliest page, whichever arrived first', [hit('b', 1), hit('a', 0, byClick('X'))], ['touch of a']],
     [
-      'are as many as campaigns that change in it',
+      'begin with the earliest page of a visit, in any order of arrival',
+      [hit('b', 1), hit('a', 0, byClick('X'))],
+      ['touch of a'],
+    ],
+    [
+      'include one for each campaign in a visit',
       [hit('a', 0, byClick('X')), hit('b', 1, byClick('Y'))],
       ['touch of a', 'touch of b'],
     ],
-    ['are no more for a campaign that stays', [hit('a', 0, byClick('X')), hit('b', 1, byClick('X'))], ['touch of a']],
-    ['do not begin with the own site', [hit('a', 0, own)], []],
+    ['include one for a repeated campaign', [hit('a', 0, byClick('X')), hit('b', 1, byClick('X'))], ['touch of a']],
+    ['exclude a visit that begins on the own site', [hit('a', 0, own)], []],
     [
-      'without session ids are told apart by half an hour between two pages',
-      [0, 25, 50, 81].map((at) => hit(`at ${at}`, at, { told_session_id: null })),
+      'without session ids are separated by half an hour between two pages',
+      [0, 25, 50, 81].map((at) => hit(`at ${at}`, at, { sent_session_id: null })),
       ['touch of at 0', 'touch of at 81'],
     ],
     [
-      'are those of each browser by itself',
+      'are derived separately for each browser',
       [hit('a', 0, { ...anas, visitor_id: 'phone' }), hit('b', 1, { ...anas, visitor_id: 'desk' })],
       ['touch of a', 'touch of b'],
     ],
-    ['come from off the site when no visit carries the click', [explicit('s', 9, byClick('X'))], ['made by s']],
+    ['include an off-site click that no visit has', [explicit('s', 9, byClick('X'))], ['made by s']],
     [
-      'do not when one does',
+      'exclude an off-site click that a visit has',
       [hit('a', 0, { ...byClick('X'), ...anas }), explicit('s', 9, byClick('X'))],
       ['touch of a'],
     ],
     [
-      'do not when one does among other clicks',
+      'exclude an off-site click that a visit has among other clicks',
       [hit('a', 0, { ...byClick('G'), click_ids: ['G', 'X'], ...anas }), explicit('s', 9, byClick('X'))],
       ['touch of a'],
     ],
     [
-      "do when it is somebody else's",
+      "include an off-site click that only another customer's visit has",
       [hit('a', 0, byClick('X')), explicit('s', 9, byClick('X'))],
       ['made by s', 'touch of a'],
     ],
     [
-      'do when the visit came only afterwards',
+      'include an off-site click that only a later visit has',
       [hit('a', 10, { ...byClick('X'), ...anas }), explicit('s', 9, byClick('X'))],
       ['made by s', 'touch of a'],
     ],
     [
-      'are one a click, by its earliest event',
+      'include one per click, at its earliest event',
       [explicit('t', 9, byClick('X')), explicit('s', 5, byClick('X'))],
       ['made by s'],
     ],
     [
-      'come from a campaign that no visit tells',
+      'include an off-site campaign that no visit has',
       [hit('a', 0, { ...byCampaign('June'), ...anas }), explicit('s', 9, byCampaign('May'))],
       ['made by s', 'touch of a'],
     ],
     [
-      'do not from one that a visit tells',
+      'exclude an off-site campaign that a visit has',
       [hit('a', 0, { ...byCampaign('May'), ...anas }), explicit('s', 9, byCampaign('May'))],
       ['touch of a'],
     ],
     [
-      'do not from one told of a browser that had a visit',
+      'exclude an off-site campaign of a browser that had a visit',
       [hit('a', 0, anas), explicit('s', 9, { ...byCampaign('May'), visitor_id: 'browser' })],
       ['touch of a'],
     ],
-    ['are what partners tell', [explicit('p', 3, { recorded_via: 'partner' })], ['touch of p']],
+    ['include touches reported by partners', [explicit('p', 3, { recorded_via: 'partner' })], ['touch of p']],
     [
-      "are a partner's word instead of a synthetic one",
+      "include a partner's touch instead of a synthetic one",
       [explicit('p', 3, { recorded_via: 'partner', ...byClick('X') }), explicit('s', 9, byClick('X'))],
       ['touch of p'],
     ],
@@ -147,7 +161,7 @@ describe('properties of deriveTouches', () => {
     .map(({ at, carried, way, browser }) => {
       if (way === 'server' || way === 'partner') return explicit('', at, { ...carried, recorded_via: way })
       const named = way === 'hit' ? `visit of ${browser}` : null
-      return hit('', at, { ...carried, ...anas, visitor_id: browser, told_session_id: named })
+      return hit('', at, { ...carried, ...anas, visitor_id: browser, sent_session_id: named })
     })
   const history = fc
     .array(input, { maxLength: 14 })

@@ -55,7 +55,7 @@ function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journ
     const is_synthetic = made.has(input.id)
     const state =
       is_synthetic || input.recorded_via === 'partner' ? visitStateOfAcquisition(input) : outsideState(input)
-    into.eventVisits.set(input.id, { ...state, session_id: input.told_session_id, is_synthetic })
+    into.eventVisits.set(input.id, { ...state, session_id: input.sent_session_id, is_synthetic })
   }
   into.touches.push(...seen, ...synthetic)
 }

@@ -60,4 +60,4 @@ export const botPatterns: readonly string[] = [
 ]
 
 /** Device and browser names that contain a bot pattern by accident. */
-export const noBots: readonly string[] = ['cubot']
+export const botExceptions: readonly string[] = ['cubot']

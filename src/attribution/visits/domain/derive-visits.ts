@@ -26,7 +26,7 @@ export function deriveVisits(hits: readonly (TouchInput & { visitor_id: string }
   for (const hit of hits) {
     const at_ms = hit.event_time.getTime()
     const session_id: string | null =
-      hit.told_session_id ?? (hit.is_on_page ? assignSession({ visitor_id: hit.visitor_id, at_ms }, latest) : null)
+      hit.sent_session_id ?? (hit.is_on_page ? assignSession({ visitor_id: hit.visitor_id, at_ms }, latest) : null)
     if (!hit.is_on_page || session_id === null) {
       const around = session_id === null ? undefined : visits.get(session_id)
       eventVisits.set(hit.id, { ...(around ? stateOf(around) : outsideState(hit)), session_id, is_synthetic: false })

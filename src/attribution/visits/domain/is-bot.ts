@@ -1,16 +1,16 @@
 import { remember } from '../../../kernel/remember.ts'
-import { botPatterns, noBots } from './bot-patterns.ts'
+import { botExceptions, botPatterns } from './bot-patterns.ts'
 
 /** Whether a user agent identifies itself as a program. A missing user agent is not a bot. */
 export function isBot(userAgent: string | null): boolean {
   return userAgent ? namesBot(userAgent) : false
 }
 
-const namesBot = remember((userAgent) => botPattern.test(userAgent) && !noBotPattern.test(userAgent))
+const namesBot = remember((userAgent) => botPattern.test(userAgent) && !botExceptionPattern.test(userAgent))
 
-const botPattern = patternOf(botPatterns)
-const noBotPattern = patternOf(noBots)
+const botPattern = toPattern(botPatterns)
+const botExceptionPattern = toPattern(botExceptions)
 
-function patternOf(patterns: readonly string[]): RegExp {
+function toPattern(patterns: readonly string[]): RegExp {
   return new RegExp(patterns.map((pattern) => pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'i')
 }

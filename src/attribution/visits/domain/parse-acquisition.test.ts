@@ -151,11 +151,11 @@ describe('parseAcquisition', () => {
   })
 
   it('gives equal signals only to equal campaigns, and none without a campaign', () => {
-    const [one, same, other] = ['?utm_source=a', '?x=1&utm_source=a', '?utm_source=b'].map(
+    const [first, same, other] = ['?utm_source=a', '?x=1&utm_source=a', '?utm_source=b'].map(
       (query) => arrive(`https://a.example/${query}`).signal,
     )
-    expect(one).toBe(same)
-    expect(one).not.toBe(other)
+    expect(first).toBe(same)
+    expect(first).not.toBe(other)
     expect(
       arrive('https://a.example/', { referrer: { kind: 'search', host: 'bing.com', name: 'bing' } }).signal,
     ).toBeNull()

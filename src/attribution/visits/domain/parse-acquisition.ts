@@ -36,7 +36,10 @@ export function parseAcquisition(input: {
   const names_ad = namesAd(input.params)
   const network = names_ad ? readAdNetwork(input.params) : null
   const channel = classifyChannel({
-    ...{ click_id_kind, names_ad, source: utm.source ?? network, medium: utm.medium },
+    click_id_kind,
+    names_ad,
+    source: utm.source ?? network,
+    medium: utm.medium,
     referrer_kind: input.referrer.kind,
   })
   const source =
@@ -47,7 +50,7 @@ export function parseAcquisition(input: {
     source,
     medium: utm.medium?.toLowerCase() ?? mediumOf[channel] ?? null,
     campaign_name: utm.campaign,
-    platform: isPaidChannel(channel) ? (click ? clickIdKinds[click.kind].platform : platformOf(source)) : null,
+    platform: isPaidChannel(channel) ? (click ? clickIdKinds[click.kind].platform : findPlatform(source)) : null,
     click_id_kind,
     click_id: click?.id ?? null,
     join_method: joinMethod({
@@ -57,7 +60,7 @@ export function parseAcquisition(input: {
     }),
     click_ids,
     referrer_kind: input.referrer.kind,
-    signal: signalOf([utm.source, utm.medium, utm.campaign, utm.content, utm.term, click?.id, ...Object.values(ids)]),
+    signal: toSignal([utm.source, utm.medium, utm.campaign, utm.content, utm.term, click?.id, ...Object.values(ids)]),
   }
 }
 
@@ -101,10 +104,10 @@ export const platformsOfTouches: ReadonlySet<string> = new Set([
 ])
 
 /** The ad platform of a paid visit's source; null if the source does not identify one. */
-function platformOf(source: string | null): string | null {
+function findPlatform(source: string | null): string | null {
   if (!source) return null
-  const own = platformOfSource[source]
-  if (own) return own
+  const platform = platformOfSource[source]
+  if (platform) return platform
   if (/google|adwords/.test(source)) return 'search_ads'
   return classifySource(source) === 'social' &&
     /^(fb|ig|insta|.*(facebook|instagram|meta|threads|messenger).*)$/.test(source)
@@ -112,6 +115,6 @@ function platformOf(source: string | null): string | null {
     : null
 }
 
-function signalOf(parts: readonly (string | null | undefined)[]): string | null {
+function toSignal(parts: readonly (string | null | undefined)[]): string | null {
   return parts.some(Boolean) ? JSON.stringify(parts.map((part) => part ?? '')) : null
 }

@@ -18,9 +18,9 @@ const textMax = 1_000
 /** Cached, because parsing takes longer than the rest of a hit. */
 const parse = remember((userAgent): Browsing => {
   const { browser, os, platform } = Bowser.parse(userAgent)
-  return { device: deviceOf(platform.type), browser: browser.name || null, os: os.name || null }
+  return { device: toDevice(platform.type), browser: browser.name || null, os: os.name || null }
 })
 
-function deviceOf(type: string | undefined): Browsing['device'] {
+function toDevice(type: string | undefined): Browsing['device'] {
   return type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : null
 }

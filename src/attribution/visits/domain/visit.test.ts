@@ -30,8 +30,8 @@ describe('startsTouch', () => {
       running,
       false,
     ],
-  ] as const)('decides for %s (row %#)', (_title, one, visit, expected) => {
-    expect(startsTouch(one, visit)).toBe(expected)
+  ] as const)('decides for %s (row %#)', (_title, arriving, visit, expected) => {
+    expect(startsTouch(arriving, visit)).toBe(expected)
   })
 })
 

@@ -62,7 +62,7 @@ describe('a history without what may go', () => {
         const inputs = hits.map((hit, index): TouchInput & { converts: boolean } => ({
           ...{ id: `e${index}`, event_key: `e${index}`, recorded_via: 'tracker', customer_id: 'ana', owner_id: 'ana' },
           ...{ event_time: new Date(Date.UTC(2026, 0, 1, 0, hit.minute)), visitor_id: 'b', clicked_at: null },
-          ...{ told_session_id: hit.session, is_page_view: hit.is_page_view && hit.is_on_page },
+          ...{ sent_session_id: hit.session, is_page_view: hit.is_page_view && hit.is_on_page },
           ...{ is_on_page: hit.is_on_page, click_ids: [], converts: hit.converts },
           acquisition: { ...unpackAcquisition(null), signal: hit.signal, referrer_kind: hit.referrer_kind as 'none' },
         }))
@@ -70,7 +70,7 @@ describe('a history without what may go', () => {
         const touching = new Set(whole.touches.map(({ event_id }) => event_id))
         const visits = new Map(whole.visits.map((visit) => [visit.session_id, visit]))
         const retained = inputs.filter((input) => {
-          const visit = visits.get(input.told_session_id!)
+          const visit = visits.get(input.sent_session_id!)
           const edges = visit ? [visit.started_at.getTime(), visit.last_seen_at.getTime()] : []
           return !mayGo({
             ...plain,

@@ -5,15 +5,15 @@ export interface SourceJoin {
 }
 
 /** Returns two sources in alphabetical order. */
-export function inOneOrder(source: string, other: string): SourceJoin {
+export function sortSources(source: string, other: string): SourceJoin {
   return source < other ? { source, other_source: other } : { source: other, other_source: source }
 }
 
 /** Returns a predicate: whether the sources of a pair are joined. */
-export function isOfSources(joins: readonly SourceJoin[]) {
+export function matchesSources(joins: readonly SourceJoin[]) {
   const known = new Set(joins.map(({ source, other_source }) => `${source} ${other_source}`))
   return (pair: SourceJoin) => {
-    const { source, other_source } = inOneOrder(pair.source, pair.other_source)
+    const { source, other_source } = sortSources(pair.source, pair.other_source)
     return known.has(`${source} ${other_source}`)
   }
 }

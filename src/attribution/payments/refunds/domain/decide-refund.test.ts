@@ -20,8 +20,8 @@ it.each([
   ['less than nothing', payment('100'), '-1', 'amount_invalid'],
   ['a second time', payment('100', '0', '10'), '10', 'manual_refund_exists'],
   ['a second time, wrongly', payment('100', '0', '10'), '0', 'manual_refund_exists'],
-])('decides about a refund of %s', (_title, of, amount, rejection) => {
-  expect(decideRefund(of, new Big(amount))).toBe(rejection)
+])('decides about a refund of %s', (_title, refundable, amount, rejection) => {
+  expect(decideRefund(refundable, new Big(amount))).toBe(rejection)
 })
 
 it.each([
@@ -29,8 +29,8 @@ it.each([
   [payment('100', '20.5', '9.5'), '70'],
   [payment('100', '100'), '0'],
   [payment('100', '120'), '0'],
-])('the net value is the value minus both refunds, never below zero', (of, left) => {
-  expect(netValue(of).toFixed()).toBe(left)
+])('the net value is the value minus both refunds, never below zero', (refundable, left) => {
+  expect(netValue(refundable).toFixed()).toBe(left)
 })
 
 const zone = 'America/Santiago'

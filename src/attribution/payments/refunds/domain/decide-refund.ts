@@ -39,7 +39,7 @@ export function parsePaymentRange(
 }
 
 function parseEnd(text: string | undefined, timezone: string): { start: Date; end: Date } | null {
-  const day = dayNumberOf(text?.slice(0, 10) ?? '')
+  const day = parseDayNumber(text?.slice(0, 10) ?? '')
   if (text === undefined || day === null) return null
   if (text.length === 10) return { start: startOfLocalDay(day, timezone), end: startOfLocalDay(day + 1, timezone) }
   const ms = instantPattern.test(text) ? Date.parse(text) : Number.NaN
@@ -49,7 +49,7 @@ function parseEnd(text: string | undefined, timezone: string): { start: Date; en
 const instantPattern = /^[\d-]{10}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** Rejects days such as 2026-02-30, which `Date` would turn into March. */
-function dayNumberOf(text: string): number | null {
+function parseDayNumber(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const ms = Date.parse(`${text}T00:00:00Z`)
   const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
