@@ -58,7 +58,10 @@ export async function writeByCopy(
   const { db } = ctx
   const conversions = difference<DerivedConversion>(stored, derived, ({ id }) => id, conversionFields)
   const gone = conversions.deleted.map(({ id }) => id)
-  const lost = Map.groupBy(gone.length > 0 ? await listCredit(db, profileId, gone) : [], ({ conversion_id }) => conversion_id)
+  const lost = Map.groupBy(
+    gone.length > 0 ? await listCredit(db, profileId, gone) : [],
+    ({ conversion_id }) => conversion_id,
+  )
   writeConversions(ctx, profileId, conversions)
   const columns = conversionColumns(derived)
   const touches = touchColumns(await listTouchBytes(db, profileId, customerIds))
