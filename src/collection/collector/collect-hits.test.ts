@@ -242,7 +242,7 @@ describe('a rejected hit', () => {
     },
   )
 
-  it('has more than 200 top-level keys, alone or in a batch, or a request of more than 64 KiB', async () => {
+  it('is one with over 200 top-level keys, alone or in a batch, or in a request over 64 KiB', async () => {
     const { collect, rows } = await shop()
     const wide = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]))
     const fits = view({ ...wide(200 - Object.keys(view()).length - 1) })

@@ -36,7 +36,7 @@ export async function deleteReportedSignals(
         where c.profile_id = ${profileId} and c.event_id = s.event_id and r.status = 'pending')`.execute(db)
 }
 
-/** Those of an erased person's events. */
+/** Deletes the signals of an erased customer's events. */
 export async function deleteSignalsOf(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
   await sql`
     delete from event_signal s using event e
@@ -44,7 +44,7 @@ export async function deleteSignalsOf(db: Db, profileId: string, customerIds: re
       and e.customer_id = any(${customerIds}::uuid[])`.execute(db)
 }
 
-/** Of every profile: what nobody was told in time. How many. */
+/** Deletes the expired signals of every profile. Returns the number of deleted rows. */
 export async function deleteExpiredSignals(db: Db, now: Date): Promise<number> {
   const result = await db.deleteFrom('event_signal').where('expires_at', '<', now).executeTakeFirst()
   return Number(result.numDeletedRows)

@@ -9,9 +9,9 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import type { OutdatedSubject, TouchPlan } from './plan-touches.ts'
 
 /**
- * Derives the touches of those whom a group of events concerns otherwise than as their newest: an earlier hit, a click told
- * from off the site, a browser or customer that joins somebody who was told of so. Behind the statement that stores the
- * events, in its transaction. Answers the touches that changed, as they were and as they are.
+ * Derives touches from history for subjects that a batch of events affects other than by their newest hit: an earlier hit, a
+ * click reported by a server, a linked browser or a merged customer with such events. Runs behind the statement that stores the
+ * events, in its transaction. Returns the changed touches, before and after.
  */
 export async function syncTouchesOfPeople(
   ctx: WorkContext,

@@ -11,7 +11,7 @@ async function profileWithTracker() {
 }
 
 describe('GET /tracking/snippet', () => {
-  it('names a build that is served, by its hash', async () => {
+  it('contains a build that is served, by its hash', async () => {
     const { key, tracker } = await profileWithTracker()
     const { html, script_url, integrity, tracking_key } = (await app.call('GET /api/v1/tracking/snippet', { key })).body
       .data
@@ -23,7 +23,7 @@ describe('GET /tracking/snippet', () => {
     )
   })
 
-  it('tells the tracker what the settings say', async () => {
+  it('passes the settings to the tracker', async () => {
     const { key } = await profileWithTracker()
     const body = { consent_default: 'denied', honors_gpc: false, honors_dnt: true, tracks_navigation: false }
     await app.call('PATCH /api/v1/tracking/settings', { key, body })
@@ -31,7 +31,7 @@ describe('GET /tracking/snippet', () => {
     expect(html).toMatch(/ data-consent-denied data-honor-dnt data-no-navigation><\/script>/)
   })
 
-  it('brings an ad pixel along when asked, and refuses what is no pixel id', async () => {
+  it('includes an ad pixel if requested, and rejects an invalid pixel id', async () => {
     const { key } = await profileWithTracker()
     const get = (pixel_id: string) => app.call('GET /api/v1/tracking/snippet', { key, query: { pixel_id } })
     expect((await get('123456789012345')).body.data.html).toContain(`fbq('init',"123456789012345")`)
@@ -40,7 +40,7 @@ describe('GET /tracking/snippet', () => {
   })
 
   it.each(['snippet', 'installers/gtm', 'installers/store-pixel'])(
-    'needs a tracking key first: %s answers 409 invalid_state',
+    'requires a tracking key: %s returns 409 invalid_state',
     async (path) => {
       const { key } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
       const { status, body } = await app.call(`GET /api/v1/tracking/${path}`, { key })
@@ -50,7 +50,7 @@ describe('GET /tracking/snippet', () => {
 })
 
 describe('installers', () => {
-  it('the store pixel answers the same under both spellings of its path', async () => {
+  it('return the same store pixel under both spellings of its path', async () => {
     const { key, tracker } = await profileWithTracker()
     const get = async (path: string) => (await app.call(`GET /api/v1/tracking/installers/${path}`, { key })).body
     const store = await get('store-pixel')
@@ -61,7 +61,7 @@ describe('installers', () => {
     })
   })
 
-  it('the tag-manager payload is a container with one tag that loads the tracker', async () => {
+  it('return a tag manager container with one tag that loads the tracker', async () => {
     const { key, tracker } = await profileWithTracker()
     const { container, tag_html } = (await app.call('GET /api/v1/tracking/installers/gtm', { key })).body.data
     const [tag] = container.containerVersion.tag

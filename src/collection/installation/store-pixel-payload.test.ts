@@ -4,7 +4,7 @@ import { storePixel } from './store-pixel-payload.ts'
 
 type Handler = (event: object) => unknown
 
-/** Installs the pixel in a sandbox like the store's, and gives a way to raise the store's events. */
+/** Installs the pixel in a sandbox like the store's, and returns a function that raises the store's events. */
 function install(isAllowed = true) {
   const handlers: Record<string, Handler> = {}
   const cookies: Record<string, string> = { atribu_visitor_id: 'visitor-1' }
@@ -46,7 +46,7 @@ function install(isAllowed = true) {
 }
 
 describe('the store pixel', () => {
-  it("reports a page view as the pages' own visitor", async () => {
+  it('reports a page view with the visitor id of the pages', async () => {
     const { raise, sent, cookies } = install()
     await raise('page_viewed')
     expect(sent).toEqual([
@@ -88,7 +88,7 @@ describe('the store pixel', () => {
     })
   })
 
-  it('says and stores nothing until the visitor allows it', async () => {
+  it('sends and stores nothing until the visitor allows it', async () => {
     const { raise, sent, cookies, consent } = install(false)
     await raise('page_viewed')
     expect([sent, Object.keys(cookies)]).toEqual([[], ['atribu_visitor_id']])

@@ -22,7 +22,7 @@ export const storePixelSchema = z.object({
 })
 nameSchema('StorePixel', storePixelSchema)
 
-/** What both spellings of the installer's path answer. */
+/** The response of both spellings of the installer's path. */
 export async function storePixelPayload(ctx: ProfileContext) {
   const { origin, key } = await trackerTagOf(ctx.db, ctx.profile.id, ctx.baseUrl)
   const collect_url = `${origin}/api/tracking/collect`

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** One build of the browser script. */
 export interface TrackerBuild {
   text: string
-  /** Names the build for ever: `/t/<hash>.js`. */
+  /** Permanent path of the build: `/t/<hash>.js`. */
   path: string
-  /** For the snippet's `integrity`. */
+  /** The value of the snippet's `integrity` attribute. */
   integrity: string
 }
 
@@ -19,7 +19,7 @@ export function currentBuild(): TrackerBuild {
   return current
 }
 
-/** Every build that a page out there may ask for, the current one first: snippets of earlier releases name theirs. */
+/** Every build that an existing page may request, the current one first: snippets of earlier releases contain their hash. */
 export function listBuilds(): TrackerBuild[] {
   const earlier = readdirSync(dist).filter((name) => /^t-.+\.js$/.test(name))
   const builds = [currentBuild(), ...earlier.map(readBuild)]

@@ -9,7 +9,7 @@ const built = readFileSync(new URL('../../../packages/tracker/dist/t.js', import
 const get = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers })
 
 describe('the browser script', () => {
-  it('is served at a stable path that is asked for again, and for ever under its hash', async () => {
+  it('is cached for a limited time at its stable path, and permanently under its hash', async () => {
     const [stable, fixed] = [await get('/t.js'), await get(currentBuild().path)]
     expect([stable.body, fixed.body]).toEqual([built, built])
     expect(stable.headers['cache-control']).toBe('public, max-age=86400, stale-while-revalidate=604800')
@@ -17,7 +17,7 @@ describe('the browser script', () => {
     expect((await get('/t/0000000000000000.js')).statusCode).toBe(404)
   })
 
-  it('may be loaded by any page, with an integrity hash', async () => {
+  it('can be loaded by any page, with an integrity hash', async () => {
     const { headers } = await get('/t.js', { origin: 'https://shop.example' })
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -28,7 +28,7 @@ describe('the browser script', () => {
     })
   })
 
-  it('comes compressed as the browser likes', async () => {
+  it('is compressed as the browser accepts', async () => {
     const gzip = await get('/t.js', { 'accept-encoding': 'gzip, deflate' })
     const brotli = await get('/t.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect([gzip.headers['content-encoding'], brotli.headers['content-encoding']]).toEqual(['gzip', 'br'])
@@ -36,7 +36,7 @@ describe('the browser script', () => {
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(built)
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await get('/t.js')
     const again = await get('/t.js', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])

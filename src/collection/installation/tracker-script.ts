@@ -5,8 +5,8 @@ import { once } from '../../kernel/once.ts'
 import { currentBuild, listBuilds } from './tracker-build.ts'
 
 /**
- * Serves the browser script: `/t.js` is the current build and is asked for again after a day; `/t/<hash>.js` is one build
- * for ever. Any page may load it, also with an integrity hash, which browsers check only where the answer allows reading.
+ * Serves the browser script: `/t.js` is the current build and is revalidated after a day; `/t/<hash>.js` is one build
+ * permanently. Any page may load it, also with an integrity hash, which browsers check only if CORS allows reading.
  */
 export function serveTrackerScript(server: FastifyInstance): void {
   const builds = listBuilds()

@@ -5,7 +5,7 @@ import { findActiveTrackingKey, findSettings } from '../tracking/tracking-querie
 import type { TrackerTag } from './domain/tracker-tag.ts'
 import { currentBuild } from './tracker-build.ts'
 
-/** Where a profile's tracker is loaded from and sends to: its verified domain, else our own address. */
+/** The origin from which a profile's tracker is loaded and to which it sends: its verified domain, else our own. */
 export async function trackerAddress(
   db: Db,
   profileId: string,
@@ -18,7 +18,7 @@ export async function trackerAddress(
   return { origin: address.origin, source: 'custom_domain', custom_domain: verified.domain }
 }
 
-/** How a profile's pages load the tracker. Without a tracking key there is nothing to install. */
+/** Builds the tag of a profile's pages. Fails without a tracking key. */
 export async function trackerTagOf(
   db: Db,
   profileId: string,

@@ -13,7 +13,7 @@ interface EventCoverage {
   with_click_id: number
 }
 
-/** How much of what the tracker sent since then carries what attribution lives on. */
+/** Counts the tracker's events since a time that have the fields which attribution needs. */
 export async function sumEventCoverage(db: Db, profileId: string, since: Date): Promise<EventCoverage> {
   const counted = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`
   return db
@@ -33,13 +33,15 @@ export async function sumEventCoverage(db: Db, profileId: string, since: Date): 
     .executeTakeFirstOrThrow()
 }
 
-/** Outcomes' money in other currencies than the reports are in, by currency, with the profile's own day; a day may have several sums. */
+/**
+ * Sums outcome amounts in currencies other than the reporting currency, by currency and local day; a day may have several sums.
+ */
 export async function sumForeignMoney(
   db: Db,
   profile: { id: string; reporting_currency: string; timezone: string },
   since: Date,
 ): Promise<MoneyOfDay[]> {
-  // Local days begin at a quarter of an hour, so that a quarter lies in one day.
+  // Local days start at a quarter of an hour, so every quarter belongs to one day.
   const amounts = await db
     .selectFrom('event')
     .select((eb) => [
@@ -57,7 +59,7 @@ export async function sumForeignMoney(
   return amounts.map(({ quarter, ...sum }) => ({ ...sum, day: localDayOf(quarter, profile.timezone) }))
 }
 
-/** Spend that waits for a rate, by currency. */
+/** Sums the spend without a rate, by currency. */
 export async function sumUnconvertedSpend(db: Db, profileId: string, since: Date): Promise<Omit<MoneyOfDay, 'day'>[]> {
   return db
     .selectFrom('ad_delivery')
@@ -69,7 +71,7 @@ export async function sumUnconvertedSpend(db: Db, profileId: string, since: Date
     .execute()
 }
 
-/** Payments since then that only a browser told of; the sum is of those whose currency has a rate. */
+/** Counts payments since a time that only a browser reported; the sum covers those whose currency has a rate. */
 export async function sumBrowserMoney(
   db: Db,
   profileId: string,
@@ -95,7 +97,7 @@ interface SourceDiagnostics {
   delay_seconds_p95: number
 }
 
-/** What arrived since then, by the way it came, and how long after it happened. */
+/** Counts events since a time by source, with the delay between event and receipt. */
 export async function listSourceDiagnostics(db: Db, profileId: string, since: Date): Promise<SourceDiagnostics[]> {
   const delay = (share: number) =>
     sql<number>`percentile_disc(${sql.lit(share)}) within group (order by

@@ -15,7 +15,7 @@ import {
 
 const eventsAtOnce = 2_000
 
-/** By the month, and in pieces that hold nobody up; what is done is noted, so an interruption costs one month's reading. */
+/** Prunes month by month in small transactions; progress is stored, so an interruption repeats at most one month. */
 export const pruneHistory = job({
   request: jobRequest('thin-history', z.object({})),
   summary: 'Lets hits go that are older than their profile keeps them and that nothing was made of.',
@@ -38,7 +38,7 @@ async function pruneMonth(ctx: WorkContext, profileId: string, from: Date, to: D
   let after: EventPosition = { received_at: from, id: nilId }
   for (let gone = 0; ; ) {
     const { last, deleted } = await inTransaction(ctx, async (ctx) => {
-      // A recompute that follows a change waits for this as for whoever stores events.
+      // A concurrent recompute waits for this lock as it does for writers of events.
       await lockDerivation(ctx.db)
       const events = await listOldEvents(ctx.db, profileId, { after, to, limit: eventsAtOnce })
       const going = events.filter(mayGo).map(({ id }) => id)

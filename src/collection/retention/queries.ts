@@ -38,7 +38,7 @@ export async function updatePrunedBefore(db: Db, profileId: string, before: Date
   await db.updateTable('retention_policy').set({ pruned_before: before }).where('profile_id', '=', profileId).execute()
 }
 
-/** Of all profiles: whose retention acts by now. */
+/** Lists the retention settings of all profiles that are in effect. */
 export async function listDueRetentions(db: Db, now: Date): Promise<(Retention & { profile_id: string })[]> {
   return db
     .selectFrom('retention_policy')
@@ -48,7 +48,7 @@ export async function listDueRetentions(db: Db, now: Date): Promise<(Retention &
     .execute()
 }
 
-/** When the oldest event arrived since then; null when there is none. */
+/** Returns the receive time of the oldest event since a time; null if there is none. */
 export async function findOldestReceivedAt(db: Db, profileId: string, since: Date | null): Promise<Date | null> {
   const row = await db
     .selectFrom('event')
@@ -62,7 +62,7 @@ export async function findOldestReceivedAt(db: Db, profileId: string, since: Dat
   return row?.received_at ?? null
 }
 
-/** How many events arrived in a span, counted no further than `limit`. */
+/** Counts the events received in a period, up to `limit`. */
 export async function countReceivedEvents(
   db: Db,
   profileId: string,
@@ -82,7 +82,7 @@ export interface EventPosition {
   id: string
 }
 
-/** Events of a span in the order of their arrival, after `after`, with what tells whether they may go. */
+/** Lists events of a period in order of receipt, after `after`, with the properties that decide whether they can be pruned. */
 export async function listOldEvents(
   db: Db,
   profileId: string,

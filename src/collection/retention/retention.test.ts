@@ -18,7 +18,7 @@ async function shop() {
   return { ...made, sessionOf, session: await sessionOf('admin') }
 }
 
-/** A visit of three pages by an ad and a sale in it, some days ago by when it arrived. */
+/** A visit of three pages from an ad with a sale in it, received this many days ago. */
 async function visitAndSale(profileId: string, key: string, daysAgo: number) {
   const trackingKey = (await app.call('POST /api/v1/tracking/keys', { key })).body.data.key
   const at = new Date(app.clock.now().getTime() - daysAgo * dayMs)
@@ -76,7 +76,7 @@ async function derived(profileId: string) {
   return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
 }
 
-it('keeps all until told otherwise, and tells what a setting would let go before it is made', async () => {
+it('keeps everything by default, and previews the effect of a setting before it is saved', async () => {
   const { profile, key } = await shop()
   await visitAndSale(profile.id, key, 100)
   expect((await app.call(`GET ${route}`, { key })).body.data).toEqual({
@@ -89,7 +89,7 @@ it('keeps all until told otherwise, and tells what a setting would let go before
   expect((await app.call(`GET ${route}?history_months=24`, { key })).body.data.preview.months).toEqual([])
 })
 
-it('lets only hits go that nothing was made of, after seven days, and no number changes, not even derived anew', async () => {
+it('prunes only hits without references, after seven days, and no report changes, even after a recompute', async () => {
   const { profile, key, session } = await shop()
   await app.seed.campaign({ profile_id: profile.id })
   await visitAndSale(profile.id, key, 100)
@@ -113,7 +113,7 @@ it('lets only hits go that nothing was made of, after seven days, and no number 
   expect(data.preview.months).toEqual([])
 })
 
-it('is taken back without loss within its seven days, and touches no other profile', async () => {
+it('can be reverted without loss within seven days, and affects no other profile', async () => {
   const [one, other] = [await shop(), await shop()]
   for (const { profile, key } of [one, other]) await visitAndSale(profile.id, key, 100)
   await app.call(`PUT ${route}`, { session: one.session, body: { history_months: 1 } })
@@ -132,14 +132,14 @@ it.each([
   [{ history_months: 121 }],
   [{ history_months: 1.5 }],
   [{ history_months: '2' }],
-])('refuses %o and changes nothing', async (body) => {
+])('rejects %o and changes nothing', async (body) => {
   const { key, session } = await shop()
   const response = await app.call(`PUT ${route}`, { session, body })
   expect([response.status, response.body.error.code]).toEqual([422, 'validation_error'])
   expect((await app.call(`GET ${route}`, { key })).body.data.history_months).toBeNull()
 })
 
-it('is changed by the session of an owner or admin only: by no key, token of an app or token of a person', async () => {
+it('can be changed only by the session of an owner or admin, not by a key, an app token or a personal token', async () => {
   const { profile, key, sessionOf } = await shop()
   const body = { history_months: 1 }
   const { id: user_id } = await app.seed.user({ workspace_id: profile.workspace_id, role: 'owner' })

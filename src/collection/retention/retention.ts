@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 
 const months = z.int().min(1).max(120)
-/** A month is not counted further: the answer is to be quick, and tells the order of magnitude. */
+/** A month is counted up to this number: the preview must be fast, and shows the order of magnitude. */
 const countedAtMost = 100_000
 const monthsCounted = 36
 

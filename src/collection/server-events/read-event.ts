@@ -3,12 +3,12 @@ import { readEventTime } from '../hits/read-event-time.ts'
 import { validateSubjectRef } from './domain/validate-subject-ref.ts'
 import type { EventInput } from './server-event-schemas.ts'
 
-/** An event whose rules hold (contract 4.6), with its amounts and times read. */
+/** A valid event (contract 4.6) with parsed amounts and times. */
 export interface ReadEvent extends Money {
   event_type: string
   event_name: string
   event_time: Date
-  /** Null when the caller gave none: then every sending is an event of its own. */
+  /** Null if the caller gave none: then every request creates a new event. */
   event_key: string | null
   subject_ref: string | null
   properties: Record<string, unknown>
@@ -54,7 +54,7 @@ export function readEvent(
   }
 }
 
-/** Ids of the site are stored among the properties, where a page's own hits have them. */
+/** Ids of the site are stored among the properties, as for hits of a page. */
 function withSiteIds(properties: Record<string, unknown>, { order_id, pixel_event_id }: EventInput) {
   if (!order_id && !pixel_event_id) return properties
   return { ...properties, ...(order_id && { order_id }), ...(pixel_event_id && { pixel_event_id }) }

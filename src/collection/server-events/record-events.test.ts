@@ -22,7 +22,7 @@ const payment = (fields: object = {}) => ({
 })
 
 describe('POST /api/v1/events', () => {
-  it('stores an outcome with its person before it answers 202 with the event id', async () => {
+  it('stores an outcome with its customer before it returns 202 with the event id', async () => {
     const { send, rows, profile } = await business()
     const { status, body } = await send(
       payment({
@@ -51,7 +51,7 @@ describe('POST /api/v1/events', () => {
     expect(await rows('identifier')).toMatchObject([{ kind: 'email', value: 'ana@example.com' }])
   })
 
-  it('an unknown external_id creates the customer and binds the key; later events find it', async () => {
+  it('creates the customer for an unknown external_id and binds the key; later events find it', async () => {
     const { send, rows } = await business()
     await send(payment({ user_traits: { external_id: 'C-17' } }))
     await send(payment({ idempotency_key: 'order-2', user_traits: { external_id: 'C-17' } }))
@@ -59,13 +59,13 @@ describe('POST /api/v1/events', () => {
     expect(new Set((await rows('event')).map(({ customer_id }) => customer_id)).size).toBe(1)
   })
 
-  it('takes an event that names nobody', async () => {
+  it('accepts an event without a customer', async () => {
     const { send, rows } = await business()
     expect((await send({ event_name: 'catalogue printed' })).status).toBe(202)
     expect(await rows('event')).toMatchObject([{ event_type: 'catalogue printed', customer_id: null }])
   })
 
-  it("a value without a currency is in the profile's own", async () => {
+  it("uses the profile's currency for a value without one", async () => {
     const { send, rows } = await business()
     await send(payment({ properties: { value: 5 } }))
     expect(await rows('event')).toMatchObject([{ value: '5', currency: 'USD' }])
@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
     expect((await send(payment({ idempotency_key: undefined, properties: {} }))).status).toBe(202)
   })
 
-  it('sent again answers the first event id as duplicate and changes nothing but the subject', async () => {
+  it('sent again returns the first event id as duplicate and changes only the subject', async () => {
     const { send, rows } = await business()
     const first = await send(payment({ properties: { value: 1, currency: 'EUR', subject_ref: 'pet-1' } }))
     const again = await send({
@@ -98,7 +98,7 @@ describe('an idempotency key', () => {
     expect(await rows('event')).toMatchObject([{ subject_ref: null }])
   })
 
-  it('is taken from the header when the body has none; the body wins; a header names one body', async () => {
+  it('is read from the header if the body has none; the body wins; a header is bound to one body', async () => {
     const { send, rows } = await business()
     const body = payment({ idempotency_key: undefined })
     const headers = { 'idempotency-key': 'from-the-header' }
@@ -111,7 +111,7 @@ describe('an idempotency key', () => {
     expect((await rows('event')).map(({ event_key }) => event_key).sort()).toEqual(['from-the-header', 'own'])
   })
 
-  it('of one profile is no key of another, and a hit of the tracker cannot take it', async () => {
+  it('is separate per profile and from the keys of tracker hits', async () => {
     const [one, other] = [await business(), await business()]
     const trackingKey = await app.seed.trackingKey({ profile_id: one.profile.id })
     await app.call('POST /api/tracking/collect', { body: { trackingKey, eventName: 'purchase', eventId: 'order-1' } })
@@ -120,7 +120,7 @@ describe('an idempotency key', () => {
     expect(responses[0]!.body.data.event_id).not.toBe(responses[1]!.body.data.event_id)
   })
 
-  it('sent fifty times at once is stored once, and every answer has its id', async () => {
+  it('sent fifty times concurrently is stored once, and every response has its id', async () => {
     const { send, rows } = await business()
     const responses = await Promise.all(Array.from({ length: 50 }, () => send(payment())))
     expect(new Set(responses.map(({ body }) => body.data.event_id)).size).toBe(1)
@@ -129,7 +129,7 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('bad input changes nothing and gets its contract error', () => {
+describe('invalid input changes nothing and gets its contract error', () => {
   it.each([
     ['no type and no name', { event_type: undefined }, 422, 'validation_error', 'event_type'],
     ['an unknown action_source', { action_source: 'telepathy' }, 422, 'validation_error', 'action_source'],
@@ -180,7 +180,7 @@ describe('bad input changes nothing and gets its contract error', () => {
 })
 
 describe('a batch', () => {
-  it('has one result for each index; a bad event spoils no other', async () => {
+  it('has one result per index; an invalid event does not affect the others', async () => {
     const { send, rows } = await business()
     const { status, body } = await send({
       events: [
@@ -203,7 +203,7 @@ describe('a batch', () => {
     expect(await rows('event')).toHaveLength(2)
   })
 
-  it('of 500 is taken, of 501 refused naming events', async () => {
+  it('of 500 is accepted, of 501 rejected naming events', async () => {
     const { send, rows } = await business()
     const events = Array.from({ length: 501 }, (_, index) => payment({ idempotency_key: `order-${index}` }))
     const { status, body } = await send({ events })
@@ -213,7 +213,7 @@ describe('a batch', () => {
     expect(await rows('customer')).toHaveLength(1)
   })
 
-  it('sent again under the same header is the same events', async () => {
+  it('sent again under the same header returns the same events', async () => {
     const { send } = await business()
     const body = { events: [payment({ idempotency_key: undefined }), payment({ idempotency_key: undefined })] }
     const headers = { 'idempotency-key': 'monday' }
@@ -222,8 +222,8 @@ describe('a batch', () => {
   })
 })
 
-describe('an off-site event', () => {
-  it('with a click id and no visit gets one synthetic touch, at the time of the click where the id tells it', async () => {
+describe('a server event', () => {
+  it('with a click id and no visit gets one synthetic touch, at the time of the click if the id contains it', async () => {
     const { send, rows } = await business()
     const clickedAt = Date.parse('2026-03-08T09:00:00Z')
     const click_ids = { ctwa_clid: 'CTWA', fbc: `fb.1.${clickedAt}.abc` }
@@ -244,7 +244,7 @@ describe('an off-site event', () => {
     expect((await rows('event')).map((event) => event.is_synthetic).sort()).toEqual([false, true])
   })
 
-  it('whose click was seen as a visit of the same person gets none', async () => {
+  it('with the click of a recorded visit of the same person gets none', async () => {
     const { send, rows, profile } = await business()
     const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
     await app.call('POST /api/tracking/collect', {
@@ -264,7 +264,7 @@ describe('an off-site event', () => {
     expect(await rows('touch')).toHaveLength(2)
   })
 
-  it('without any of it gets none', async () => {
+  it('without a click id or campaign gets none', async () => {
     const { send, rows } = await business()
     await send(payment())
     expect(await rows('touch')).toEqual([])
@@ -275,8 +275,8 @@ describe('an off-site event', () => {
   })
 })
 
-describe('what an address tells', () => {
-  it('is the country, and the address itself is nowhere in the database', async () => {
+describe('an IP address', () => {
+  it('gives the country and is not stored anywhere in the database', async () => {
     const { send, rows } = await business()
     await send(
       payment({

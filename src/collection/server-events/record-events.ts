@@ -52,7 +52,7 @@ export const recordEvents = operation({
   },
 })
 
-/** One event of its own, with nothing to object to: into its queue, and answered by the commit. */
+/** Fast path for a single valid event: enqueues it, and responds after the commit. */
 function recordFastPath({ collection, now }: WorkContext): FastPathHandler {
   return ({ body, profile, bodyBytes }, done) => {
     if (profile === null || body.events !== undefined) return false
@@ -67,7 +67,7 @@ function recordFastPath({ collection, now }: WorkContext): FastPathHandler {
   }
 }
 
-/** Ids and words of ours alone: there is nothing in them to escape. */
+/** Contains only our ids and constants, so nothing needs escaping. */
 function toEventResult({ event_id, status }: Recorded, profileId: string): string {
   return `{"data":{"event_id":"${event_id}","status":"${status}"},"meta":{"profile_id":"${profileId}"}}`
 }
@@ -78,7 +78,7 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
     if (unstorable) return eventError('validation_error', unstorable, 'contains an invalid character')
     const checked = checkSchema(eventSchema, event, 'event')
     if (isSchemaError(checked)) return eventError('validation_error', checked.field, checked.problem)
-    // Under one header a batch sent again is the same events again, each by its index.
+    // A batch sent again under one header contains the same events, identified by index.
     return validateEvent(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
   })
   const recorded = await ctx.collection.server.submit(validated.filter(isPendingEvent))
@@ -97,7 +97,7 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
   return { results, summary }
 }
 
-/** While it waits, an event holds about twice the bytes that were sent of it. */
+/** While it waits, an event uses about twice its request bytes in memory. */
 function validateEvent(
   { profile, now }: Pick<ProfileContext, 'profile' | 'now'>,
   input: EventInput,

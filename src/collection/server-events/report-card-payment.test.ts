@@ -16,7 +16,7 @@ const card = (fields: object = {}) => ({
 })
 
 describe('POST /api/v1/payments/cardpay', () => {
-  it('is a payment like any other once it is answered with 202', async () => {
+  it('stores a payment like any other before it returns 202', async () => {
     const business = await payingBusiness(app)
     const { status, body } = await business.call('POST /api/v1/payments/cardpay', card())
     const [event] = await business.rows('event')
@@ -39,7 +39,7 @@ describe('POST /api/v1/payments/cardpay', () => {
     ])
   })
 
-  it('sent again is answered with the first payment and changes nothing', async () => {
+  it('sent again returns the first payment and changes nothing', async () => {
     const business = await payingBusiness(app)
     const first = await business.call('POST /api/v1/payments/cardpay', card())
     const again = await business.call('POST /api/v1/payments/cardpay', card({ amount: 7 }))
@@ -47,14 +47,14 @@ describe('POST /api/v1/payments/cardpay', () => {
     expect(await business.totals()).toEqual([1, '120.5', 1])
   })
 
-  it('with a click id and no visit brings the touch that it is credited to', async () => {
+  it('with a click id and no visit creates the touch that it is credited to', async () => {
     const business = await payingBusiness(app)
     await business.call('POST /api/v1/payments/cardpay', card({ click_ids: { ctwa_clid: 'CTWA' } }))
     expect(await business.rows('touch')).toMatchObject([{ click_id: 'CTWA', is_synthetic: true }])
     expect(await business.rows('credit')).toMatchObject([{ ppm: modelNames.map(() => 1_000_000) }])
   })
 
-  it('without anybody named waits for its payer', async () => {
+  it('without a customer is listed as unidentified', async () => {
     const business = await payingBusiness(app)
     await business.call('POST /api/v1/payments/cardpay', card({ user_traits: {} }))
     expect((await business.list({ status: 'unidentified' })).body.data).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('POST /api/v1/payments/cardpay', () => {
     ['no time', { paid_at: undefined }, 'paid_at'],
     ['a time that is none', { paid_at: 'yesterday' }, 'paid_at'],
     ['a time to come', { paid_at: '2026-03-12T12:00:00Z' }, 'paid_at'],
-  ])('refuses %s, naming the field, and stores nothing', async (_title, fields, field) => {
+  ])('rejects %s, naming the field, and stores nothing', async (_title, fields, field) => {
     const business = await payingBusiness(app)
     const { status, body } = await business.call('POST /api/v1/payments/cardpay', card(fields))
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', field])

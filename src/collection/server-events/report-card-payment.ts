@@ -59,7 +59,7 @@ export const reportCardPayment = operation({
   },
 })
 
-/** How this route calls what an event calls otherwise. */
+/** Field names of this route that differ from those of an event. */
 const sentAs: Record<string, string> = {
   timestamp: 'paid_at',
   'properties.value': 'amount',

@@ -126,7 +126,7 @@ nameSchema('EventInput', eventSchema)
 
 export type EventInput = z.output<typeof eventSchema>
 
-/** One event, or several under `events`; each of those is judged by itself. */
+/** One event, or several under `events`, each of which is validated separately. */
 export const eventsBodySchema = z.object({
   ...eventFields,
   events: z

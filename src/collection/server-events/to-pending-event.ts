@@ -12,7 +12,7 @@ import type { ReadEvent } from './read-event.ts'
 
 const noReferrer = { kind: 'none', host: null, name: null } as const
 
-/** A server's event, enriched and ready to be recorded. */
+/** Converts a server event to an enriched pending event. */
 export function toPendingEvent(
   read: ReadEvent,
   source: { profileId: string; key: string; receivedAt: Date; bytes: number },

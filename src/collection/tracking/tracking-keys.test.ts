@@ -10,7 +10,7 @@ async function profileAndKey() {
 }
 
 describe('POST /tracking/keys', () => {
-  it('gives a profile with an active key that key back, not a second (4.5)', async () => {
+  it('returns the active key of a profile instead of a second one (4.5)', async () => {
     const { key } = await profileAndKey()
     const first = await app.call(`POST ${route}`, { key })
     const second = await app.call(`POST ${route}`, { key })
@@ -20,14 +20,14 @@ describe('POST /tracking/keys', () => {
     expect((await app.call(`GET ${route}`, { key })).body.data).toEqual([first.body.data])
   })
 
-  it('issues one key to twenty requests at once', async () => {
+  it('issues one key for twenty concurrent requests', async () => {
     const { key } = await profileAndKey()
     const responses = await Promise.all(Array.from({ length: 20 }, () => app.call(`POST ${route}`, { key })))
     expect(new Set(responses.map(({ body }) => body.data.key)).size).toBe(1)
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
-  it('issues a new key once the former is revoked', async () => {
+  it('issues a new key after the previous one is revoked', async () => {
     const { key } = await profileAndKey()
     const former = (await app.call(`POST ${route}`, { key })).body.data
     expect((await app.call(`DELETE ${route}/${former.id}`, { key })).body.data).toEqual({ revoked: true })
@@ -51,7 +51,7 @@ describe('DELETE /tracking/keys/{id}', () => {
 })
 
 describe('findTrackingKey', () => {
-  it('tells profile, domains and settings, the defaults where nothing was changed', async () => {
+  it('returns profile, domains and settings, with defaults for unset ones', async () => {
     const { profile, key } = await app.seed.profileWithKey({
       scopes: ['attribution:write'],
       profile: { domains: ['shop.example'] },

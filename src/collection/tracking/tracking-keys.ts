@@ -17,7 +17,7 @@ export const issueTrackingKey = operation({
   data: trackingKeySchema,
   statuses: [201, 200],
   async run(ctx) {
-    // A key revoked between the two statements leaves nothing to find: then there is room for a new one.
+    // If the key is revoked between the two statements, none is found and the next iteration inserts a new one.
     for (;;) {
       const made = { id: newId(), key: `trk_live_${randomBytes(18).toString('base64url')}`, created_at: ctx.now() }
       if (await insertTrackingKey(ctx.db, ctx.profile.id, made)) return { data: made, status: 201 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 import { defaultSettings, type FoundTrackingKey, type TrackingKey, type TrackingSettings } from './tracking-schemas.ts'
 
-/** What a key text stands for, whoever's it is: a hit names no profile. */
+/** Returns the data of a key of any profile, because a hit names no profile. */
 export async function findTrackingKey(db: Db, key: string): Promise<FoundTrackingKey | null> {
   const row = await db
     .selectFrom('tracking_key')
@@ -21,7 +21,7 @@ export async function findTrackingKey(db: Db, key: string): Promise<FoundTrackin
   return row ? { ...row, settings: await findSettings(db, row.profile_id) } : null
 }
 
-/** False when the profile has an active key already. */
+/** Returns false if the profile already has an active key. */
 export async function insertTrackingKey(db: Db, profileId: string, key: TrackingKey): Promise<boolean> {
   const result = await db
     .insertInto('tracking_key')
@@ -41,7 +41,7 @@ export async function findActiveTrackingKey(db: Db, profileId: string): Promise<
   return row ?? null
 }
 
-/** False when the profile has no such key. The first revocation's time stays. */
+/** Returns false if the profile has no such key. The time of the first revocation is kept. */
 export async function updateTrackingKeyRevoked(db: Db, profileId: string, keyId: string, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('tracking_key')
@@ -73,7 +73,7 @@ export async function findSettings(db: Db, profileId: string): Promise<StoredSet
   return row ?? { ...defaultSettings, updated_at: null }
 }
 
-/** Changes what is named; two changes of different fields at once both hold. */
+/** Updates only the given fields, so that concurrent changes of different fields are both kept. */
 export async function updateSettings(
   db: Db,
   profileId: string,

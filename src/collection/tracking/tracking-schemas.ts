@@ -16,13 +16,13 @@ export interface TrackingKey {
   created_at: Date
 }
 
-/** What a key that was sent along with a hit stands for. */
+/** The data of a key that was sent with a hit. */
 export interface FoundTrackingKey {
   key_id: string
   profile_id: string
   /** When the key was revoked, or its profile archived. */
   revoked_at: Date | null
-  /** The hosts whose pages may send hits; none listed means all. */
+  /** The hosts whose pages may send hits; an empty list allows all. */
   domains: string[]
   timezone: string
   reporting_currency: string
@@ -35,7 +35,7 @@ const ignoredReferrer = z
   .max(253)
   .refine(isHostName, 'must be a host such as pay.example.com, or *.example.com for its subdomains')
 
-/** Each field may be sent alone; what is left out stays. */
+/** Each field is optional; omitted fields stay unchanged. */
 export const settingsFields = {
   consent_default: z
     .enum(['granted', 'denied'])
@@ -69,7 +69,7 @@ export interface TrackingSettings {
   ignored_referrers: string[]
 }
 
-/** What holds for a profile that has changed nothing. */
+/** The settings of a profile that has changed nothing. */
 export const defaultSettings: Readonly<TrackingSettings> = Object.freeze({
   consent_default: 'granted',
   honors_gpc: true,

@@ -5,7 +5,7 @@ const app = await testApp()
 const route = '/api/v1/tracking/settings'
 const profileWithKey = () => app.seed.profileWithKey({ scopes: ['attribution:write', 'analytics:read'] })
 
-it('reads the defaults of a profile that changed nothing', async () => {
+it('returns the defaults for a profile without changes', async () => {
   const { key } = await profileWithKey()
   expect((await app.call(`GET ${route}`, { key })).body.data).toEqual({
     consent_default: 'granted',
@@ -19,7 +19,7 @@ it('reads the defaults of a profile that changed nothing', async () => {
   })
 })
 
-it('changes what is named and leaves the rest, also when two changes come at once', async () => {
+it('changes only the given fields, also in concurrent requests', async () => {
   const { key } = await profileWithKey()
   await Promise.all([
     app.call(`PATCH ${route}`, { key, body: { consent_default: 'denied' } }),
@@ -40,7 +40,7 @@ it('changes what is named and leaves the rest, also when two changes come at onc
 })
 
 it.each([[{}], [{ consent_default: 'maybe' }], [{ ignored_referrers: ['https://pay.example'] }]])(
-  'refuses %o and changes nothing',
+  'rejects %o and changes nothing',
   async (body) => {
     const { key } = await profileWithKey()
     const response = await app.call(`PATCH ${route}`, { key, body })

@@ -31,7 +31,7 @@ export async function findLatestVerification(db: Db, profileId: string): Promise
   return row ?? null
 }
 
-/** False when the profile started no such verification, or too long ago. */
+/** Returns false if the profile has no such verification, or it has expired. */
 export async function updateVerificationVerified(db: Db, profileId: string, nonce: string, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('tracking_verification')
@@ -43,7 +43,7 @@ export async function updateVerificationVerified(db: Db, profileId: string, nonc
   return result.numUpdatedRows === 1n
 }
 
-/** A verification that succeeded stays so, whatever comes later. */
+/** A successful verification is never overwritten. */
 export async function updateVerificationSeen(
   db: Db,
   profileId: string,

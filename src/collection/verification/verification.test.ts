@@ -19,14 +19,14 @@ async function started(domains: string[] = []) {
   return { profile, key, nonce, latest, verification: body.data }
 }
 
-it('gives a link to the page with a nonce, and waits', async () => {
+it('returns a link to the page with a nonce, and waits', async () => {
   const { verification, latest, nonce } = await started()
   expect(verification).toMatchObject({ status: 'waiting', seen: 'nothing', verified_at: null })
   expect(verification.verification_url).toBe(`https://shop.example/?a=1&atb_verify=${nonce}#top`)
   expect(await latest()).toEqual(verification)
 })
 
-it('flips when the beacon arrives, and stays', async () => {
+it('becomes verified when the beacon arrives, and stays verified', async () => {
   const { profile, nonce, latest } = await started()
   const at = app.clock.now()
   expect(await markVerified(app.db, profile.id, nonce, at)).toBe(true)
@@ -36,7 +36,7 @@ it('flips when the beacon arrives, and stays', async () => {
 })
 
 it.each(['wrong_key', 'blocked_origin', 'bot'] as SeenInstead[])(
-  'says at once that it saw %s instead, and fails after half an hour',
+  'reports immediately that it saw %s instead, and fails after half an hour',
   async (seen) => {
     const { nonce, latest } = await started()
     await logFailedBeacon(app.db, nonce, seen, app.clock.now())
@@ -46,14 +46,14 @@ it.each(['wrong_key', 'blocked_origin', 'bot'] as SeenInstead[])(
   },
 )
 
-it('says that nothing came after half an hour of silence, and takes no late beacon', async () => {
+it('reports that nothing was received after half an hour, and ignores a late beacon', async () => {
   const { profile, nonce, latest } = await started()
   app.clock.advance(halfHourMs)
   expect(await markVerified(app.db, profile.id, nonce, app.clock.now())).toBe(false)
   expect(await latest()).toMatchObject({ status: 'failed', seen: 'nothing' })
 })
 
-it("reads what happened from the profile's refused hits when no beacon came at all", async () => {
+it("explains the failure by the profile's rejected hits if no beacon was received", async () => {
   const { profile, latest } = await started()
   await app.db
     .insertInto('rejected_hit')
@@ -72,14 +72,14 @@ it("reads what happened from the profile's refused hits when no beacon came at a
   expect(await latest()).toMatchObject({ status: 'waiting', seen: 'blocked_origin' })
 })
 
-it("says that a beacon came with another profile's key", async () => {
+it('reports a beacon with the key of another profile', async () => {
   const [one, other] = [await started(), await started()]
   expect(await markVerified(app.db, other.profile.id, one.nonce, app.clock.now())).toBe(false)
   expect(await one.latest()).toMatchObject({ status: 'waiting', seen: 'wrong_key' })
   expect(await other.latest()).toMatchObject({ status: 'waiting', seen: 'nothing' })
 })
 
-it('is not moved by text that is no nonce of it', async () => {
+it('ignores text that is not its nonce', async () => {
   const { profile, nonce, latest } = await started()
   for (const text of ['', 'x'.repeat(64), `${nonce}0`, nonce.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
     expect(await markVerified(app.db, profile.id, text, app.clock.now())).toBe(false)
@@ -87,7 +87,7 @@ it('is not moved by text that is no nonce of it', async () => {
   expect(await latest()).toMatchObject({ status: 'waiting', seen: 'nothing' })
 })
 
-it("starts on the profile's first domain when no page is named, and needs one or the other", async () => {
+it("uses the profile's first domain if no page is named, and requires one of them", async () => {
   const { key } = await app.seed.profileWithKey({
     scopes: ['attribution:write'],
     profile: { domains: ['*.shop.example', 'www.shop.example'] },

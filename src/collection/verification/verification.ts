@@ -8,7 +8,7 @@ import { evaluateVerification, verificationNonce } from './domain/verification.t
 import { findLatestVerification, insertVerification } from './verification-queries.ts'
 import { type Verification, verificationSchema } from './verification-schemas.ts'
 
-/** A verification as it is answered. The nonce shows in the link alone. */
+/** A verification in the format of the API. The nonce appears only in the link. */
 function toVerification(verification: Verification, rejectedSince: readonly string[], now: Date) {
   const { nonce, page_url, ...shown } = verification
   const link = new URL(page_url)

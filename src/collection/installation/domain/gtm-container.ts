@@ -4,7 +4,7 @@ import { queueScript, type TrackerTag, tagAttributes } from './tracker-tag.ts'
 const initializationTrigger = '2147479573'
 
 /**
- * A container file for Tag Manager's import. The tag makes its script element by code, because Tag Manager drops `data-`
+ * A container file for Tag Manager's import. The tag creates its script element by code, because Tag Manager drops `data-`
  * attributes of elements written as HTML.
  */
 export function gtmContainer(tag: TrackerTag, at: Date) {
@@ -34,7 +34,7 @@ export function gtmContainer(tag: TrackerTag, at: Date) {
   }
 }
 
-/** What the tag runs; it can also be pasted into a Custom HTML tag by hand. */
+/** The HTML of the tag; it can also be pasted into a Custom HTML tag. */
 export function gtmTagHtml(tag: TrackerTag): string {
   const attributes = JSON.stringify(tagAttributes(tag)).replaceAll('<', '\\u003c')
   return `<script>${queueScript};(function(d,a){var s=d.createElement('script');s.async=true;for(var i=0;i<a.length;i++)s.setAttribute(a[i][0],a[i][1]);d.head.appendChild(s)})(document,${attributes})</script>`

@@ -10,7 +10,7 @@ const tag = {
   settings: { consent_default: 'granted', honors_gpc: true, honors_dnt: false, tracks_navigation: true },
 } as const
 
-/** Runs the inline script on a page at this address, and tells what it left behind. */
+/** Runs the inline script on a page with this URL, and returns the resulting state. */
 function open(href: string, script = queueScript) {
   const window: { atribu?: unknown[] } = {}
   const location = new URL(href)
@@ -31,16 +31,16 @@ describe('the inline script', () => {
     ['https://a.example/?a=1&svc_t=e.y.J', 'https://a.example/?a=1'],
     ['https://a.example/?svc_t=e.y.J&b=2#svc_t=1', 'https://a.example/?b=2#svc_t=1'],
     ['https://a.example/?a=%20x&svc_t=e.y.J&b', 'https://a.example/?a=%20x&b'],
-  ])('takes the link token out of %s and leaves the rest as it was', (from, to) => {
+  ])('removes the link token from %s and leaves the rest unchanged', (from, to) => {
     expect(open(from)).toEqual({ href: to, queue: [['link', 'e.y.J']] })
   })
 
-  it('leaves an address without a token alone', () => {
+  it('leaves a URL without a token unchanged', () => {
     const href = 'https://a.example/?xsvc_t=1&a=svc_t=2#?svc_t=3'
     expect(open(href)).toEqual({ href, queue: [] })
   })
 
-  it('throws nothing into a page whose history is closed to it', () => {
+  it('throws no error on a page that forbids history changes', () => {
     const broken = {
       state: null,
       replaceState: () => {
@@ -54,7 +54,7 @@ describe('the inline script', () => {
 })
 
 describe('the tag', () => {
-  it('tells the tracker only what differs from its own rules', () => {
+  it('contains only settings that differ from the tracker’s defaults', () => {
     const settings = {
       consent_default: 'denied',
       honors_gpc: false,
@@ -71,14 +71,14 @@ describe('the tag', () => {
     ])
   })
 
-  it('a pixel waits for consent where none is assumed', () => {
+  it('makes a pixel wait for consent if consent is not assumed', () => {
     const denied = { ...tag, settings: { ...tag.settings, consent_default: 'denied' } } as const
     expect(installSnippet(denied, '12345')).toContain("fbq('consent','revoke');fbq('init',\"12345\")")
     expect(installSnippet(tag, '12345')).not.toContain('revoke')
     expect(installSnippet(tag, null)).not.toContain('fbq')
   })
 
-  it('the tag manager makes the same script element by code', () => {
+  it('has the same attributes when the tag manager creates the script element by code', () => {
     const made: Record<string, unknown> = {}
     const script = {
       setAttribute(name: string, value: string) {

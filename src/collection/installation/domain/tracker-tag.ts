@@ -1,7 +1,7 @@
-/** What a page needs to know of its profile to load the tracker. */
+/** The data that a page needs to load the tracker of its profile. */
 export interface TrackerTag {
   script_url: string
-  /** Null for the address that is updated in place, whose content no page can know beforehand. */
+  /** Null for the URL that is updated in place, whose content is not known beforehand. */
   integrity: string | null
   key: string
   settings: {
@@ -12,7 +12,7 @@ export interface TrackerTag {
   }
 }
 
-/** The attributes of the script element that loads the tracker, in the order they are written. */
+/** The attributes of the script element that loads the tracker, in the order in which they are written. */
 export function tagAttributes({ script_url, integrity, key, settings }: TrackerTag): [string, string][] {
   const switches: [string, boolean][] = [
     ['data-consent-denied', settings.consent_default === 'denied'],
@@ -30,14 +30,13 @@ export function tagAttributes({ script_url, integrity, key, settings }: TrackerT
 }
 
 /**
- * Runs before the tracker has loaded, which takes a while: makes the queue, and takes a link token out of the address so
- * that no other script finds it there.
+ * Runs before the tracker has loaded: creates the queue, and removes a link token from the URL so that no other script reads it.
  */
 export const queueScript =
   "(function(q,t){q=window.atribu=window.atribu||[];if(t=/[?&]svc_t=([^&#]+)/.exec(location.search)){q.push(['link',t[1]]);" +
   "try{history.replaceState(history.state,'',location.href.replace(/([?&])svc_t=[^&#]*&?/,'$1').replace(/[?&](?=#|$)/,''))}catch(e){}}})()"
 
-/** The lines that go into the head of every page. */
+/** The HTML for the head of every page. */
 export function installSnippet(tag: TrackerTag, pixelId: string | null): string {
   const attributes = tagAttributes(tag).map(([name, value]) => (value === '' ? name : `${name}="${escapeHtml(value)}"`))
   return [
@@ -51,7 +50,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** The base code of a Meta pixel. Where consent is not given beforehand the pixel waits for the page to grant it. */
+/** The base code of a Meta pixel. If consent is denied by default, the pixel waits for the page to grant it. */
 function metaPixel(pixelId: string, consentDefault: 'granted' | 'denied'): string {
   const consent = consentDefault === 'denied' ? "fbq('consent','revoke');" : ''
   return (

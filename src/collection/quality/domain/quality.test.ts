@@ -5,7 +5,7 @@ import { moneyWithoutRate, toCoverage } from './quality.ts'
 const rates = buildRateTable([{ day: '2026-03-02', base: 'EUR', quote: 'USD', rate: '1.1' }])
 const sum = (currency: string, day: string, amount: string, rows = 1) => ({ currency, day, amount, rows })
 
-it('money waits where no rate of its day leads to the currency of the reports', () => {
+it('lists money as unconverted if its day has no rate to the reporting currency', () => {
   const amounts = [
     sum('EUR', '2026-03-02', '10'),
     sum('EUR', '2026-03-01', '0.10', 2),
@@ -18,7 +18,7 @@ it('money waits where no rate of its day leads to the currency of the reports', 
   ])
 })
 
-it('nothing waits where there is nothing', () => {
+it('lists no unconverted money without money', () => {
   expect(moneyWithoutRate([], rates, 'USD')).toEqual([])
 })
 
@@ -32,7 +32,7 @@ const none = {
   with_click_id: 0,
 }
 
-it('shares are of what was accepted, refusals of everything that came', () => {
+it('calculates shares of accepted hits, and rejections as a share of all hits', () => {
   const counts = { ...none, accepted: 3, page_views: 2, with_visitor: 3, with_customer: 1 }
   expect(toCoverage(counts, 1)).toEqual({
     hits: { accepted: 3, rejected: 1, rejected_share: 0.25 },
@@ -47,7 +47,7 @@ it('shares are of what was accepted, refusals of everything that came', () => {
   })
 })
 
-it('of nothing there is no share', () => {
+it('returns no share without hits', () => {
   const { hits, coverage } = toCoverage(none, 0)
   expect([hits.rejected_share, coverage.visitor_share]).toEqual([null, null])
 })

@@ -9,7 +9,7 @@ export interface MoneyOfDay {
   amount: string
 }
 
-/** Of sums by day, those that no rate turns into the currency of the reports, added up by currency. */
+/** Sums the amounts per currency that have no rate to the reporting currency on their day. */
 export function moneyWithoutRate(
   amounts: readonly MoneyOfDay[],
   rates: RateTable,
@@ -34,7 +34,7 @@ interface Counts {
   with_click_id: number
 }
 
-/** Counts as shares, to four places; of nothing there is no share. */
+/** Converts counts to shares with four decimals; null if there is nothing to divide by. */
 export function toCoverage(counts: Counts, rejected: number) {
   const { accepted, page_views } = counts
   return {

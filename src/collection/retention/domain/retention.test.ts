@@ -26,15 +26,15 @@ it.each([
   ['2026-11-15T12:00:00.000Z', 1, '2026-10-01T00:00:00.000Z'],
   ['2026-11-30T23:59:59.999Z', 13, '2025-10-01T00:00:00.000Z'],
   ['2026-01-01T00:00:00.000Z', 1, '2025-12-01T00:00:00.000Z'],
-])('at %s a profile that keeps %i months keeps what arrived from %s on', (now, months, from) => {
+])('at %s a profile with %i months of retention keeps events received from %s on', (now, months, from) => {
   expect(retainedSince(new Date(now), months)).toEqual(new Date(from))
 })
 
-it('nothing goes in the first seven days', () => {
+it('prunes nothing in the first seven days', () => {
   expect(effectiveAt(new Date('2026-11-15T12:00:00Z'))).toEqual(new Date('2026-11-22T12:00:00Z'))
 })
 
-it('months are named from the oldest arrival to the last that goes, and none when nothing arrived', () => {
+it('lists the months from the oldest event to the last pruned month, and none without events', () => {
   const before = new Date('2026-03-01T00:00:00Z')
   expect(monthsUntil(new Date('2025-12-31T23:00:00Z'), before).map(({ month }) => month)).toEqual([
     ...['2025-12', '2026-01', '2026-02'],
@@ -55,8 +55,8 @@ const hit = fc.record({
   converts: fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0),
 })
 
-describe('a history without what may go', () => {
-  it('gives the same touches and visits as the whole one, and the rest of it the same places', () => {
+describe('a pruned history', () => {
+  it('gives the same touches and visits as the complete one, and its events the same visits', () => {
     fc.assert(
       fc.property(fc.array(hit, { minLength: 1, maxLength: 25 }), (hits) => {
         const inputs = hits.map((hit, index): TouchInput & { converts: boolean } => ({

@@ -1,39 +1,39 @@
-/** What is known of an old event when it is asked whether it may go. */
+/** The properties of an old event that decide whether it can be pruned. */
 export interface OldEvent {
   id: string
   recorded_via: string
-  /** The browser named the visit; else it is told by the pauses between hits, and every hit counts. */
+  /** The browser sent a session id; otherwise visits are split by inactivity, and every hit counts. */
   is_session_explicit: boolean
-  /** Another hit of the same browser named no visit, or somebody else. */
+  /** Another hit of the same browser has no session id, or another customer. */
   has_mixed_mates: boolean
-  /** The first or the last of its visit. */
+  /** The first or the last event of its visit. */
   is_edge_of_visit: boolean
-  /** A touch, a conversion, a payment, a deal or the like was made of it. */
+  /** A touch, conversion, payment, deal or similar row refers to it. */
   is_referred_to: boolean
 }
 
 /**
- * Whether an old event may go: only a browser's hit in the middle of a visit, which nothing was made of. Derived anew from what
- * stays, touches, visits and conversions are the same, so that no number changes (a tested law).
+ * True if an old event can be pruned: only a browser hit in the middle of a visit that no row refers to. A recompute from the
+ * remaining events gives the same touches, visits and conversions, so that no report changes (covered by a property test).
  */
 export function mayGo(event: OldEvent): boolean {
   if (event.recorded_via !== 'tracker' || !event.is_session_explicit || event.has_mixed_mates) return false
   return !event.is_edge_of_visit && !event.is_referred_to
 }
 
-/** A setting that was made by mistake can be taken back for so long. */
+/** How long a setting can be reverted before it takes effect. */
 const graceMs = 7 * 86_400_000
 
 export function effectiveAt(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + graceMs)
 }
 
-/** The first moment that is kept: whole months, the present one not counted. */
+/** The start of the retained period: whole months, not counting the current one. */
 export function retainedSince(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
 }
 
-/** The months in which something would go, oldest first, each with its first moment and the first of the next. */
+/** The months with events to prune, oldest first, each with its start and the start of the next. */
 export function monthsUntil(oldest: Date | null, before: Date): { month: string; from: Date; to: Date }[] {
   const months: { month: string; from: Date; to: Date }[] = []
   if (oldest === null) return months

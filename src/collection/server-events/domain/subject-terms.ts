@@ -1,4 +1,4 @@
-/** Given names common in Spanish, Portuguese and English, unaccented as a token can hold them. */
+/** Common Spanish, Portuguese and English given names, without accents as a token contains them. */
 export const givenNames: ReadonlySet<string> = new Set(
   `aaron abigail adam adrian agustin alan albert alberto alejandra alejandro alex alexander alexandra alfonso alfredo alice
   alicia alonso alvaro amanda amelia ana andrea andres andrew angel angela angelica anna anne anthony antonia antonio ariel
@@ -24,7 +24,7 @@ export const givenNames: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Words that say what somebody is and not who: a token of such words is no name. */
+/** Words for a role instead of a person: a token of such words is not a name. */
 export const commonTerms: ReadonlySet<string> = new Set(
   `account adult animal baby boy brother case cat child client contact customer dependent dog elder family father first folder
   friend girl guest holder home household husband item kid main member mother order owner parent partner patient person pet

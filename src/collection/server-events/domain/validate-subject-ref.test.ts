@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { validateSubjectRef } from './validate-subject-ref.ts'
 
-describe('a subject_ref that is accepted', () => {
+describe('accepts the subject_ref', () => {
   it.each([
     '123e4567-e89b-12d3-a456-426614174000',
     '12345678-1234-1234-1234-123456789012',
@@ -28,7 +28,7 @@ describe('a subject_ref that is accepted', () => {
   })
 })
 
-describe('a subject_ref that is refused', () => {
+describe('rejects a subject_ref', () => {
   it.each([
     ['an empty text', ''],
     ['33 characters', 'x'.repeat(33)],
@@ -83,11 +83,11 @@ describe('a subject_ref that is refused', () => {
     ['56-9-8765-4321', 'phone or document number'],
     ['99999999', 'phone or document number'],
     ['12.345.678-5', 'phone or document number'],
-  ])('says of %s that it is a %s', (text, what) => {
+  ])('describes %s as a %s', (text, what) => {
     expect(validateSubjectRef(text)).toBe(`must be an opaque id, not a ${what}`)
   })
 
-  it('looks at a bounded text: a long one is refused for its length', () => {
+  it('checks a bounded text: a long one is rejected for its length', () => {
     expect(validateSubjectRef('juan '.repeat(50_000))).toBe('must be a UUID, or at most 32 letters, digits, _ and -')
   })
 })

@@ -1,21 +1,21 @@
 import { commonTerms, givenNames } from './subject-terms.ts'
 
 /**
- * Whether a `subject_ref` is the opaque id it must be (contract 4.6, rules 2 and 6): a canonical UUID, or a token of up to 32
- * letters, digits, `_` and `-` that is no contact, date, name or digest. Returns what is wrong with it, or null.
+ * Checks that a `subject_ref` is an opaque id (contract 4.6, rules 2 and 6): a canonical UUID, or a token of up to 32 letters,
+ * digits, `_` and `-` that is no contact, date, name or digest. Returns the error, or null.
  */
 export function validateSubjectRef(text: string): string | null {
   if (uuidPattern.test(text)) return null
   if (text.includes('@')) return 'must be an opaque id, not an email address'
   if (/^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(text)) return 'must be an opaque id, not a digest of something'
-  // Before the digits, which a date has, too: the caller is told what was seen.
+  // Checked before the digits, which a date also has, so that the error names the date.
   if (text.length <= checkedLength && holdsDate(text)) return 'must be an opaque id, not a date'
   if (/\d{7}/.test(text.replaceAll(/[^0-9a-z]/gi, ''))) return 'must be an opaque id, not a phone or document number'
   if (text.length <= checkedLength && isName(text)) return 'must be an opaque id, not a name'
   return tokenPattern.test(text) ? null : 'must be a UUID, or at most 32 letters, digits, _ and -'
 }
 
-/** Longer texts are refused for their length, whatever they hold. */
+/** Longer texts are rejected for their length, whatever they contain. */
 const checkedLength = 100
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -41,11 +41,11 @@ function holdsDate(text: string): boolean {
 }
 
 /**
- * A known given name, or two or more words of letters alone where none is a plain word such as `child`. Beside digits only
- * longer names count, since short ones turn up in random tokens.
+ * True for a known given name, or two or more alphabetic words of which none is a common word such as `child`. Next to digits
+ * only longer names count, since short ones occur in random tokens.
  */
 function isName(token: string): boolean {
-  // Accents go, so that who is José is found under jose; letters of other scripts stay letters.
+  // Accents are removed, so that José matches jose; letters of other scripts are kept.
   const words = token
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

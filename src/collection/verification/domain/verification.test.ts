@@ -23,12 +23,12 @@ it.each([
 const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 const random = 'f'.repeat(32)
 
-it('a nonce tells its profile', () => {
+it('a nonce contains its profile id', () => {
   expect(profileOfNonce(verificationNonce(profileId, random))).toBe(profileId)
 })
 
 it.each(['', random, `${random}${random}0`, `${random}${random}`.toUpperCase(), 'g'.repeat(64), "' or 1=1 --"])(
-  '%j is no nonce',
+  '%j is not a nonce',
   (text) => {
     expect(profileOfNonce(text)).toBeNull()
   },

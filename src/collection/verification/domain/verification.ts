@@ -7,8 +7,8 @@ interface VerificationResult {
 }
 
 /**
- * How an install check stands. What came instead of a good beacon is told while it still waits, so that the person in front
- * of the page need not sit out the half hour; refused hits of the profile say it where no beacon arrived at all.
+ * Returns the state of an installation check. A failed beacon is reported while the check still waits, so that the user need not
+ * wait half an hour; rejected hits of the profile explain a check without any beacon.
  */
 export function evaluateVerification(
   check: { expires_at: Date; verified_at: Date | null; seen: Seen | null },
@@ -29,15 +29,12 @@ const advice: Record<Seen, string> = {
   bot: 'Only an automated browser opened the page: open the link in an ordinary one.',
 }
 
-/**
- * A nonce begins with its profile's id: a beacon that came with a wrong key, or with none, still tells whose install is
- * being checked.
- */
+/** A nonce starts with its profile id: a beacon with a wrong or missing key still identifies the installation under check. */
 export function verificationNonce(profileId: string, random: string): string {
   return profileId.replaceAll('-', '') + random
 }
 
-/** Null when the text cannot be a nonce of ours. */
+/** Returns null if the text is not a valid nonce. */
 export function profileOfNonce(nonce: string): string | null {
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})/.exec(nonce)
   return parts && /^[0-9a-f]{64}$/.test(nonce) ? parts.slice(1).join('-') : null
