@@ -13,8 +13,8 @@ import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 export type DemoIds = Record<'workspace' | 'furniture' | 'clinic' | 'key' | 'user', string>
 
 /**
- * Ids of the demo are derived from the master key, as its API key is: each start finds what an earlier one seeded, and the
- * key can be printed again without being stored anywhere.
+ * Demo ids are derived from the master key, as is the demo API key: each start finds the data of an earlier one, and the key can
+ * be printed again without being stored.
  */
 export function demoIds(secrets: SecretBox): DemoIds {
   const id = (of: string) =>
@@ -32,7 +32,7 @@ export function demoIds(secrets: SecretBox): DemoIds {
   }
 }
 
-/** The surroundings in which the profile's own data would have arrived at a moment: what is stored then is dated by it. */
+/** The context in which the profile's data would have been received at a time, which dates the stored rows. */
 export function contextOfProfile(ctx: WorkContext, profile: BoundProfile, at: Date): ProfileContext {
   const services = { ...ctx, now: () => at }
   return bindContext(services, {
@@ -47,8 +47,8 @@ export function contextOfProfile(ctx: WorkContext, profile: BoundProfile, at: Da
 }
 
 /**
- * Runs `work` in one process of a deployment at a time, after whoever is at it: that may be the process of a service that was
- * killed, which ends a moment later. The lock is a connection's: it ends with the process, however that ends.
+ * Runs `work` in one process of a deployment at a time and waits for the current holder, which may be a killed process that ends
+ * shortly after. The lock belongs to a connection, so it always ends with the process.
  */
 export function withDemoLock<T>(db: Db, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
@@ -70,7 +70,7 @@ async function isLocked(connection: Db): Promise<boolean> {
   return rows[0]!.is_mine
 }
 
-/** The event of the demo's own history that says it is complete; it counts nowhere. */
+/** The demo event that marks the history as complete; reports do not count it. */
 export const mark = 'demo_filled'
 
 export async function isFilled({ db }: WorkContext, profileId: string): Promise<boolean> {

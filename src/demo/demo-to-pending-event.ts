@@ -4,7 +4,7 @@ import { toPendingEvent } from '../collection/server-events/to-pending-event.ts'
 import type { ProfileContext } from '../kernel/context/context.ts'
 import { type DemoEvent, receiveDelayMs } from './plan/demo-customer.ts'
 
-/** An event as `POST /events` would have taken it. */
+/** Converts an event as `POST /events` would. */
 export function demoToPendingEvent(ctx: ProfileContext, event: DemoEvent): PendingEvent {
   const receivedAt = new Date(Date.parse(event.timestamp) + receiveDelayMs)
   const { id: profileId, reporting_currency: ownCurrency } = ctx.profile

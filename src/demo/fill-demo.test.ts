@@ -12,7 +12,7 @@ import { seedDemo } from './seed-demo.ts'
 const secrets = secretBox(randomBytes(32))
 const ids = demoIds(secrets)
 const small = { seed: 1, size: 0.08 }
-/** The clock of the tests stands at noon of 10 March. */
+/** The test clock is set to noon of 10 March. */
 const dates = { date_from: '2025-12-10', date_to: '2026-03-09' }
 
 async function demoApp() {
@@ -31,7 +31,7 @@ async function demoApp() {
   }
 }
 
-/** A report without the ids that each database gives its ads. */
+/** A report without the ids that differ per database. */
 async function reportOf({ read }: Pick<Awaited<ReturnType<typeof demoApp>>, 'read'>): Promise<string> {
   const levels = await Promise.all(
     ['campaign', 'ad_set', 'ad'].map((level) => read('/campaigns', { level, limit: '100', model: 'linear' })),
@@ -50,13 +50,13 @@ const progress: number[] = []
 const isFilled = await demo.fill({ onProgress: (done, total) => progress.push(done / total) })
 
 describe('a filled demo', () => {
-  it('says how far it is, to the end', () => {
+  it('reports its progress to the end', () => {
     expect(isFilled).toBe(true)
     expect(progress.at(-1)).toBe(1)
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   })
 
-  it('has a report at every level, from sums that are all folded', async () => {
+  it('has a report at every level, from fully compacted rollups', async () => {
     const campaigns = (await demo.read('/campaigns', { level: 'campaign' })).data
     expect(campaigns).toHaveLength(6)
     expect(campaigns[0]).toMatchObject({ campaign_name: 'Cocinas a medida | Conversiones' })
@@ -66,7 +66,7 @@ describe('a filled demo', () => {
     expect(await demo.rows('recompute_subject')).toEqual([])
   })
 
-  it.each(modelNames)('adds up under %s: rows and the remainder are the total, at every level', async (model) => {
+  it.each(modelNames)('adds up under %s: rows plus unattributed equal the total at every level', async (model) => {
     const conversions = (await demo.rows('conversion')).filter((row) => row.is_counted && row.revenue_type === 'cash')
     const total = conversions.reduce((sum, one) => sum + Number(one.reporting_value) - Number(one.refunded_value), 0)
     for (const level of ['campaign', 'ad_set', 'ad']) {
@@ -80,13 +80,13 @@ describe('a filled demo', () => {
     }
   })
 
-  it('has people on several devices, and two who turned out to be one', async () => {
+  it('has customers with several devices, and a merge of two', async () => {
     expect((await demo.rows('customer_merge')).length).toBeGreaterThan(0)
     const visitors = (await demo.rows('visitor')).flatMap(({ customer_id }) => customer_id ?? [])
     expect(visitors.length).toBeGreaterThan(new Set(visitors).size)
   })
 
-  it('has refunds, installments and payers that the merchant named', async () => {
+  it('has refunds, installments and payers assigned by the merchant', async () => {
     const payments = await demo.app.call('GET /api/v1/payments', {
       key: demo.key,
       query: { from: dates.date_from, to: dates.date_to, limit: '200' },
@@ -99,14 +99,14 @@ describe('a filled demo', () => {
     expect(some(({ currency, reporting_value }) => currency === 'USD' && reporting_value !== null)).toBe(true)
   })
 
-  it('has somebody who was erased, whose payment still counts', async () => {
+  it('has an erased customer, whose payment still counts', async () => {
     const erased = (await demo.rows('customer')).filter(({ erased_at }) => erased_at !== null)
     expect(erased).toMatchObject([{ email: null, phone: null, first_name: null }])
     const conversions = await demo.rows('conversion')
     expect(conversions.some(({ customer_id }) => customer_id === erased[0]!.id)).toBe(true)
   })
 
-  it('has sent the conversions of the last days but one, and is disconnected afterwards', async () => {
+  it('has sent recent conversions except one, and is disconnected afterwards', async () => {
     const key = await demo.app.seed.key({ profile_id: ids.furniture, scopes: ['exports:read'] })
     const readApi = async (path: string) => (await demo.app.call(`GET /api/v1${path}`, { key })).body.data
     const { entries } = await readApi('/conversion-sync/catalog')
@@ -136,7 +136,7 @@ describe('a filled demo', () => {
       expect(channels).toContain(channel)
   })
 
-  it('has a second business of the healthcare family with a history of its own', async () => {
+  it('has a second business of the healthcare family with its own history', async () => {
     const clinic = await demo.app.seed.key({ profile_id: ids.clinic, scopes: ['campaigns:read'] })
     const profile = await demo.app.call('GET /api/v1/profile', { key: clinic })
     expect(profile.body.data).toMatchObject({ name: 'Clínica Dental Maipo', is_healthcare_family: true })
@@ -152,7 +152,7 @@ describe('a filled demo', () => {
 })
 
 describe('the same seed and day', () => {
-  it('give the same report to the byte, even when the first start was interrupted and two went on at once', async () => {
+  it('give the same report byte for byte, even if the first start was interrupted and two continued concurrently', async () => {
     const other = await demoApp()
     const stopping = new AbortController()
     const interrupted = other.fill({

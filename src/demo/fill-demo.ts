@@ -22,7 +22,7 @@ import { storeExports } from './store-exports.ts'
 
 const rowsAtOnce = 2_000
 
-/** Stores what the ads of a business delivered, as a connector would. */
+/** Stores the ad delivery of a business as a connector would. */
 async function storeAds(ctx: WorkContext, profileId: string, { delivery }: BusinessPlan): Promise<void> {
   const gathered: Record<keyof typeof accounts, DeliveryRow[]> = { social_ads: [], search_ads: [] }
   const store = async (platform: keyof typeof accounts) => {
@@ -44,9 +44,8 @@ export interface FillOptions {
 }
 
 /**
- * Fills the demo's profiles with the history of two businesses, once. Every step stores under keys of its own, so that a
- * start which finds the work half done does all of it again and changes only what is missing. Answers false when there was
- * nothing to do.
+ * Fills the demo profiles with the history of two businesses, once. Every step stores under fixed keys, so that a start which
+ * finds incomplete data repeats all steps and only adds what is missing. Returns false if there was nothing to do.
  */
 export async function fillDemo(ctx: WorkContext, options: FillOptions): Promise<boolean> {
   return withDemoLock(ctx.db, options.signal, async () => {
@@ -65,7 +64,7 @@ export async function fillDemo(ctx: WorkContext, options: FillOptions): Promise<
   })
 }
 
-/** The last day that was whole in Chile when the demo was founded: a start that goes on with it plans the same days. */
+/** The last complete day in Chile when the demo was created: a start that continues plans the same days. */
 function dayBefore(foundedAt: Date): string {
   return new Date(foundedAt.getTime() - 28 * 3_600_000).toISOString().slice(0, 10)
 }
@@ -97,14 +96,14 @@ async function fillProfile(
   if (plan.business.key === 'furniture') await storeExports(ctx, profile.id)
 }
 
-/** That it is done is an event of the demo's own history, which counts nowhere. */
+/** Completion is marked by an event of the demo, which reports do not count. */
 async function markFilled(ctx: WorkContext, profile: BoundProfile): Promise<void> {
   const now = contextOfProfile(ctx, profile, ctx.now())
   const event = { event_type: mark, idempotency_key: mark, timestamp: ctx.now().toISOString() }
   await recordPendingEvents(now, 'server', [demoToPendingEvent(now, event)])
 }
 
-/** Erases one person, as they would have asked for: what they paid still counts. Asked for again, it is the same erasure. */
+/** Erases one customer as on request: their payment still counts. Repeating it returns the same erasure. */
 async function forgetSomeone(ctx: WorkContext, profileId: string, { customers }: BusinessPlan): Promise<void> {
   const value = forgottenKey(customers())
   if (value === null) return
@@ -112,7 +111,7 @@ async function forgetSomeone(ctx: WorkContext, profileId: string, { customers }:
   await eraseCustomer(ctx, profileId, { identifier, request_ref: 'demo-erasure', reason: 'data_subject_request' })
 }
 
-/** The key of the person who asks to be forgotten: the first who paid. Null where nobody did. */
+/** The key of the customer to erase: the first who paid. Null if none did. */
 function forgottenKey(customers: Iterable<DemoCustomer>): string | null {
   for (const { events, on_file } of customers) {
     const payment = events.find(({ event_type }) => event_type === 'payment_received')
@@ -121,7 +120,7 @@ function forgottenKey(customers: Iterable<DemoCustomer>): string | null {
   return null
 }
 
-/** Stores what the ads of a business say, as a connector would. */
+/** Stores the ad creatives of a business as a connector would. */
 async function storeAdCreatives(ctx: WorkContext, profileId: string): Promise<void> {
   const ads = await ctx.db
     .selectFrom('ad')
@@ -138,8 +137,8 @@ async function storeAdCreatives(ctx: WorkContext, profileId: string): Promise<vo
 }
 
 /**
- * Rates are the whole deployment's: where there are any of these currencies in these days they are real, and made-up ones
- * must not stand among them.
+ * Rates belong to the whole deployment: existing rates of these currencies and days are real, and must not be mixed with
+ * generated ones.
  */
 async function storeRates(db: Db, rates: readonly FxRate[]): Promise<void> {
   const known = await listRates(db, { first: rates[0]!.day, last: rates.at(-1)!.day })

@@ -11,7 +11,7 @@ describe('the demo', () => {
   })
   const seed = (mode: 'auto' | 'on' | 'off', isEmbedded = true) => seedDemo(app.ctx, { mode, isEmbedded })
 
-  it('is seeded once into an empty embedded database, and its key works at every start', async () => {
+  it('is seeded once into an empty embedded database, and its key works after every start', async () => {
     const first = await seed('auto')
     const second = await seed('auto')
     expect(second?.key).toBe(first?.key)
@@ -20,13 +20,13 @@ describe('the demo', () => {
     expect(response.body.data.name).toBe('Muebles Cordillera')
   })
 
-  it('is seeded once when several processes start together', async () => {
+  it('is seeded once if several processes start together', async () => {
     const starts = await Promise.all([seed('on'), seed('on'), seed('on')])
     expect(new Set(starts.map((demo) => demo?.key)).size).toBe(1)
     expect(await app.db.selectFrom('workspace').select('id').execute()).toHaveLength(1)
   })
 
-  it('leaves a database alone that holds something of its own, or is not embedded', async () => {
+  it('is not seeded into a database with other data, or one that is not embedded', async () => {
     expect(await seed('auto', false)).toBeNull()
     await app.seed.workspace()
     expect(await seed('auto')).toBeNull()
@@ -34,13 +34,13 @@ describe('the demo', () => {
     expect(await app.db.selectFrom('workspace').select('id').execute()).toHaveLength(1)
   })
 
-  it('is not offered again once its key was revoked', async () => {
+  it('is not offered again after its key was revoked', async () => {
     await seed('on')
     await app.db.updateTable('api_key').set({ revoked_at: app.clock.now() }).execute()
     expect(await seed('on')).toBeNull()
   })
 
-  it('its link signs in once, by a button and not by being opened', async () => {
+  it('has a link that signs in once, by a button and not by being opened', async () => {
     const { signInUrl } = (await seed('on'))!
     const token = new URL(signInUrl).searchParams.get('token')!
     const page = await app.call(`GET /sign-in?token=${token}`)

@@ -13,13 +13,13 @@ import { businesses } from './plan/business.ts'
 
 export interface Demo {
   key: string
-  /** Signs in once as the demo workspace's owner. */
+  /** Signs in once as the owner of the demo workspace. */
   signInUrl: string
 }
 
 /**
- * Seeds the demo workspace once. Every start, while the demo key is valid, answers the key and a fresh sign-in link. With
- * `auto` a database that holds anything of its own is left alone.
+ * Seeds the demo workspace once. While the demo key is valid, every start returns the key and a new sign-in link. With `auto` a
+ * database with other data is left unchanged.
  */
 export async function seedDemo(
   ctx: WorkContext,
@@ -28,7 +28,7 @@ export async function seedDemo(
   if (mode === 'off') return null
   const ids = demoIds(ctx.secrets)
   return inTransaction(ctx, async (ctx) => {
-    // Several processes may start at once on an empty database.
+    // Several processes may start concurrently on an empty database.
     await lockDeployment(ctx.db)
     const seeded = await findKeyRevocation(ctx.db, ids.key)
     if (seeded?.revoked_at) return null
@@ -49,8 +49,8 @@ function demoKey(secrets: SecretBox): { text: string; secret_hash: Buffer } {
 }
 
 /**
- * Where the database is our own, a person who reads the printed link has the machine: they are its operator too. On somebody's
- * database the link may lie in a log that others read.
+ * With the embedded database, the person who reads the printed link controls the computer and becomes its operator. With an
+ * external database the link may be in a log that others can read.
  */
 async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): Promise<void> {
   const created_at = ctx.now()

@@ -4,8 +4,8 @@ import type { WorkContext } from '../kernel/context/context.ts'
 import { demoIds, isFilled } from './demo-ids.ts'
 
 /**
- * Has a process of its own fill the demo while this one answers: what planning and storing two businesses takes in memory goes
- * with it. Gives what stops it; the next start goes on with what is missing.
+ * Fills the demo in a separate process, so that the memory for planning and storing is released afterwards. Returns a function
+ * that stops it; the next start adds what is missing.
  */
 export async function startFilling(ctx: WorkContext, program: string): Promise<() => Promise<void>> {
   if (await isFilled(ctx, demoIds(ctx.secrets).furniture)) return async () => {}

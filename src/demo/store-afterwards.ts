@@ -15,7 +15,7 @@ import type { Afterwards } from './store-demo-customers.ts'
 
 const atOnce = 500
 
-/** What comes to light later: that two people are one, what merchants did to payments, what the CRM reports. */
+/** Stores later developments: merges, changes of payments, and outcomes from the CRM. */
 export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, afterwards: Afterwards): Promise<void> {
   const now = contextOfProfile(ctx, profile, ctx.now())
   for (const events of chunked(afterwards.bridges)) {
@@ -47,7 +47,7 @@ async function refundOnce(ctx: ProfileContext, input: Parameters<typeof recordRe
   try {
     await recordRefund.run(ctx, input)
   } catch (error) {
-    // A start that was interrupted has recorded it.
+    // An interrupted start has already recorded it.
     if (!(error instanceof ApiError && error.code === 'manual_refund_exists')) throw error
   }
 }

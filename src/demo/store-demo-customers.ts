@@ -12,18 +12,18 @@ import { demoToPendingEvent } from './demo-to-pending-event.ts'
 import { type DemoCustomer, type DemoHit, receiveDelayMs } from './plan/demo-customer.ts'
 import type { BusinessPlan } from './plan/generate-demo.ts'
 
-/** What is left to do once everybody has been stored. */
+/** The steps that follow after all customers are stored. */
 export type Afterwards = Pick<DemoCustomer, 'bridges' | 'actions' | 'outcomes'>
 
-/** About so many hits and events go into one transaction. */
+/** Approximate number of hits and events per transaction. */
 const recordsAtOnce = 1_000
 
-/** While the plan is made for one group, the database stores the other. */
+/** While one batch is planned, the database stores the other. */
 const concurrency = 2
 
 /**
- * Stores the people of a business with all they did, in groups of whole lives, so that what a group leaves out is stored by
- * storing it again.
+ * Stores the customers of a business with all their hits and events, in batches of whole customers, so that repeating a batch
+ * stores what is missing.
  */
 export async function storeDemoCustomers(
   ctx: WorkContext,
@@ -97,7 +97,7 @@ async function storeBatch(
     )
 }
 
-/** A hit as the collector would have taken it. */
+/** Converts a hit as the collector would. */
 function acceptHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoHit): PendingEvent {
   const receivedAt = new Date(at_ms + receiveDelayMs)
   const headers = { 'user-agent': user_agent }

@@ -12,8 +12,8 @@ const eventNames = { lead_created: 'Lead', payment_received: 'Purchase' }
 const daysBack = 7
 
 /**
- * Sends the conversions of the last days to a fake platform inside the process; nothing leaves the machine. Afterwards the
- * account is disconnected, so that new conversions stay pending until it is connected.
+ * Sends recent conversions to a fake platform inside the process; nothing is sent over the network. Afterwards the account is
+ * disconnected, so that new conversions stay pending until it is connected.
  */
 export async function storeExports(ctx: WorkContext, profileId: string): Promise<void> {
   const now = ctx.now()

@@ -28,17 +28,17 @@ const clinicCampaigns: readonly Campaign[] = [
   },
 ]
 
-/** A made-up business: what it sells, where, and how it advertises. */
+/** A fictional business: its products, location and advertising. */
 export interface Business {
   key: 'furniture' | 'clinic'
   name: string
   site: string
-  /** How many browsers come in the 90 days, at size 1. */
+  /** Number of browsers in the 90 days, at size 1. */
   visitors: number
   campaigns: readonly Campaign[]
   pages: readonly string[]
   products: readonly { name: string; price_clp: number }[]
-  /** What a consultation is about. */
+  /** Topics of a consultation. */
   topics: readonly string[]
 }
 

@@ -6,17 +6,17 @@ export const daysPlanned = 90
 export interface Calendar {
   /** Oldest first. */
   days: readonly string[]
-  /** How busy each day is; their sum is 1. */
+  /** The traffic share of each day; the sum is 1. */
   shares: readonly number[]
   /** The day at a fraction of all traffic, 0 to 1. */
   dayAt(fraction: number): number
-  /** A moment of a day, at an hour when people are awake in Chile. */
+  /** A time of the day at which people are awake in Chile. */
   timeOn(day: number, unit: number): number
-  /** The end of what is planned. */
+  /** The end of the planned period. */
   endMs: number
 }
 
-/** The days of the demo up to and with `until`: busier towards the end, and with the rhythm of the week. */
+/** The days of the demo up to and including `until`: traffic grows towards the end and follows the weekdays. */
 export function calendar(seed: number, until: string): Calendar {
   const lastMs = Date.parse(`${until}T00:00:00Z`)
   const days = Array.from({ length: daysPlanned }, (_, day) => dayText(lastMs - (daysPlanned - 1 - day) * dayMs))
@@ -38,10 +38,10 @@ export function calendar(seed: number, until: string): Calendar {
 
 const dayMs = 86_400_000
 
-/** From Sunday on. */
+/** Starting with Sunday. */
 const weekdayWeights = [0.75, 1.1, 1.15, 1.1, 1.05, 1, 0.8]
 
-/** From eight in the morning to eleven at night by Chile's winter clock: within the same local day in summer too. */
+/** From 8:00 to 23:00 in Chilean winter time, which is also within one local day in summer. */
 const openingMs = 12 * 3_600_000
 const openMs = 15 * 3_600_000 - 60_000
 

@@ -1,33 +1,33 @@
-/** The item at a fraction, 0 to 1, of the whole that the items' shares make up. */
+/** Returns the item at a fraction, 0 to 1, of the cumulated shares. */
 export function itemAt<Item>(items: readonly Item[], shareOf: (item: Item) => number, fraction: number): Item {
   let left = fraction
   for (const item of items) {
     left -= shareOf(item)
     if (left < 0) return item
   }
-  // The shares' sum falls short of 1 by what their digits lose.
+  // Rounding can make the sum of the shares slightly less than 1.
   return items.at(-1)!
 }
 
-/** A campaign as a person would set it up; its ids are given when it is planned. */
+/** A campaign as a person would set it up; its ids are assigned when it is planned. */
 export interface Campaign {
   platform: 'social_ads' | 'search_ads'
   name: string
   objective: string
-  /** Its part of all paid visits. */
+  /** Its share of all paid visits. */
   share: number
-  /** How likely its visitors are to buy, against the average of 1. */
+  /** The purchase probability of its visitors relative to the average of 1. */
   quality: number
-  /** What a click costs, in the account's currency. */
+  /** The cost per click, in the account's currency. */
   click_cost: number
-  /** Whether it only reaches people who have been on the site. */
+  /** True if it only targets people who have visited the site. */
   is_retargeting?: true
-  /** The day it began, counted from the first; a young one is still learning. */
+  /** The start day, counted from the first; a recent campaign is still in the learning phase. */
   begins?: number
   ad_sets: readonly { name: string; ads: readonly string[] }[]
 }
 
-/** What each platform bills in, and the account it bills. */
+/** The currency and the account of each platform. */
 export const accounts = {
   social_ads: { account_id: 'act_560781', currency: 'CLP' },
   search_ads: { account_id: '784-203-1196', currency: 'USD' },

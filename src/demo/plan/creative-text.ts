@@ -2,7 +2,7 @@ import type { Creative } from '../../connect/vendor-rows.ts'
 
 type CreativeText = Pick<Creative, 'title' | 'body' | 'call_to_action' | 'format'>
 
-/** What an ad of the demo says and looks like, told by what it is called. */
+/** The texts and the format of a demo ad, based on its name. */
 export function creativeText(adName: string): CreativeText {
   return texts.find(({ named }) => named.test(adName))?.text ?? plainText
 }

@@ -9,16 +9,16 @@ export interface DemoHit {
   body: Record<string, unknown>
 }
 
-/** An event, as the shop's own server would send it. */
+/** An event, as the shop's server would send it. */
 export type DemoEvent = EventInput & { event_type: string; idempotency_key: string; timestamp: string }
 
-/** What a merchant does to a payment afterwards; `key` is the payment's. */
+/** A merchant's later change of a payment; `key` is the payment's. */
 export type PaymentAction =
   | { kind: 'refund'; key: string; amount: number; reason: string }
   | { kind: 'installment'; key: string }
   | { kind: 'payer'; key: string; email: string }
 
-/** What a CRM reports of somebody. */
+/** An outcome that a CRM reports. */
 export interface DemoOutcome {
   external_id: string
   outcome_type: string
@@ -27,17 +27,17 @@ export interface DemoOutcome {
   value: number | null
 }
 
-/** All that is known of somebody in the end. Most never say who they are: they leave nothing but hits. */
+/** Everything about one person. Most visitors stay anonymous and only have hits. */
 export interface DemoCustomer {
   hits: DemoHit[]
   events: DemoEvent[]
-  /** Events that show two people to be one: they come when both are known. */
+  /** Events that merge two customers: they are sent after both are known. */
   bridges: DemoEvent[]
   actions: PaymentAction[]
   outcomes: DemoOutcome[]
-  /** Somebody the shop already had on file. */
+  /** A customer whom the shop already knew. */
   on_file: Person | null
 }
 
-/** How long what happened is on its way to the service. */
+/** The delay between an event and its receipt. */
 export const receiveDelayMs = 1_500

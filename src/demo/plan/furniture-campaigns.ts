@@ -3,7 +3,7 @@ import type { Campaign } from './campaign.ts'
 const films = ['Video 15s', 'Carrusel', 'Foto de ambiente'] as const
 const texts = ['Anuncio A', 'Anuncio B', 'Anuncio C'] as const
 
-/** Six campaigns of 20 ad sets and 60 ads: a star, a steady one, one that wastes its money, one that is still learning. */
+/** Six campaigns with 20 ad sets and 60 ads: a top performer, a steady one, a wasteful one, and one in the learning phase. */
 export const furnitureCampaigns: readonly Campaign[] = [
   {
     platform: 'social_ads',

@@ -26,7 +26,7 @@ const customers = [...furniture.customers()]
 const eventsOf = (customer: DemoCustomer) => [...customer.events, ...customer.bridges]
 
 describe('a plan of the demo', () => {
-  it('is decided by its options alone', () => {
+  it('depends only on its options', () => {
     fc.assert(
       fc.property(options, (one) => {
         expect(recordsOf(generateDemo(one))).toEqual(recordsOf(generateDemo(one)))
@@ -49,7 +49,7 @@ describe('a plan of the demo', () => {
     expect(distinct(({ ad_id, date }) => `${ad_id} ${date}`)).toBe(rows.length)
   })
 
-  it('pauses some ads, of which nothing is delivered any more', () => {
+  it('pauses some ads, which then deliver nothing', () => {
     const rows = [...furniture.delivery()]
     const paused = rows.filter(({ status }) => status === 'PAUSED')
     expect(paused.length).toBeGreaterThan(3)
@@ -58,13 +58,13 @@ describe('a plan of the demo', () => {
     }
   })
 
-  it('has the rhythm of the week: Sundays are the quietest', () => {
+  it('follows the weekdays: Sundays have the least traffic', () => {
     const weekdays = Map.groupBy(customers, ({ hits }) => new Date(hits[0]!.at_ms - 4 * 3_600_000).getUTCDay())
     const busiest = [...weekdays].sort(([, a], [, b]) => b.length - a.length)
     expect([0, 6]).toContain(busiest.at(-1)![0])
   })
 
-  it('keeps every moment within its days, by the clock of Chile', () => {
+  it('keeps every time within its days in Chilean time', () => {
     const dayInChile = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
     fc.assert(
       fc.property(options, (one) => {
@@ -85,7 +85,7 @@ describe('a plan of the demo', () => {
     expect(dayInChile.format(first) >= firstDay).toBe(true)
   })
 
-  it('names every hit, event and outcome once', () => {
+  it('gives every hit, event and outcome a unique key', () => {
     const keys = customers.flatMap((customer) => [
       ...customer.hits.map(({ body }) => body.eventId),
       ...eventsOf(customer).map(({ idempotency_key }) => idempotency_key),
@@ -93,7 +93,7 @@ describe('a plan of the demo', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('has money above zero, pesos without cents, and both currencies', () => {
+  it('has positive amounts, pesos without cents, and both currencies', () => {
     const many = [...generateDemo({ ...small, size: 0.3 }).businesses[0]!.customers()]
     const money = many.flatMap(eventsOf).flatMap(({ properties }) => (properties?.value ? [properties] : []))
     expect(new Set(money.map(({ currency }) => currency))).toEqual(new Set(['CLP', 'USD']))
@@ -103,7 +103,7 @@ describe('a plan of the demo', () => {
     }
   })
 
-  it('refunds, marks and assigns only payments that were made, and never more than was paid', () => {
+  it('refunds, marks and assigns only existing payments, and never more than was paid', () => {
     for (const customer of generateDemo({ ...small, size: 0.5 }).businesses.flatMap((part) => [...part.customers()])) {
       const paid = new Map(
         customer.events
@@ -117,7 +117,7 @@ describe('a plan of the demo', () => {
     }
   })
 
-  it('has people who do not exist: reserved mail domains, phones of Chilean shape, none shared', () => {
+  it('has fictional people: reserved mail domains, unique phones in Chilean format', () => {
     const people = customers.flatMap(eventsOf).flatMap(({ user_traits }) => (user_traits ? [user_traits] : []))
     expect(people.length).toBeGreaterThan(10)
     const owners = new Map<string, string>()
@@ -130,14 +130,14 @@ describe('a plan of the demo', () => {
     }
   })
 
-  it('has a second business that has nobody and nothing in common with the first', () => {
+  it('has a second business that shares no people and no ids with the first', () => {
     const keys = new Set(customers.flatMap(eventsOf).map(({ idempotency_key }) => idempotency_key))
     const others = [...clinic.customers()].flatMap(eventsOf)
     expect(others.length).toBeGreaterThan(0)
     expect(others.filter(({ idempotency_key }) => keys.has(idempotency_key))).toEqual([])
   })
 
-  it('of ten times the size has ten times the visitors and the clicks that brought them', () => {
+  it('of ten times the size has ten times the visitors and clicks', () => {
     const large = generateDemo({ ...small, size: 0.5 }).businesses[0]!
     expect(large.count).toBe(furniture.count * 10)
     const clicks = (part: BusinessPlan) => [...part.delivery()].reduce((sum, row) => sum + row.clicks, 0)

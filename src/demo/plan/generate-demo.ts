@@ -10,7 +10,7 @@ import { randomOf } from './random-of.ts'
 
 interface DemoOptions {
   seed: number
-  /** 1 is what a first start shows; ten times that has ten times the visitors. */
+  /** 1 is the default of a first start; 10 has ten times the visitors. */
   size: number
   /** The last day, `YYYY-MM-DD`. */
   until: string
@@ -23,15 +23,15 @@ export interface DemoPlan {
 
 export interface BusinessPlan {
   business: Business
-  /** How many `customers` there are. */
+  /** The number of `customers`. */
   count: number
   delivery(): ReturnType<typeof planDelivery>
   customers(): Generator<DemoCustomer>
 }
 
 /**
- * Plans the demo: 90 days of two businesses, as plain records of what their sites, servers, ad accounts and merchants would
- * report. Nothing is decided by anything but the options, and nothing is kept: what is generated again is the same again.
+ * Plans the demo: 90 days of two businesses, as plain records that their sites, servers, ad accounts and merchants would report.
+ * The result depends only on the options and is generated lazily: generating it again gives the same records.
  */
 export function generateDemo({ seed, size, until }: DemoOptions): DemoPlan {
   const calendar = calendarOf(seed, until)
@@ -54,10 +54,10 @@ export function generateDemo({ seed, size, until }: DemoOptions): DemoPlan {
   }
 }
 
-/** How often a visitor comes back, on average. */
+/** Average number of return visits per visitor. */
 const visitsAfterFirst = 0.6
 
-/** A dollar's worth in pesos, each working day: a rate that wanders around 940. */
+/** The price of a dollar in pesos per working day: a random walk around 940. */
 function planRates(seed: number, days: readonly string[]): FxRate[] {
   let rate = 940
   return days.flatMap((day) => {

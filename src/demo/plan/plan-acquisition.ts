@@ -3,16 +3,16 @@ import { itemAt } from './campaign.ts'
 import type { PlannedAd, RunningAds } from './plan-ads.ts'
 import type { Random } from './random-of.ts'
 
-/** How somebody comes to the site. */
+/** How a visitor arrives at the site. */
 interface PlannedAcquisition {
-  /** Of the landing page, with its `?`. */
+  /** The query of the landing page, including `?`. */
   query: string
   referrer: string | null
-  /** How likely such a visitor is to buy, against the average of 1. */
+  /** The purchase probability of such a visitor relative to the average of 1. */
   quality: number
 }
 
-/** A first visit comes from where strangers come from, a later one from where acquaintances do. */
+/** First visits and return visits have different channel mixes. */
 export function planAcquisition(
   random: Random,
   business: Business,
@@ -29,7 +29,7 @@ export function planAcquisition(
   return unpaid[kind](random, business, day)
 }
 
-/** The part of first and of later visits that ads bring. */
+/** The share of first and of return visits that ads bring. */
 export const paidShares = { first: 0.62, later: 0.36 } as const
 
 const strangers = [
@@ -57,7 +57,7 @@ function acquisitionByAd(random: Random, ad: PlannedAd): PlannedAcquisition {
     utm_medium: isSocial ? 'paid_social' : 'cpc',
     utm_campaign: campaign.name,
     utm_content: ad.ad_name,
-    // Some links were made by hand, without the platform's ids: their visits lead to a campaign by its name, or to none.
+    // Some links were tagged by hand without platform ids: their visits match a campaign by its name, or none.
     ...(random.chance(0.93) && { campaign_id: ad.campaign_id, adset_id: ad.ad_set_id, ad_id: ad.ad_id }),
     ...(isSocial ? { fbclid: `IwZXh0${random.hex(24)}` } : { gclid: `Cj0KCQ${random.hex(24)}` }),
   })

@@ -10,14 +10,14 @@ export interface PlannedAd {
   ad_set_name: string
   ad_id: string
   ad_name: string
-  /** Its part of the clicks, among those that run. */
+  /** Its share of the clicks among running ads. */
   weight: number
   first_day: number
-  /** Beyond the end for an ad that still runs. */
+  /** After the end for an ad that is still running. */
   last_day: number
 }
 
-/** Every ad of a business with the platform's ids. A few are paused on the way. */
+/** Every ad of a business with the platform's ids. A few are paused during the period. */
 export function planAds(seed: number, business: Business): PlannedAd[] {
   return business.campaigns.flatMap((campaign, index) => {
     const campaign_id = `${idStarts[campaign.platform]}${business.key === 'clinic' ? 8 : 1}${index + 1}0000`
@@ -37,15 +37,15 @@ export function planAds(seed: number, business: Business): PlannedAd[] {
   })
 }
 
-/** How ids of each platform look. */
+/** The id prefix of each platform. */
 const idStarts = { social_ads: '12021456', search_ads: '2198' } as const
 
 export interface RunningAds {
-  /** The ads that run on a day, each with its share: of all clicks, or of what brings first or later visits. */
+  /** The ads that run on a day, each with its share of all clicks, or of first or return visits. */
   on(day: number, visits: 'all' | 'first' | 'later'): readonly { ad: PlannedAd; share: number }[]
 }
 
-/** Who is back was mostly called back. */
+/** Return visits mostly come from retargeting. */
 const retargetedMore = 5
 
 export function runningAds(ads: readonly PlannedAd[]): RunningAds {

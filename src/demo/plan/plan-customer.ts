@@ -4,7 +4,7 @@ import { planSale } from './plan-sale.ts'
 import { hit, planVisits, type Surroundings } from './plan-visits.ts'
 import { type Random, randomOf } from './random-of.ts'
 
-/** One of `customers` people; they begin in the order of their numbers. */
+/** One of `customers` people; their first visits are ordered by index. */
 export function planCustomer(seed: number, around: Surroundings, index: number, customers: number): DemoCustomer {
   const { business, calendar } = around
   const random = randomOf(seed, business.key, 'life', index)
@@ -25,7 +25,7 @@ const walkInEvery = 250
 
 const emptyCustomer: DemoCustomer = { hits: [], events: [], bridges: [], actions: [], outcomes: [], on_file: null }
 
-/** Somebody pays at the counter and does not say who they are; now and then the merchant finds out. */
+/** An anonymous customer pays at the counter; sometimes the merchant identifies them later. */
 function walkIn(
   random: Random,
   { calendar, business }: Surroundings,
@@ -43,7 +43,7 @@ function walkIn(
   return { events: [payment], actions: random.chance(0.5) ? [{ kind: 'payer', key, email }] : [] }
 }
 
-/** The same person on another device, where they sign in. */
+/** The same person signs in on another device. */
 function otherDevice(random: Random, around: Surroundings, firstDay: number, email: string): DemoHit[] {
   const { hits, browser } = planVisits(random, around, firstDay, 2)
   browser.last_ms += 30_000

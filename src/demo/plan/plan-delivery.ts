@@ -3,7 +3,7 @@ import { type Calendar, daysPlanned } from './calendar.ts'
 import { type PlannedAd, runningAds } from './plan-ads.ts'
 import { randomOf } from './random-of.ts'
 
-/** What each running ad showed and cost, day by day. Clicks follow the visits it is to bring; not every click arrives. */
+/** The daily impressions and cost of each running ad. Clicks follow the planned visits; not every click results in a visit. */
 export function* planDelivery(
   seed: number,
   calendar: Calendar,
@@ -55,7 +55,7 @@ function toRow(seed: number, ad: PlannedAd, day: number, date: string, expected:
   }
 }
 
-/** A round sum, as people set it. */
+/** A round amount, as people set it. */
 function budgetOf({ campaign }: PlannedAd): string {
   return campaign.platform === 'social_ads' ? String(Math.round(campaign.share * 60) * 1_000) : '25'
 }

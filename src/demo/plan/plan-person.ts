@@ -8,12 +8,12 @@ export interface Person {
   phone: string
 }
 
-/** Somebody who does not exist: the mail domain is reserved for examples, the phone has the shape of a Chilean mobile. */
+/** A fictional person: the mail domain is reserved for examples, the phone has the format of a Chilean mobile number. */
 export function planPerson(random: Random, key: string, index: number): Person {
   const first_name = random.pick(firstNames)
   const last_name = random.pick(lastNames)
   const plain = `${first_name}.${last_name}`.normalize('NFD').replaceAll(/[\u0300-\u036f ]/g, '')
-  // Seven is coprime to the range, so that neighbours differ and none repeats below ten million.
+  // Seven is coprime to the range, so that neighbours differ and no number repeats below ten million.
   const digits = (index * 7 + (key === 'clinic' ? 5_000_003 : 0)) % 10_000_000
   return {
     external_id: `${key}-${String(index).padStart(6, '0')}`,

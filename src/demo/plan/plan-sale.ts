@@ -3,7 +3,7 @@ import type { Person } from './plan-person.ts'
 import { type Browser, hit, pageView, type Surroundings } from './plan-visits.ts'
 import type { Random } from './random-of.ts'
 
-/** What somebody who buys does, from the visit their browser is in on. */
+/** Plans the purchase of a visitor, starting in the current visit of their browser. */
 export function planSale(
   random: Random,
   around: Surroundings,
@@ -29,7 +29,7 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 const ways: Record<'shop' | 'project' | 'chat', (sale: Sale) => void> = {
-  /** Puts things into the cart and pays for them. */
+  /** Adds items to the cart and pays for them. */
   shop(sale) {
     const { random, around, person, browser } = sale
     const { site, products } = around.business
@@ -44,7 +44,7 @@ const ways: Record<'shop' | 'project' | 'chat', (sale: Sale) => void> = {
     if (random.chance(0.15)) order(sale, 'order-2', browser.last_ms + random.whole(18, 45) * dayMs, total, names)
   },
 
-  /** Asks for a consultation with the form on the site. */
+  /** Requests a consultation with the form on the site. */
   project(sale) {
     const { random, around, person, browser } = sale
     const { site, topics } = around.business
@@ -54,7 +54,7 @@ const ways: Record<'shop' | 'project' | 'chat', (sale: Sale) => void> = {
     consult(sale, browser.last_ms, traitsOf(person))
   },
 
-  /** Writes from an ad that opens a chat: known by phone alone, until something tells that it was the visitor of the site. */
+  /** Starts a chat from an ad: known only by phone, until an event identifies the visitor of the site. */
   chat(sale) {
     const { random, person, browser } = sale
     const { phone, first_name, external_id } = person
@@ -115,7 +115,7 @@ function order(sale: Sale, part: string, at: number, totalClp: number, items: st
   }
 }
 
-/** From the first talk to the last payment; at each step some go no further. */
+/** From the first conversation to the last payment; some drop out at each step. */
 function consult(sale: Sale, from: number, user_traits: NonNullable<DemoEvent['user_traits']>): void {
   const { random } = sale
   const isClinic = sale.around.business.key === 'clinic'
@@ -155,7 +155,7 @@ type Money = { value: number; currency: string }
 
 function pay(sale: Sale, part: string, at: number, money: Money, source: 'website' | 'physical_store'): boolean {
   const { around, person } = sale
-  // The clinic's payer need not be the patient.
+  // The payer at the clinic may not be the patient.
   const subject_ref = around.business.key === 'clinic' ? `paciente-${person.external_id.slice(-6)}` : null
   const properties = { ...money, order_id: keyOf(sale, part), ...(subject_ref && { subject_ref }) }
   return add(sale, 'payment_received', part, at, { properties, user_traits: traitsOf(person), action_source: source })
@@ -168,7 +168,7 @@ function report(sale: Sale, outcome_type: string, at_ms: number, value: number |
   sale.outcomes.push(outcome)
 }
 
-/** False when it would happen after the end of what is planned. */
+/** Returns false if the event would happen after the end of the planned period. */
 function add(
   sale: Sale,
   event_type: string,

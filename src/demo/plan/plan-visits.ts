@@ -8,12 +8,12 @@ import type { Random } from './random-of.ts'
 export interface PlannedVisits {
   hits: DemoHit[]
   visits: number
-  /** How likely the visitor is to buy, against the average of 1. */
+  /** The purchase probability of the visitor relative to the average of 1. */
   quality: number
   browser: Browser
 }
 
-/** A browser, and the visit it is in. */
+/** A browser, and its current visit. */
 export interface Browser {
   anonymous_id: string
   session_id: string
@@ -28,10 +28,10 @@ export interface Surroundings {
   running: RunningAds
 }
 
-/** Two further pages and a form, each after three minutes at most. */
+/** Two further pages and a form, each after at most three minutes. */
 const longestVisitMs = 600_000
 
-/** The visits of one browser from a day on; few come back more than once. */
+/** The visits of one browser from a day on; few return more than once. */
 export function planVisits(random: Random, around: Surroundings, firstDay: number, visitsMax: number): PlannedVisits {
   const { business, calendar, running } = around
   const browser = newBrowser(random)
@@ -43,14 +43,14 @@ export function planVisits(random: Random, around: Surroundings, firstDay: numbe
     const acquisition = planAcquisition(random, business, running, day, visits === 0)
     quality *= acquisition.quality
     browser.session_id = random.hex(16)
-    // The last day's last visit ends before midnight.
+    // The last visit of the last day ends before midnight.
     browser.last_ms = Math.min(calendar.timeOn(day, random.unit()), calendar.endMs - longestVisitMs)
     const landing = `${business.site}${random.pick(business.pages)}${acquisition.query}`
     hits.push(pageView(browser, landing, acquisition.referrer))
     for (let pages = random.whole(0, 2); pages > 0; pages--) hits.push(nextPage(random, business, browser))
     visits++
   }
-  // The geometric mean: an ad that reaches the wrong people is not made up for by their coming back.
+  // The geometric mean: return visits do not improve the quality of a badly targeted ad.
   return { hits, visits, quality: quality ** (1 / visits), browser }
 }
 
@@ -60,7 +60,7 @@ function newBrowser(random: Random): Browser {
   return { anonymous_id, session_id: '', user_agent: random.pick(userAgents), ip, last_ms: 0 }
 }
 
-/** Networks registered in Chile. The country is all that is kept of an address. */
+/** Networks registered in Chile. Only the country of an address is stored. */
 const chileanBlocks = ['190.160', '200.83', '181.43', '186.104'] as const
 
 const userAgents = [
@@ -80,7 +80,7 @@ export function pageView(browser: Browser, pageUrl: string, referrer: string | n
   return hit(browser, 'page_view', { pageUrl, ...(referrer && { referrer }) })
 }
 
-/** The time is part of the id: a browser does one thing at a time. */
+/** The time is part of the id, because a browser sends one hit at a time. */
 export function hit(browser: Browser, eventName: string, fields: Record<string, unknown>): DemoHit {
   const { anonymous_id, session_id, user_agent, ip, last_ms } = browser
   const body = {

@@ -3,15 +3,15 @@ export interface Random {
   unit(): number
   chance(probability: number): boolean
   between(min: number, max: number): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   whole(min: number, max: number): number
   pick<Item>(items: readonly Item[]): Item
   hex(digits: number): string
 }
 
 /**
- * Numbers that look random and are decided by `parts` alone (sfc32, seeded by a hash of them). Each thing of the demo has a
- * source of its own, so that changing how one is planned leaves the others as they were.
+ * Pseudo-random numbers that depend only on `parts` (sfc32, seeded by their hash). Each record of the demo has a separate
+ * generator, so that a change in the plan of one leaves the others unchanged.
  */
 export function randomOf(...parts: readonly (string | number)[]): Random {
   const unit = sfc32(hash128(parts.join('\n')))
@@ -32,7 +32,7 @@ export function randomOf(...parts: readonly (string | number)[]): Random {
 
 type State = [number, number, number, number]
 
-/** Four runs of FNV-1a, each begun elsewhere. */
+/** Four runs of FNV-1a with different offsets. */
 function hash128(text: string): State {
   const state: State = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]
   for (let candidate = 0; candidate < text.length; candidate++) {
@@ -51,7 +51,7 @@ function sfc32([a, b, c, counter]: State): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0
     return (sum >>> 0) / 4_294_967_296
   }
-  // The first numbers still show the seed.
+  // Discards the first numbers, which still correlate with the seed.
   for (let round = 0; round < 12; round++) next()
   return next
 }
