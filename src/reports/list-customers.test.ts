@@ -81,7 +81,7 @@ describe('the list of customers', () => {
     })
   })
 
-  it('takes country and device from the converting event, else from its last touch, and the country else from the person', async () => {
+  it('reads country and device from the converting event, else its last touch, and the country else from the person', async () => {
     const fixture = await createBusiness()
     const at = (pending: ReturnType<typeof fixture.pendingTouch>, columns: object) => ({
       ...pending,
@@ -102,7 +102,7 @@ describe('the list of customers', () => {
     ])
   })
 
-  it('describes the last and the first touch however long before the conversion they were', async () => {
+  it('describes the last and the first touch however long before the conversion', async () => {
     const fixture = await createBusiness()
     await fixture.touch({ at: '2025-12-01T10:00:00Z', visitor: 'v1', query: 'utm_source=ig&utm_medium=paid_social' })
     await fixture.touch({
@@ -122,7 +122,7 @@ describe('the list of customers', () => {
     ])
   })
 
-  it('knows nothing of a touch after the conversion, or where there was none', async () => {
+  it('ignores touches after the conversion, and has none without touches', async () => {
     const fixture = await createBusiness()
     await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5' })
     await fixture.touch({
@@ -135,7 +135,7 @@ describe('the list of customers', () => {
     expect((await fixture.list()).body.data).toMatchObject([{ ...none, time_to_complete_seconds: 0 }])
   })
 
-  it('publishes somebody anonymous by the visitor id, and leaves out whoever is nobody at all', async () => {
+  it('shows an anonymous visitor by the visitor id, and leaves out conversions without any person', async () => {
     const fixture = await createBusiness()
     await fixture.conversion({ at: '2026-03-03T10:00:00Z', visitor: 'browser-7', value: '5' })
     await fixture.conversion({ at: '2026-03-04T10:00:00Z', visitor: 'browser-7', value: '6' })
@@ -147,7 +147,7 @@ describe('the list of customers', () => {
     ])
   })
 
-  it('holds one goal of one profile in whole local days, the latest first', async () => {
+  it('contains one goal of one profile in whole local days, latest first', async () => {
     const fixture = await createBusiness({ timezone: 'America/Santiago' })
     const other = await createBusiness()
     await other.conversion({ at: '2026-03-10T10:00:00Z', person: 'ana' })
@@ -162,14 +162,14 @@ describe('the list of customers', () => {
     expect((await fixture.list({ goal: 'nothing_of_ours' })).body.error.field).toBe('goal')
   })
 
-  it('shows what a goal that counts nowhere is, without revenue', async () => {
+  it('shows a goal that earns no credit without revenue', async () => {
     const fixture = await createBusiness()
     await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '5', type: 'payment_refunded' })
     const { body } = await fixture.list({ goal: 'payment_refunded' })
     expect(body.data).toMatchObject([{ revenue: 0, conversion_count: 0, total_revenue: 0, channel: 'Unknown' }])
   })
 
-  it('counts money once that several definitions count, and as nothing while there is no rate', async () => {
+  it('counts money once if several definitions count it, and as zero while there is no rate', async () => {
     const fixture = await createBusiness()
     const [held] = (await fixture.rows('conversion_definition')).filter(
       (row) => row.conversion_key === 'payment_received',
@@ -191,7 +191,7 @@ describe('the list of customers', () => {
     ])
   })
 
-  it('shows a merged customer as its survivor and leaves out who was erased', async () => {
+  it('shows a merged customer as its survivor and leaves out erased ones', async () => {
     const fixture = await createBusiness()
     await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana', value: '1' })
     await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'anita', value: '2' })
@@ -206,8 +206,8 @@ describe('the list of customers', () => {
   })
 })
 
-describe('when somebody was first seen', () => {
-  it('reaches back to the first event of a browser that is theirs, told late or merged with them, too', async () => {
+describe('first_seen_at', () => {
+  it('is the first event of any browser of the customer, including one linked late or merged', async () => {
     const fixture = await createBusiness()
     const seen = async () => {
       const { body } = await app.call('GET /api/v1/customers/search', {
@@ -262,7 +262,7 @@ describe('searching the list', () => {
 })
 
 describe('paging through the list', () => {
-  it('gives each row that was there once, whatever arrives meanwhile, also where times are equal', async () => {
+  it('returns each existing row once, even if others arrive meanwhile or times are equal', async () => {
     const fixture = await createBusiness()
     const convert = (at: string) => fixture.conversion({ at, person: `p-${newId()}` })
     for (let index = 0; index < 9; index++) await convert(`2026-03-0${1 + Math.floor(index / 4)}T12:00:00Z`)
@@ -282,7 +282,7 @@ describe('paging through the list', () => {
     expect(before.filter((id: string) => !seen.includes(id))).toEqual([])
   })
 
-  it('keeps rows apart that share a millisecond', async () => {
+  it('separates rows that share a millisecond', async () => {
     const fixture = await createBusiness()
     for (const person of ['a', 'b', 'c']) await fixture.conversion({ at: '2026-03-03T12:00:00Z', person })
     for (const [index, { id }] of (await fixture.rows('conversion')).entries()) {
@@ -296,7 +296,7 @@ describe('paging through the list', () => {
   })
 })
 
-describe('the list refuses', () => {
+describe('the list rejects', () => {
   const id = newId()
   it.each([
     ['limit 0', { limit: '0' }, 'limit'],
@@ -331,7 +331,7 @@ describe('the list refuses', () => {
     ])
   })
 
-  it('a key without customers:read, also one that may read conversions', async () => {
+  it('a key without customers:read, even with conversions:read', async () => {
     const fixture = await createBusiness()
     const key = await app.seed.key({ profile_id: fixture.profile.id, scopes: ['conversions:read', 'visitors:read'] })
     const query = { date_from: '2026-03-01', date_to: '2026-03-31', goal: 'lead_created' }
@@ -344,7 +344,7 @@ describe('the list refuses', () => {
   })
 })
 
-it('a page of the list is one row of the access log, naming whose data it was', async () => {
+it('a page of the list adds one row to the access log, with the customers it shows', async () => {
   const fixture = await createBusiness()
   await fixture.conversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
   await fixture.conversion({ at: '2026-03-04T10:00:00Z', person: 'ana' })

@@ -55,7 +55,7 @@ export const listCustomers = operation({
   },
 })
 
-/** One letter is enough here, unlike in the picker's search (contract 8). */
+/** A single letter is allowed here, unlike in the customer search (contract 8). */
 async function listFound(
   { db, profile }: ProfileContext,
   text: string,

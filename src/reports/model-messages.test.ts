@@ -13,7 +13,7 @@ describe('readModelResponse', () => {
     expect(readModelResponse(body)).toEqual(summary)
   })
 
-  it('does without highlights, and with six of too many', () => {
+  it('accepts a summary without highlights, and keeps six of too many', () => {
     expect(readModelResponse(completion('{"text":"Short."}'))).toEqual({ text: 'Short.', highlights: [] })
     const many = { text: 'Long.', highlights: Array.from({ length: 9 }, (_, n) => `fact ${n}`) }
     expect(readModelResponse(completion(JSON.stringify(many)))?.highlights).toHaveLength(6)
@@ -29,7 +29,7 @@ describe('readModelResponse', () => {
     ['a text of another kind', completion('{"text":{"a":1}}')],
     ['a text beyond all bounds', completion(JSON.stringify({ text: 'x'.repeat(5_000) }))],
     ['a NUL', completion(JSON.stringify({ text: 'a\u0000b' }))],
-  ])('refuses an answer that is %s', (_, body) => {
+  ])('rejects a response that is %s', (_, body) => {
     expect(readModelResponse(body)).toBeNull()
   })
 })

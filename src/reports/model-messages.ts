@@ -9,7 +9,7 @@ export interface ModelQuestion {
   isCut: boolean
 }
 
-/** The events are what visitors and their browsers sent, so they are handed over as data and never as part of the request. */
+/** The events come from visitors and their browsers, so they are passed as data and never as part of the instructions. */
 export function modelMessages({ events, locale, isCut }: ModelQuestion): ModelMessage[] {
   const request = [
     'You summarise the journey of one customer of a business for the people who work there.',
@@ -33,10 +33,10 @@ const summary = z.object({
 
 const highlightsMax = 6
 
-/** The summary in a chat completion, or null when it is not one. */
+/** Reads the summary from a chat completion; null if it has none. */
 export function readModelResponse(body: string): JourneySummary | null {
   const parsed = summary.safeParse(readJsonResponse(body))
-  // A NUL is text in JSON and none in the database.
+  // JSON allows the NUL character, PostgreSQL text does not.
   if (!parsed.success || JSON.stringify(parsed.data).includes('\\u0000')) return null
   return { text: parsed.data.text, highlights: parsed.data.highlights.slice(0, highlightsMax) }
 }

@@ -23,7 +23,7 @@ export async function findSummary(db: Db, profileId: string, subjectId: string):
   return row ?? null
 }
 
-/** Replaces what was there. */
+/** Replaces the stored summary. */
 export async function insertSummary(
   db: Db,
   profileId: string,
@@ -37,7 +37,7 @@ export async function insertSummary(
     .execute()
 }
 
-/** For an erasure: the ids of the customer, of those merged into it, and of all their visitors. */
+/** For an erasure: pass the ids of the customer, of those merged into it, and of all their visitors. */
 export async function deleteSummaries(db: Db, profileId: string, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return
   await db
@@ -47,7 +47,7 @@ export async function deleteSummaries(db: Db, profileId: string, subjectIds: rea
     .execute()
 }
 
-/** Everything that names the customer, so that none of it leaves the house. */
+/** Lists every value that identifies the customer, so that none of them is sent to a model. */
 export async function listKnownNames(db: Db, profileId: string, customerId: string): Promise<string[]> {
   const customer = await db
     .selectFrom('customer')
@@ -65,7 +65,7 @@ export async function listKnownNames(db: Db, profileId: string, customerId: stri
   return [...names, ...identifiers.map(({ value }) => value)]
 }
 
-/** Locks a customer against an erasure until the transaction ends; false when it is erased or merged away by now. */
+/** Locks a customer against an erasure until the transaction ends; returns false if it is already erased or merged. */
 export async function lockLiveCustomer(db: Db, profileId: string, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('customer')
@@ -77,7 +77,7 @@ export async function lockLiveCustomer(db: Db, profileId: string, customerId: st
   return row !== undefined && row.erased_at === null && row.merged_into === null
 }
 
-/** Locks a browser against being linked or erased until the transaction ends; false when it is somebody's by now. */
+/** Locks a browser against linking and erasure until the transaction ends; returns false if it is already linked. */
 export async function lockOwnVisitor(db: Db, profileId: string, visitorId: string): Promise<boolean> {
   const row = await db
     .selectFrom('visitor')

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ActivityInput } from '../domain/describe-activity.ts'
 
-/** What runs on a profile, and what has ended since a moment. Times are ISO text: they come as JSON. */
+/**
+ * Returns the running tasks of a profile, and those that finished since a time. Times are ISO text because they are read as JSON.
+ */
 export async function findActivity(db: Db, profileId: string, since: Date): Promise<ActivityInput> {
   const own = sql`profile_id = ${profileId}`
   const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`

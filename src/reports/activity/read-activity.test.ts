@@ -10,8 +10,8 @@ const sync = {
 }
 const recompute = { id: 'r', cause: 'profile_changed', started_at, finished_at: null, error: null }
 
-describe('what takes long', () => {
-  it('is as far as its parts say, and unknown while nobody has counted them', () => {
+describe('a long-running task', () => {
+  it('has the progress of its parts, and null while they are not counted', () => {
     const shares = (customers_done: number, customers_total: number) =>
       describeActivity({
         ...nothing,
@@ -22,7 +22,7 @@ describe('what takes long', () => {
     expect(shares(21, 20)[0]).toMatchObject({ progress: 1 })
   })
 
-  it('stands in the order of who needs it: failed, running, waiting, ended', () => {
+  it('is ordered by state: failed, running, waiting, finished', () => {
     const activity = describeActivity({
       ...nothing,
       syncs: [
@@ -43,7 +43,7 @@ describe('what takes long', () => {
 describe('the activity of a profile', async () => {
   const app = await testApp()
 
-  it('tells a recompute while it runs, the end of it for ten minutes, and nothing of another profile', async () => {
+  it('shows a recompute while it runs and for ten minutes after it ends, and nothing of another profile', async () => {
     const profile = await app.seed.profile()
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['analytics:read'] })
     const other = await app.seed.key({ profile_id: (await app.seed.profile()).id, scopes: ['analytics:read'] })

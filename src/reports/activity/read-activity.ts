@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/time/date-range.ts'
 import { activityKinds, activityStates, describeActivity } from '../domain/describe-activity.ts'
 import { findActivity } from './queries.ts'
 
-/** What has ended is told for so long: somebody who looked away still learns how it ended. */
+/** A finished task is listed this long, so that a user who looked away still sees its result. */
 const reportedAfterMs = 10 * 60_000
 
 export const readActivity = operation({

@@ -8,7 +8,7 @@ const ad = seededAd('1')
 const sibling = seededAd('2', { campaign: 'c1', ad_set: 's1' })
 
 describe('one ad', () => {
-  it('is the row of the report at its level, by either of its ids', async () => {
+  it('is the report row at its level, by either of its ids', async () => {
     const business = await app.seed.business()
     await business.deliver(ad, { impressions: 500, clicks: 10, objective: 'leads' })
     await business.deliver(sibling)
@@ -25,7 +25,7 @@ describe('one ad', () => {
     }
   })
 
-  it('tells how far an ad set has learned, and nothing else', async () => {
+  it('returns the learning phase of an ad set, and no other field', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     await app.db
@@ -39,7 +39,7 @@ describe('one ad', () => {
     expect([await stageAt('ad', 'a1'), await stageAt('campaign', 'c1')]).toEqual([null, null])
   })
 
-  it('that delivered and earned nothing is all zeros', async () => {
+  it('without delivery and credit is all zeros', async () => {
     const business = await app.seed.business()
     await business.deliver(ad, { date: '2026-01-01' })
     const { body } = await business.report('/ads/a1')
@@ -47,7 +47,7 @@ describe('one ad', () => {
     expect(body.data).toMatchObject({ campaign_name: 'A a1', parent_name: 'S s1', ...none })
   })
 
-  it("is not found, another profile's exactly like an absent one", async () => {
+  it('of another profile returns 404 exactly as an unknown one', async () => {
     const [mine, theirs] = [await app.seed.business(), await app.seed.business()]
     await theirs.deliver(ad)
     for (const id of [randomUUID(), await theirs.entityId('ad', ad), 'a1']) {
@@ -60,7 +60,7 @@ describe('one ad', () => {
   it.each([
     ['model', 'markov'],
     ['level', 'account'],
-  ])('refuses %s=%s', async (field, value) => {
+  ])('rejects %s=%s', async (field, value) => {
     const business = await app.seed.business()
     const { status, body } = await business.report('/ads/a1', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])

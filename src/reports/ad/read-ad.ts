@@ -18,7 +18,7 @@ import { toLevelRow } from '../campaigns/to-campaign-row.ts'
 
 const learningStages = z.enum(['LEARNING', 'SUCCESS', 'FAIL'])
 
-/** What most look at first. */
+/** The default period of the console. */
 const daysDefault = 30
 
 export const readAd = operation({

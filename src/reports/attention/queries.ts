@@ -3,13 +3,13 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import type { AttentionInput } from '../domain/list-attention-items.ts'
 
 export interface AttentionWindows {
-  /** Refused hits are kept no longer. */
+  /** Rejected hits are not stored longer. */
   hits_since: Date
   money_since: Date
   days_since: string
 }
 
-/** What may need somebody, counted. Connections are those in use, with when each was last read. */
+/** Counts everything that may require attention. Connections are those in use, with the time of their last sync. */
 export async function findAttentionInput(
   db: Db,
   profileId: string,

@@ -14,7 +14,7 @@ const connection = {
 }
 const money = { currency: 'CLP', count: 2, amount: '900' }
 
-describe('what needs somebody', () => {
+describe('attention items', () => {
   const table: [string, Partial<AttentionInput>, object[]][] = [
     ['nothing', { connections: [connection] }, []],
     ['nothing in a profile that never had an event', { last_event_at: null }, []],
@@ -57,7 +57,7 @@ describe('what needs somebody', () => {
       ],
     ],
   ]
-  it.each(table)('is %s', (_, input, items) => {
+  it.each(table)('report %s', (_, input, items) => {
     const listed = listAttentionItems({ ...calm, ...input }, now, (reason) => `mend ${reason}`)
     expect(listed).toMatchObject(items)
     expect(listed).toHaveLength(items.length)
@@ -65,7 +65,7 @@ describe('what needs somebody', () => {
 })
 
 describe('GET /attention', () => {
-  it('tells what the profile has, and nothing of another', async () => {
+  it('returns the items of the profile, and none of another', async () => {
     const app = await testApp()
     const { profile, key } = await app.seed.profileWithKey({ scopes: ['analytics:read', 'attribution:write'] })
     const { key: theirs } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })

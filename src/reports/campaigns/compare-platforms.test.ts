@@ -8,7 +8,7 @@ const second = seededAd('2')
 const search = seededAd('9', { platform: 'search_ads' })
 
 describe('the comparison', () => {
-  it('shows both sides of each platform and entity, exact, and never their sum', async () => {
+  it('shows both sides of each platform and entity exactly, and never their sum', async () => {
     const business = await app.seed.business()
     const claimed = { platform_conversions: 5, platform_conversion_value: '400.05' }
     await business.deliver(ad, { spend: '100', ...claimed })
@@ -127,7 +127,7 @@ describe('the comparison', () => {
     ])
   })
 
-  it('takes an answer for no click: its credit is unassigned at no platform', async () => {
+  it('does not count a declared source as a click: its credit is unassigned at no platform', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     for (const answer_key of ['instagram_ad', 'tiktok']) {
@@ -143,7 +143,7 @@ describe('the comparison', () => {
     expect(body.data.platforms).toHaveLength(1)
   })
 
-  it('assigns at a level: a click that named only its campaign is unassigned among ads', async () => {
+  it('assigns per level: a click that names only its campaign is unassigned among ads', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     await business.convert({ touches: [{ ad, is_campaign_only: true }], value: '30' })
@@ -158,7 +158,7 @@ describe('the comparison', () => {
   it.each([
     ['model', 'markov'],
     ['level', 'account'],
-  ])('refuses %s=%s', async (field, value) => {
+  ])('rejects %s=%s', async (field, value) => {
     const business = await app.seed.business()
     const { status, body } = await business.report('/campaigns/platform-comparison', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])

@@ -16,7 +16,7 @@ export interface CreditedConversion {
   conversion_time: Date
   value: string | null
   currency: string | null
-  /** What is left of the value after refunds, in the reporting currency; null while there is no rate. */
+  /** The value net of refunds, in the reporting currency; null while there is no rate. */
   net_value: string | null
   is_first_payment: boolean | null
   customer_id: string | null
@@ -27,17 +27,17 @@ export interface CreditedConversion {
 export interface ConversionFilter extends Days {
   level: EntityLevel
   entity_id: string
-  /** The place of the model. */
+  /** The position of the model. */
   position: number
   conversion_key: string | null
-  /** The last conversion seen. */
+  /** The last conversion of the previous page. */
   before: string | null
   limit: number
 }
 
 /**
- * The days on which an entity was credited with something under a model, the latest first. Each day is looked up by itself, for
- * in the stored sums the entities of a day stand between.
+ * Lists the days with credit for an entity under a model, latest first. Each day is a separate index lookup, because the stored
+ * rollups of a day also contain the other entities.
  */
 export async function listCreditedDays(
   db: Db,
@@ -66,7 +66,7 @@ export async function listCreditedDays(
   return rows
 }
 
-/** The conversions of some days that an entity was credited with under a model, the latest first: ids begin with the time. */
+/** Lists the conversions of the given days with credit for an entity under a model, latest first: ids start with the time. */
 export async function listCreditedConversions(
   db: Db,
   profileId: string,
@@ -92,7 +92,7 @@ export async function listCreditedConversions(
   return rows
 }
 
-/** A touch without a person, page or device. */
+/** A touch without person, page or device. */
 export interface PathTouch {
   conversion_id: string
   touch_id: string
@@ -111,7 +111,7 @@ export interface PathTouch {
   ppms: number[]
 }
 
-/** The touches within the windows of some conversions, in their order. */
+/** Lists the touches within the lookback windows of conversions, in order. */
 export async function listPaths(db: Db, profileId: string, conversionIds: readonly string[]): Promise<PathTouch[]> {
   const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
   const { rows } = await sql<PathTouch>`
@@ -131,7 +131,7 @@ export interface Person {
   last_name: string | null
 }
 
-/** Who some customers are, by the id they were once known by. A merged one is its survivor; an erased one is missing. */
+/** Returns customers by any id they ever had. A merged customer is its survivor; an erased one is missing. */
 export async function listPeople(
   db: Db,
   profileId: string,

@@ -5,7 +5,7 @@ import { modelName } from './schemas.ts'
 
 const share = z.number().min(0).max(1)
 
-/** A touch without a person, page, device, location or session. */
+/** A touch without person, page, device, location or session. */
 export const projectedTouchSchema = z.object({
   touch_id: z.uuid(),
   touch_time: timestamp,

@@ -8,7 +8,7 @@ const ad = seededAd('1')
 const other = seededAd('2')
 
 describe('the conversions of a campaign', () => {
-  it('come with the share it earned, its value and the whole path', async () => {
+  it('contain the earned share, its value and the complete path', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     const id = await business.convert({
@@ -63,7 +63,7 @@ describe('the conversions of a campaign', () => {
     })
   })
 
-  it('are those that earned it credit under the model, and only those', async () => {
+  it('are exactly those that earned it credit under the model', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     await business.deliver(other)
@@ -81,7 +81,7 @@ describe('the conversions of a campaign', () => {
     expect(await ids('linear')).toEqual([first, last])
   })
 
-  it('can be of one kind, of an ad or of an ad set', async () => {
+  it('can be filtered by type, ad or ad set', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     await business.convert({ touches: [{ ad }] })
@@ -97,7 +97,7 @@ describe('the conversions of a campaign', () => {
     expect((await business.report('/campaigns/a1/conversions', { level: 'ad' })).body.data).toHaveLength(2)
   })
 
-  it('are given page by page, each once, also where times are equal', async () => {
+  it('are paged, each once, even if times are equal', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     for (let index = 0; index < 7; index++) {
@@ -118,7 +118,7 @@ describe('the conversions of a campaign', () => {
     expect(seen).toEqual(all)
   })
 
-  it('show the person to those who may read customers, and nobody who was erased', async () => {
+  it('show the person to callers with customers:read, and no erased person', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     await business.convert({ touches: [{ ad }], at: '2026-03-06T12:00:00Z', person: 'ana@example.com' })
@@ -147,7 +147,7 @@ describe('the conversions of a campaign', () => {
     ])
   })
 
-  it('of an unknown campaign are refused, of another profile exactly like an absent one', async () => {
+  it('of an unknown campaign are rejected, of another profile exactly as an unknown one', async () => {
     const [mine, theirs] = [await app.seed.business(), await app.seed.business()]
     await theirs.deliver(ad)
     for (const id of [randomUUID(), await theirs.entityId('campaign', ad), 'c1', '%20']) {
@@ -158,7 +158,7 @@ describe('the conversions of a campaign', () => {
     expect([set.status, set.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  it('need the internal id where two platforms have the same one', async () => {
+  it('require the internal id if two platforms have the same one', async () => {
     const business = await app.seed.business()
     const twin = { ...ad, platform: 'search_ads' }
     await business.deliver(ad)
@@ -178,7 +178,7 @@ describe('the conversions of a campaign', () => {
     ['level', 'account'],
     ['cursor', 'nonsense'],
     ['conversion_key', ''],
-  ])('refuse %s=%s', async (field, value) => {
+  ])('reject %s=%s', async (field, value) => {
     const business = await app.seed.business()
     const { status, body } = await business.report('/campaigns/c1/conversions', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])

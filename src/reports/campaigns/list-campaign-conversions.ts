@@ -83,7 +83,7 @@ async function readPage(db: Db, profileId: string, filter: ConversionFilter, see
   return { conversions, paths, people, has_next: found.length > conversions.length }
 }
 
-/** The earliest local day, in whatever time zone, that a page before this conversion may have shown. */
+/** The earliest local day, in any time zone, that earlier pages may have shown. */
 function firstDayRead(before: string | null): string | null {
   if (before === null) return null
   const dayBefore = Number.parseInt(before.replace('-', '').slice(0, 12), 16) - 86_400_000

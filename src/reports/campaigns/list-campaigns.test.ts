@@ -12,7 +12,7 @@ async function names(read: Promise<{ body: { data: { campaign_name: string }[] }
 }
 
 describe('the report without a level', () => {
-  it('shows what each campaign cost and earned, exactly the fields of the contract', async () => {
+  it('shows cost and credit of each campaign with exactly the fields of the contract', async () => {
     const business = await app.seed.business()
     await business.deliver(spring, { spend: '40.10', impressions: 1_000 })
     await business.deliver(sibling, { spend: '9.90' })
@@ -46,7 +46,7 @@ describe('the report without a level', () => {
     })
   })
 
-  it('ranks by attributed value and keeps to the limit, 10 when none is given', async () => {
+  it('ranks by attributed value and applies the limit, 10 by default', async () => {
     const business = await app.seed.business()
     const ads = Array.from({ length: 12 }, (_, index) => seededAd(`${index}`))
     for (const [index, ad] of ads.entries()) {
@@ -63,7 +63,7 @@ describe('the report without a level', () => {
     expect(await names(business.report('/campaigns', { limit: '100' }))).toHaveLength(12)
   })
 
-  it('takes the days of the profile and no others', async () => {
+  it('covers exactly the local days of the profile', async () => {
     const business = await app.seed.business()
     await business.deliver(spring, { date: '2026-02-28', spend: '1' })
     await business.deliver(spring, { date: '2026-03-01', spend: '2' })
@@ -75,7 +75,7 @@ describe('the report without a level', () => {
     expect(before.body.data).toMatchObject([{ spend: 1, outcome_value: 10, outcome_count: 1 }])
   })
 
-  it('counts a conversion whose money waits for a rate, without its value', async () => {
+  it('counts a conversion without an exchange rate, without its value', async () => {
     const business = await app.seed.business()
     await business.deliver(spring)
     await business.convert({ touches: [{ ad: spring }], value: '70', currency: 'EUR' })
@@ -83,7 +83,7 @@ describe('the report without a level', () => {
     expect(body.data).toMatchObject([{ outcome_count: 1, outcome_value: 0, roas: 0 }])
   })
 
-  it('is empty for a profile that has nothing, and of nobody else', async () => {
+  it('is empty for a profile without data, and shows no other profile', async () => {
     const [mine, theirs] = [await app.seed.business(), await app.seed.business()]
     await theirs.deliver(spring)
     await theirs.convert({ touches: [{ ad: spring }] })
@@ -92,7 +92,7 @@ describe('the report without a level', () => {
 })
 
 describe('the report at a level', () => {
-  it('carries every further field', async () => {
+  it('has every additional field', async () => {
     const business = await app.seed.business()
     const adState = { status: 'active', objective: 'sales', daily_budget: 20, ad_set_status: 'paused' }
     const counts = { impressions: 4_000, clicks: 100, reach: 3_000, messaging_conversations_started_7d: 6 }
@@ -159,7 +159,7 @@ describe('the report at a level', () => {
     ])
   })
 
-  it('divides by nothing as 0', async () => {
+  it('returns 0 for a division by zero', async () => {
     const business = await app.seed.business()
     await business.deliver(spring, { spend: '0' })
     const { body } = await business.report('/campaigns', { level: 'ad' })
@@ -167,7 +167,7 @@ describe('the report at a level', () => {
     expect(body.data).toMatchObject([{ ...zero, messaging_conversations_started_7d: 0 }])
   })
 
-  it('adds the days and ads of an entity up, platforms apart', async () => {
+  it('sums the days and ads of an entity, separately per platform', async () => {
     const business = await app.seed.business()
     await business.deliver(spring, { date: '2026-03-04', spend: '0.1', clicks: 1 })
     await business.deliver(spring, { date: '2026-03-05', spend: '0.2', clicks: 2 })
@@ -181,7 +181,7 @@ describe('the report at a level', () => {
   })
 })
 
-describe('a report refuses', () => {
+describe('a report rejects', () => {
   const dates = { date_from: '2026-03-01', date_to: '2026-03-31' }
   const reports = [
     '/campaigns',
@@ -196,7 +196,7 @@ describe('a report refuses', () => {
     ['a date in words', { date_to: 'yesterday' }, 'date_to'],
     ['dates in the wrong order', { date_from: '2026-04-01' }, 'date_from'],
     ['367 days', { date_from: '2025-03-30' }, 'date_to'],
-  ])('%s as invalid_date_range', async (_title, query, field) => {
+  ])('%s with invalid_date_range', async (_title, query, field) => {
     const business = await app.seed.business()
     for (const path of [...reports, '/ads/x']) {
       const { status, body } = await business.report(path, query)
@@ -204,7 +204,7 @@ describe('a report refuses', () => {
     }
   })
 
-  it('a missing date as invalid_date_range, and takes 366 days', async () => {
+  it('a missing date with invalid_date_range, and accepts 366 days', async () => {
     const { key } = await app.seed.business()
     const half = await app.call('GET /api/v1/campaigns', { key, query: { date_from: '2026-03-01' } })
     expect([half.status, half.body.error.code]).toEqual([400, 'invalid_date_range'])
@@ -220,7 +220,7 @@ describe('a report refuses', () => {
     ['limit', '101'],
     ['limit', 'ten'],
     ['limit', '1.5'],
-  ])('%s=%s as invalid_parameter', async (field, value) => {
+  ])('%s=%s with invalid_parameter', async (field, value) => {
     const business = await app.seed.business()
     const { status, body } = await business.report('/campaigns', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])

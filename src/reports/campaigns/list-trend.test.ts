@@ -10,7 +10,7 @@ const other = seededAd('3')
 const days = { date_from: '2026-03-04', date_to: '2026-03-06' }
 
 describe('the trend', () => {
-  it('has one row an entity and day, also where nothing was delivered', async () => {
+  it('has one row per entity and day, also without delivery', async () => {
     const business = await app.seed.business()
     await business.deliver(first, { date: '2026-03-04', spend: '0.1', impressions: 10, clicks: 1 })
     await business.deliver(sibling, { date: '2026-03-04', spend: '0.2', impressions: 20, clicks: 2 })
@@ -33,7 +33,7 @@ describe('the trend', () => {
     })
   })
 
-  it('can be of ad sets and ads', async () => {
+  it('supports ad sets and ads', async () => {
     const business = await app.seed.business()
     await business.deliver(first, { spend: '1' })
     await business.deliver(sibling, { spend: '2' })
@@ -50,7 +50,7 @@ describe('the trend', () => {
     ).toMatchObject([{ spend: 3 }])
   })
 
-  it('takes ten ids, the same one twice as one, in any case', async () => {
+  it('accepts ten ids, duplicates as one, in any case', async () => {
     const business = await app.seed.business()
     const ads = Array.from({ length: 11 }, (_, index) => seededAd(`${index}`))
     for (const ad of ads) await business.deliver(ad)
@@ -66,7 +66,7 @@ describe('the trend', () => {
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', 'entity_ids'])
   })
 
-  it("refuses an id it does not know, another profile's exactly like an absent one", async () => {
+  it('rejects an unknown id, and one of another profile exactly the same', async () => {
     const [mine, theirs] = [await app.seed.business(), await app.seed.business()]
     await mine.deliver(first)
     await theirs.deliver(first)
@@ -82,14 +82,14 @@ describe('the trend', () => {
     }
   })
 
-  it.each(['', 'c1', ',', '120210000000000000'])('refuses entity_ids=%s', async (entity_ids) => {
+  it.each(['', 'c1', ',', '120210000000000000'])('rejects entity_ids=%s', async (entity_ids) => {
     const business = await app.seed.business()
     const { status, body } = await business.report('/campaigns/trend', { entity_ids })
     expect([status, body.error.code]).toEqual([400, 'invalid_parameter'])
     expect(body.error.field).toMatch(/^entity_ids/)
   })
 
-  it('refuses to be asked without ids, or for a wrong range', async () => {
+  it('rejects a request without ids, or with an invalid range', async () => {
     const business = await app.seed.business()
     const none = await business.report('/campaigns/trend')
     expect([none.status, none.body.error.field]).toEqual([400, 'entity_ids'])

@@ -16,8 +16,8 @@ function counted(count: number, value: number) {
   }
 }
 
-describe('the remainder', () => {
-  it('is what no entity was credited with, by the reason for it', async () => {
+describe('the unattributed remainder', () => {
+  it('is the value that no entity was credited with, by reason', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     await business.convert({ touches: [{ ad }], value: '1000' })
@@ -46,7 +46,7 @@ describe('the remainder', () => {
     })
   })
 
-  it('has under a multi-credit model the part of a conversion that no entity holds', async () => {
+  it('contains under a multi-credit model the share of a conversion that no entity has', async () => {
     const business = await app.seed.business()
     await business.deliver(ad)
     await business.convert({ touches: [{ ad }, {}, paid, {}], value: '100' })
@@ -60,7 +60,7 @@ describe('the remainder', () => {
     expect((await business.report('/campaigns', { model: 'linear' })).body.data).toMatchObject([counted(1, 25)])
   })
 
-  it('leaves refunds out', async () => {
+  it('excludes refunds', async () => {
     const business = await app.seed.business()
     await business.convert({ type: 'payment_refunded' })
     expect((await business.report('/campaigns/unattributed')).body.data).toMatchObject(counted(0, 0))
@@ -69,7 +69,7 @@ describe('the remainder', () => {
   it.each([
     ['model', 'markov'],
     ['level', 'account'],
-  ])('refuses %s=%s', async (field, value) => {
+  ])('rejects %s=%s', async (field, value) => {
     const business = await app.seed.business()
     const { status, body } = await business.report('/campaigns/unattributed', { [field]: value })
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])

@@ -11,13 +11,15 @@ nameEnum('EntityLevel', levels)
 
 export const levelParam = z.enum(levels)
 
-/** A model by its name. Asked of the registry each time: a model that is added to it is one at once. */
+/**
+ * A model by its name, looked up in the registry on each request, so that a model added to the registry is accepted immediately.
+ */
 export const modelName = z
   .string()
   .refine(isModelName, { error: () => `must be one of ${modelNames.join(', ')}` })
   .meta({ enum: modelNames }) as unknown as z.ZodType<ModelName, ModelName>
 
-/** What every report asks for. */
+/** Parameters of every report. */
 export const reportParams = {
   ...dateRangeParams,
   model: modelName
@@ -60,7 +62,7 @@ export const campaignSchema = z.object({
 
 const emptyHint = 'Empty if the platform did not report it.'
 
-/** What a row has in addition when a `level` is given. */
+/** The additional fields of a row if a `level` is given. */
 export const levelSchema = z.object({
   entity_level: levelParam,
   platform: z.string(),

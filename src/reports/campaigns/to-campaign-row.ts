@@ -5,7 +5,7 @@ import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import type { RankedEntity } from '../domain/rank-entities.ts'
 import type { campaignSchema, levelSchema } from './schemas.ts'
 
-/** A row of 2.6 without a level. The entity's own id and name stand under the campaign's, whatever its level. */
+/** A row of 2.6 without a level. The campaign fields contain the entity's id and name at every level. */
 export function toCampaignRow({ credit, delivery }: RankedEntity, entity: Entity): z.input<typeof campaignSchema> {
   return { campaign_id: entity.id, campaign_name: entity.name, ...campaignMetrics(credit, delivery) }
 }

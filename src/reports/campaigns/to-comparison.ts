@@ -24,7 +24,7 @@ export function toComparedRows(
   }))
 }
 
-/** One total a platform that delivered or was credited, by name. */
+/** One total per platform with delivery or credit, by name. */
 export function toComparedPlatforms(
   { compared, platforms }: LoadedComparison,
   currency: string,

@@ -6,7 +6,7 @@ import { toDecimalString } from '../../kernel/money.ts'
 import type { CreditedConversion, PathTouch, Person } from './conversion-queries.ts'
 import type { campaignConversionSchema, projectedTouchSchema } from './conversion-schemas.ts'
 
-/** `people` is null when the caller may not see any: then the row does not have the field at all. */
+/** `people` is null if the caller may not see personal data: then the row does not have the field. */
 export function toConversionRow(
   conversion: CreditedConversion,
   { paths, people }: { paths: Map<string, PathTouch[]>; people: Map<string, Person> | null },
@@ -23,11 +23,11 @@ export function toConversionRow(
 }
 
 function partOf(amount: string, ppm: number, currency: string): string {
-  // A millionth is exact in decimals, unlike a division whose digits are cut.
+  // Multiplying by a millionth is exact in decimals, while a division would be rounded.
   return toDecimalString(new Big(amount).times(ppm).times('0.000001'), currency)
 }
 
-/** Credit is kept only for touches within the window, so each of a path is. */
+/** Credit is stored only for touches within the window, so every touch of a path is in the window. */
 function toProjectedTouch({ conversion_id: _, ppms, ...touch }: PathTouch): z.input<typeof projectedTouchSchema> {
   const credit = Object.fromEntries(modelNames.map((model, index) => [model, ppms[index]! / wholeCredit]))
   return { ...touch, credit: credit as Record<ModelName, number>, in_window: true }

@@ -9,7 +9,7 @@ it.each([
   ['a mail with a campaign number', 'utm_source=news&utm_medium=email&campaign_id=77'],
   ['a mail service with a campaign number and no medium', 'utm_source=mailchimp&campaign_id=77'],
   ['a post with a campaign number', 'utm_source=facebook&utm_medium=social&utm_id=77'],
-])('%s is no paid click in any report', async (_title, query) => {
+])('%s is not a paid click in any report', async (_title, query) => {
   const shop = await app.seed.business()
   await shop.touch({ at: '2026-03-04T10:00:00Z', visitor: 'v', query, person: 'ana' })
   await shop.conversion({ at: '2026-03-05T10:00:00Z', person: 'ana', value: '100' })
@@ -21,7 +21,7 @@ it.each([
   expect(compared.data.platforms).toEqual([])
 })
 
-it('an id that a mail carries leads to the ad of the profile that has it', async () => {
+it('an ad id in an email link credits the ad of the profile', async () => {
   const shop = await app.seed.business()
   await shop.campaigns(['c-s-a'])
   const query = 'utm_source=news&utm_medium=email&svc_aid=c-s-a'

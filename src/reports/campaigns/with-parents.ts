@@ -6,8 +6,8 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 type PlatformIds = Omit<NamingTouch, 'campaign_name'>
 
 /**
- * Touches with the platform ids of the campaign and ad set that a known ad belongs to (and of a known ad set's campaign) where
- * the touch itself names none. What the touch names stays as it was recorded.
+ * Fills in the platform ids of the campaign and ad set of a known ad (and of the campaign of a known ad set) if the touch names
+ * none. The ids that the touch names stay unchanged.
  */
 export async function withParents<Touch extends PlatformIds>(
   db: Db,

@@ -7,7 +7,7 @@ export interface Lifetime extends RevenueByType {
   conversion_count: number
 }
 
-/** What people's counted conversions come to in all: of customers by their id, of browsers that are nobody's by theirs. */
+/** Sums the counted conversions of people: of customers by their id, of anonymous browsers by the visitor id. */
 export async function sumLifetimes(
   db: Db,
   profileId: string,
@@ -28,8 +28,8 @@ export async function sumLifetimes(
 }
 
 /**
- * An event that several definitions count brought its money once. Null only where there is none of the kind: one that waits
- * for a rate comes to nothing so far.
+ * An event that several definitions count contributes its money once. Null only if there is none of the type; a conversion
+ * without a rate counts as zero.
  */
 function sumOf(type: keyof RevenueByType): RawBuilder<unknown> {
   return sql`sum(net) filter (where rollup_type = ${type} and nth = 1) as ${sql.ref(type)}`

@@ -5,10 +5,10 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ChannelTouches } from '../domain/describe-path.ts'
 import { matchesSearch } from '../search/queries.ts'
 
-/** A conversion of somebody, with who that is and how they came. */
+/** A conversion with its person and their acquisition. */
 export interface ConvertedRow {
   conversion_id: string
-  /** The time to the microsecond, as it stands in a cursor. */
+  /** The time with microseconds, as used in a cursor. */
   cursor_time: string
   conversion_time: Date
   lookback_window_days: number
@@ -21,12 +21,12 @@ export interface ConvertedRow {
   first_name: string | null
   last_name: string | null
   email: string | null
-  /** Of the converting event. */
+  /** The country of the converting event. */
   event_country: string | null
   device: string | null
-  /** The person's own. */
+  /** The country of the person. */
   country: string | null
-  /** Everything that led to it, in its window or not. */
+  /** All touches before it, within its window or not. */
   touches: ChannelTouches[]
 }
 
@@ -34,15 +34,15 @@ export interface ConvertedPage {
   goal: string
   from: Date
   until: Date
-  /** By name or email; null for everybody. */
+  /** By name or email; null for no filter. */
   search: Search | null
   before: { time: string; id: string } | null
   limit: number
 }
 
 /**
- * Conversions of a goal, the latest first. Whoever is nobody at all, neither a customer nor a browser, cannot be listed, and
- * who was erased is nobody any more. A payment that was refunded to nothing is none.
+ * Lists conversions of a goal, latest first. Conversions with neither a customer nor a browser are left out, and so are those of
+ * erased people. A fully refunded payment is left out.
  */
 export async function listConverted(db: Db, profileId: string, page: ConvertedPage): Promise<ConvertedRow[]> {
   const { search } = page
@@ -72,7 +72,7 @@ export async function listConverted(db: Db, profileId: string, page: ConvertedPa
   return rows
 }
 
-/** The touches of whoever row `p` is of, up to its time, by channel, each with what is known of the last of them. */
+/** The touches of the person of row `p` up to its time, by channel, each with the fields of the last touch. */
 function touchesByChannel(profileId: string): RawBuilder<unknown> {
   const ms = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`
   const lastOf = (column: string) =>
@@ -94,13 +94,13 @@ function touchesByChannel(profileId: string): RawBuilder<unknown> {
     left join event l on l.profile_id = ${profileId} and l.id = g.last_event_id`
 }
 
-/** One bound and not two: the index is entered at the first it is given, and would be read down to the other. */
+/** One bound instead of two: PostgreSQL starts the index scan at the first bound and would filter all rows up to the other. */
 function isBefore({ until, before }: ConvertedPage): RawBuilder<unknown> {
   if (!before || Date.parse(before.time) >= until.getTime()) return sql`c.conversion_time < ${until}`
   return sql`(c.conversion_time, c.id) < (${before.time}::timestamptz, ${before.id}::uuid)`
 }
 
-/** By a list of ids: where few people are found their conversions are looked up, and where many are the goal's are sifted. */
+/** Filters by a list of ids, so that the planner looks up the conversions of few people, or filters the goal's for many. */
 function isFound(profileId: string, search: Search): RawBuilder<unknown> {
   return sql`c.customer_id in (select f.id from customer f
     where f.profile_id = ${profileId} and ${matchesSearch('f', search, 'name_and_email')})`

@@ -28,7 +28,7 @@ export function toCustomerRow(row: ConvertedRow, lifetime: Lifetime | undefined)
   }
 }
 
-/** Whom a row is of, as it is published: the customer, else the browser. */
+/** The public id of a row's person: the customer, else the browser. */
 export function personOf({ customer_id, visitor_id }: Pick<ConvertedRow, 'customer_id' | 'visitor_id'>): string {
   return customer_id ?? visitor_id!
 }

@@ -11,7 +11,7 @@ const sides = {
 }
 
 describe('a comparison', () => {
-  it('shows each side and the service minus the platform', () => {
+  it('shows each side and the difference of service minus platform', () => {
     expect(compareSides(sides, 'USD')).toEqual({
       spend: '50.00',
       platform_conversions: 8,
@@ -27,7 +27,7 @@ describe('a comparison', () => {
     })
   })
 
-  it('keeps amounts exact where a float would not', () => {
+  it('keeps amounts exact that a float would not represent', () => {
     const row = compareSides({ ...sides, cash_revenue: '0.3', platform_conversion_value: '0.1' }, 'USD')
     expect(row.value_gap).toBe('0.20')
     const large = { ...sides, cash_revenue: '9007199254740993.01', platform_conversion_value: '0.000001' }
@@ -35,7 +35,7 @@ describe('a comparison', () => {
     expect(compareSides(sides, 'CLP').atribu_cash_revenue).toBe('250.1')
   })
 
-  it('is null wherever the platform reported nothing', () => {
+  it('is null for everything that the platform did not report', () => {
     const row = compareSides({ ...sides, platform_conversions: null, platform_conversion_value: null }, 'USD')
     expect(row).toMatchObject({
       platform_conversions: null,
@@ -48,14 +48,14 @@ describe('a comparison', () => {
     })
   })
 
-  it('has no ratio to nothing: no spend, and a platform that reported 0', () => {
+  it('has no ratio for a zero divisor: no spend, or a platform that reported 0', () => {
     const row = compareSides({ ...sides, spend: '0', platform_conversions: '0' }, 'USD')
     expect(row).toMatchObject({ conversion_gap: 6, conversion_gap_pct: null, platform_roas: null, atribu_roas: null })
   })
 })
 
 describe('the total of a platform', () => {
-  it('adds each side up and leaves what nobody reported null', () => {
+  it('sums each side and leaves unreported values null', () => {
     const silent = { ...sides, platform_conversions: null, platform_conversion_value: null }
     expect(totalSides([sides, silent, { ...sides, cash_revenue: '0.2' }])).toEqual({
       spend: '150',
@@ -68,7 +68,7 @@ describe('the total of a platform', () => {
     expect(totalSides([silent])).toMatchObject({ platform_conversions: null, platform_conversion_value: null })
   })
 
-  it('of nothing is nothing', () => {
+  it('without entities is zero', () => {
     expect(totalSides([])).toMatchObject({ spend: '0', cash_revenue: '0', conversions: 0, platform_conversions: null })
   })
 })

@@ -12,14 +12,14 @@ const basisOfPlatform: Record<string, string> = {
     'Conversions the platform claims within its own attribution window (7 days after a click or 1 day after a view unless the account says otherwise).',
 }
 
-/** What a platform's own count of conversions means: no two platforms count the same thing. */
+/** The meaning of a platform's own conversion count, which differs per platform. */
 export function reportedBasis(platform: string): string {
   return basisOfPlatform[platform] ?? "The platform's own count, as it was imported, under the platform's own rules."
 }
 
 /**
- * The two sides beside each other (contract 2.9): their difference, never their sum. Whatever the platform did not report
- * has no difference either.
+ * Compares the two sides (contract 2.9): their difference, never their sum. A value that the platform did not report has no
+ * difference.
  */
 export function compareSides(sides: Sides, currency: string) {
   const { spend, platform_conversions, platform_conversion_value, conversions, cash_revenue } = sides
@@ -41,7 +41,7 @@ export function compareSides(sides: Sides, currency: string) {
   }
 }
 
-/** What a platform says it brought, and what the service credits to it. Amounts are exact, in the reporting currency. */
+/** The platform's own numbers, and the credit that Tributary assigns to it. Amounts are exact, in the reporting currency. */
 interface Sides {
   spend: string
   platform_conversions: string | null
@@ -63,7 +63,7 @@ export function sidesOf({ credit, delivery }: RankedEntity): Sides {
   }
 }
 
-/** Several entities of one platform together. What none of them reported stays null. */
+/** Sums several entities of one platform. A value that none of them reported stays null. */
 export function totalSides(all: readonly Sides[]): Sides {
   return {
     spend: totalOf(all.map(({ spend }) => spend)) ?? '0',
@@ -80,16 +80,16 @@ function totalOf(amounts: readonly (string | null)[]): string | null {
   return known.length === 0 ? null : sumAmounts(known.map((amount) => new Big(amount))).toFixed()
 }
 
-/** A day on which an entity may have been credited with something. */
+/** A day with possible credit of an entity. */
 export interface CreditedDay {
   day: string
-  /** With how many conversions; null where the day is not summed up. */
+  /** The number of conversions; null if the day has no rollup. */
   count: number | null
 }
 
 /**
- * The days, of those given the latest first, that hold at least the first `dayCount` conversions: what a page must read, and no
- * more. A day that is not summed up, or of which some was read before (`readFrom` and later), holds nothing for sure.
+ * The latest days that contain at least `dayCount` conversions: the days that a page must read. A day without a rollup, or one
+ * that was partly read before (`readFrom` and later), counts as zero.
  */
 export function daysToRead(days: readonly CreditedDay[], dayCount: number, readFrom: string | null): string[] {
   const read: string[] = []

@@ -1,4 +1,4 @@
-/** What runs on a profile. Times are ISO text: they come as JSON. */
+/** The tasks of a profile. Times are ISO text because they are read as JSON. */
 export interface ActivityInput {
   syncs: {
     id: string
@@ -41,14 +41,14 @@ export const activityStates = ['queued', 'running', 'waiting', 'done', 'failed']
 
 export interface Activity {
   kind: (typeof activityKinds)[number]
-  /** Of the run; of the demo there is one. */
+  /** The id of the run; the demo has a constant one. */
   id: string
   state: (typeof activityStates)[number]
   /** Account, cause or destination of the task. */
   subject: string | null
   /** From 0 to 1; null while the total is unknown. */
   progress: number | null
-  /** Rows, customers or scores so far, and of how many; null where nobody knows. */
+  /** Processed rows, customers or scores, and their total; null if unknown. */
   done: number | null
   total: number | null
   started_at: Date | null
@@ -58,7 +58,7 @@ export interface Activity {
 
 const order: readonly Activity['state'][] = ['failed', 'running', 'waiting', 'queued', 'done']
 
-/** Everything that takes long, with how far it is: what failed first, then what runs, then what has just ended. */
+/** Lists long-running tasks with their progress: failed first, then running, then recently finished. */
 export function describeActivity(input: ActivityInput): Activity[] {
   const all = [
     ...input.syncs.map((run): Activity => {

@@ -13,7 +13,7 @@ const of = (
 })
 
 describe('the path to a conversion', () => {
-  it('is told by its last touch, its first, and all channels in the order they came', () => {
+  it('has its last touch, its first touch, and all channels in order', () => {
     const email = of('Email', 2, 3, { count: 2, last_source: 'news', last_country: 'CL', last_device: 'mobile' })
     expect(describePath([email, of('Direct', 1, 1), of('Paid Social', 0, 2, { last_source: 'ig' })], 0)).toEqual({
       ...{
@@ -27,13 +27,13 @@ describe('the path to a conversion', () => {
     })
   })
 
-  it('names no channel where there was no touch, and no source where the touch names none', () => {
+  it('has no channel without a touch, and no source if the touch has none', () => {
     expect(describePath([], 0)).toMatchObject({ channel: 'Unknown', source: 'unknown', first_ms: null, channels: [] })
     expect(describePath([of('Direct', 0, 0)], 0)).toMatchObject({ channel: 'Direct', source: 'direct' })
     expect(describePath([of('Display', 0, 0)], 0)).toMatchObject({ channel: 'Display', source: 'unknown' })
   })
 
-  it('counts an answer as a touch, and takes it for the last only where no other touch than Direct is in the window', () => {
+  it('counts a declared source as a touch, and as the last touch only if the window has no other than Direct', () => {
     const answer = of('Declared', 5, 5, { last_source: 'friend' })
     const ad = of('Paid Social', 1, 1)
     expect(describePath([answer], 0)).toMatchObject({ channel: 'Declared', source: 'friend', touch_count: 1 })
@@ -42,7 +42,7 @@ describe('the path to a conversion', () => {
     expect(describePath([answer, ad], 2)).toMatchObject({ channel: 'Declared', touch_count: 2 })
   })
 
-  it('takes touches of one instant in the order of their channels', () => {
+  it('orders simultaneous touches by channel', () => {
     const [email, ad] = [of('Email', 1, 1), of('Paid Social', 1, 1)]
     expect(describePath([ad, email], 0)).toEqual(describePath([email, ad], 0))
   })

@@ -1,35 +1,35 @@
 import Big from 'big.js'
 import { declaredChannel, directChannel, isSeen } from '../../attribution/visits/domain/visit.ts'
 
-/** Touches of one channel before a conversion. */
+/** The touches of one channel before a conversion. */
 export interface ChannelTouches {
   channel: string
   count: number
   first_ms: number
   last_ms: number
-  /** Of the last of them. */
+  /** The source of the last touch. */
   last_source: string | null
   last_country: string | null
   last_device: string | null
 }
 
-/** How somebody came to a conversion, in whatever time before it. */
+/** The touches before a conversion, however long before. */
 interface DescribedPath {
   channel: string
   source: string
-  /** Null where there was no touch at all. */
+  /** Null if there was no touch. */
   first_ms: number | null
   touch_count: number
-  /** Each once, in the order they came. */
+  /** Unique, in order of their first touch. */
   channels: string[]
   country: string | null
   device: string | null
 }
 
 /**
- * Describes the touches before a conversion, within its window or not: what happened is not undone by being long ago. An answer
- * is a touch and is counted as one; as in credit, it is the last touch only where no touch other than Direct was seen in the
- * window, which begins at `window_ms`. Touches of one instant are taken by their channels.
+ * Describes all touches before a conversion, also those before its window. A declared source counts as a touch; as in credit, it
+ * is the last touch only if there is no other than Direct in the window, which starts at `window_ms`. Simultaneous touches are
+ * ordered by channel.
  */
 export function describePath(touches: readonly ChannelTouches[], window_ms: number): DescribedPath {
   const isDeclaredIdle = touches.some(({ channel, last_ms }) => isSeen(channel) && last_ms >= window_ms)
@@ -59,7 +59,7 @@ const nothing: DescribedPath = {
   device: null,
 }
 
-/** What a person's counted conversions come to, net of refunds, by kind; null where there is none of the kind. */
+/** The sum of a person's counted conversions, net of refunds, by type; null if there is none of the type. */
 export interface RevenueByType {
   cash: string | null
   gross: string | null
@@ -67,8 +67,8 @@ export interface RevenueByType {
 }
 
 /**
- * A person's revenue over their lifetime. A deal, its order and its payment are the same money three times over, so one kind
- * is taken and never their sum: what was paid, else what was ordered, else what was won.
+ * A person's lifetime revenue. A deal, its order and its payment represent the same money, so one type is used and never their
+ * sum: payments, else orders, else won deals.
  */
 export function lifetimeRevenue({ cash, gross, pipeline }: RevenueByType): number {
   return new Big(cash ?? gross ?? pipeline ?? 0).toNumber()

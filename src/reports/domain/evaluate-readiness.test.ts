@@ -16,7 +16,7 @@ const doneWith = (input: Partial<ReadinessInput>) =>
   evaluateReadiness({ ...nothing, ...input }).flatMap(({ key, missing }) => (missing === null ? key : []))
 
 describe('readiness', () => {
-  it('of a new profile misses every step, each in words', () => {
+  it('of a new profile lacks every step, each with a description', () => {
     const steps = evaluateReadiness(nothing)
     expect(steps.map(({ key }) => key)).toEqual(readinessKeys)
     expect(steps.every(({ missing }) => missing !== null)).toBe(true)

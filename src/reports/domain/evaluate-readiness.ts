@@ -1,4 +1,4 @@
-/** What is known of how far a profile is set up. */
+/** The data that determines how far a profile is set up. */
 export interface ReadinessInput {
   is_attribution_enabled: boolean
   is_tracker_seen: boolean
@@ -7,7 +7,7 @@ export interface ReadinessInput {
   has_goal: boolean
   has_conversion: boolean
   has_credit: boolean
-  /** The kinds of the systems that are connected and can be read. */
+  /** The categories of connected providers that can be synced. */
   connected_kinds: ReadonlySet<string>
 }
 
@@ -15,13 +15,13 @@ export type ReadinessKey = (typeof steps)[number]['key']
 
 export interface ReadinessStep {
   key: ReadinessKey
-  /** What is left to do; null when nothing is. */
+  /** The remaining task; null if the step is complete. */
   missing: string | null
   /** The route that completes the step, if there is one. */
   next: string | null
 }
 
-/** Kinds of systems that tell what became of customers. */
+/** Categories of providers that report outcomes of customers. */
 const outcomeKinds: ReadonlySet<string> = new Set(['crm', 'payments', 'store', 'bank'])
 
 const steps = [
@@ -82,7 +82,7 @@ const steps = [
 
 export const readinessKeys = steps.map(({ key }) => key)
 
-/** Every step from a new profile to a credited sale, in the order in which they are usually taken. */
+/** Every step from a new profile to a credited sale, in the usual order. */
 export function evaluateReadiness(input: ReadinessInput): ReadinessStep[] {
   return steps.map(({ key, isDone, missing, next }) =>
     isDone(input) ? { key, missing: null, next: null } : { key, missing, next },

@@ -1,4 +1,4 @@
-/** What may need somebody. Times in lists are ISO text: they come as JSON. */
+/** The data of possible attention items. Times in lists are ISO text because they are read as JSON. */
 export interface AttentionInput {
   connections: {
     id: string
@@ -9,17 +9,17 @@ export interface AttentionInput {
     authorized_at: string
     last_error: string | null
   }[]
-  /** Of the last day. */
+  /** In the last day. */
   rejected: { reason: string; count: number; last_at: string }[]
-  /** Of the last 30 days. */
+  /** In the last 30 days. */
   unconverted_outcomes: { currency: string; count: number; amount: string }[]
   unconverted_spend: { currency: string; count: number; amount: string }[]
   unidentified_payments: number
-  /** Payments that two sources may have reported, and how much higher cash is by them. */
+  /** Payments that two sources may have reported, and the amount by which they may inflate cash. */
   suspected_duplicates: { pairs: number; at_stake: string; currency: string }
   pending_accounts: number
   last_event_at: Date | null
-  /** By the last scan of the ads' links; 0 where there was none. */
+  /** From the last scan of ad links; 0 without a scan. */
   untagged_ads: number
   scanned_at: Date | null
 }
@@ -34,7 +34,7 @@ export interface AttentionItem {
   /** `error`: numbers are wrong or missing until the issue is fixed. */
   severity: 'error' | 'warning'
   count: number
-  /** Which connection, currency or reason; null where there is one of the kind. */
+  /** The connection, currency or reason; null if there is only one of the kind. */
   subject: string | null
   since: Date | null
   what: string
@@ -44,13 +44,13 @@ export interface AttentionItem {
 }
 
 const hourMs = 3_600_000
-/** Syncs run by the hour; half a day without one is no hiccup. */
+/** Syncs run hourly; half a day without one is more than a temporary failure. */
 const staleMs = 12 * hourMs
 const silentMs = 48 * hourMs
 
 const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action', 'error'])
 
-/** What needs somebody and what to do about it, what is wrong before what is only untidy. */
+/** Lists the issues that need attention with their fix, errors before warnings. */
 export function listAttentionItems(
   input: AttentionInput,
   now: Date,
@@ -144,7 +144,7 @@ function checkConnection(connection: AttentionInput['connections'][number], now:
   ]
 }
 
-/** A profile that never had an event is being set up, which its readiness tells. */
+/** A profile without any event is still being set up, which readiness reports. */
 function checkSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
   if (lastEventAt === null || now.getTime() - lastEventAt.getTime() <= silentMs) return []
   const days = Math.floor((now.getTime() - lastEventAt.getTime()) / (24 * hourMs))

@@ -5,19 +5,19 @@ import { ratioOrNull, sumAmounts, toNumber } from '../../kernel/money.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
 import { addDays, dayNumberOf } from '../../kernel/time/local-day.ts'
 
-/** Local days, both included. */
+/** Local days, both inclusive. */
 export interface Period {
   from_day: string
   to_day: string
 }
 
-/** As many days, directly before. */
+/** The equally long period directly before. */
 export function periodBefore({ from_day, to_day }: Period): Period {
   const days = dayNumberOf(to_day) - dayNumberOf(from_day) + 1
   return { from_day: addDays(from_day, -days), to_day: addDays(from_day, -1) }
 }
 
-/** What campaigns were credited with in all, and what they were not. */
+/** The total credit of campaigns, and the unattributed remainder. */
 export interface CreditShares {
   credited: CreditMetrics
   unattributed: CreditMetrics & { reasons: Record<UnattributedReason, CreditMetrics> }
@@ -33,7 +33,7 @@ export function spendWithin(spends: readonly DaySpend[], { from_day, to_day }: P
   return sumAmounts(within.map(({ spend }) => new Big(spend)))
 }
 
-/** What a period came to. A ratio is null where there is nothing to divide by, which says more than 0. */
+/** The totals of a period. A ratio is null if the divisor is zero, because 0 would be misleading. */
 export function totalsOf(
   spend: Big,
   total: CreditMetrics,
@@ -59,12 +59,12 @@ export function totalsOf(
   }
 }
 
-/** Payments that only a browser reported: beside the totals, and in none of them. */
+/** Payments that only a browser reported: shown next to the totals, and included in none of them. */
 export function unverifiedOf({ count, value }: { count: number; value: string }) {
   return { unverified_payments: count, unverified_cash: amount(value) }
 }
 
-/** What ads returned, by what they were credited with. */
+/** The return of ads, based on their credit. */
 export function returnsOf(spend: Big, credited: CreditMetrics, creditedFirsts: number) {
   return {
     roas: ratioOrNull(credited.outcome_value, spend),
@@ -80,7 +80,7 @@ export interface PlatformCredit {
   cash_revenue: string
 }
 
-/** One part of all money: a platform whose campaigns were credited, or a reason why none was. */
+/** One segment of all money: a platform with credited campaigns, or a reason for unattributed money. */
 export interface Part {
   kind: 'platform' | UnattributedReason
   platform: string | null
@@ -89,7 +89,7 @@ export interface Part {
   conversions: number
 }
 
-/** The parts whose values add up to the whole: platforms, the most money first, then the reasons, the most telling first. */
+/** The segments whose values add up to the total: platforms by money, then the reasons, most informative first. */
 export function partsOf(platforms: readonly PlatformCredit[], { unattributed }: CreditShares): Part[] {
   const credited = platforms
     .filter(({ is_assigned }) => is_assigned)
@@ -116,7 +116,7 @@ export function partsOf(platforms: readonly PlatformCredit[], { unattributed }: 
   return [...credited, ...rest]
 }
 
-/** Every day of the period, also those on which nothing happened. */
+/** Every day of the period, including days without data. */
 export function byDay(
   { from_day, to_day }: Period,
   spends: readonly DaySpend[],
@@ -144,7 +144,7 @@ export interface ChannelCredit {
   cash: string
 }
 
-/** The most money first, then the most conversions; what no touch preceded stands last. */
+/** By money, then by conversions; conversions without a touch come last. */
 export function byChannel(channels: readonly ChannelCredit[]) {
   return channels
     .toSorted(

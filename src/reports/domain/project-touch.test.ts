@@ -10,7 +10,7 @@ it.each([
   ['the email that the caller named', 'ana@example.com', 'ana@example.com', 'ana@example.com'],
   ['an email where the caller named another key', 'ana@example.com', 'cus_1042', null],
   ['no key', null, 'cus_1042', null],
-])('of %s the projection tells %s', (_title, key, named, expected) => {
+])('the projection of %s is %s', (_title, key, named, expected) => {
   expect(projectedKey(key, named)).toBe(expected)
 })
 
@@ -30,19 +30,19 @@ const touch: PathTouch = {
   ppms: [1_000_000, 0, 500_000, 250_000, 1, 400_000],
 }
 
-it('a projected touch says what it earned under each model, as a share', () => {
+it('a projected touch has its credit per model as a share', () => {
   const { ppms: _, ...shown } = touch
   const shares = [1, 0, 0.5, 0.25, 0.000001, 0.4]
   const credit = Object.fromEntries(modelNames.map((model, index) => [model, shares[index]]))
   expect(projectTouch(touch)).toEqual({ ...shown, credit, in_window: true })
 })
 
-it('a touch that earned nothing of the conversion is outside of its window', () => {
+it('a touch without credit of the conversion is outside of its window', () => {
   const { credit, in_window } = projectTouch({ ...touch, ppms: null })
   expect([in_window, Object.values(credit)]).toEqual([false, modelNames.map(() => 0)])
 })
 
-it('whatever else a row carries stays behind', () => {
+it('a projected touch has no additional fields of the row', () => {
   const fields = Object.keys(projectTouch(touch)).toSorted()
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.anything()), (more) => {
@@ -56,6 +56,6 @@ it.each([
   ['all that fit', [4, 3, 3], 3],
   ['those before the one that is too long', [4, 3, 4, 1], 2],
   ['a first path that is too long by itself', [11, 1], 1],
-])('a page of 10 touches holds %s', (_title, counts, rows) => {
+])('a page of 10 touches contains %s', (_title, counts, rows) => {
   expect(cutLongPaths(counts, 10)).toBe(rows)
 })

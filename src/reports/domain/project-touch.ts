@@ -3,8 +3,8 @@ import { wholeCredit } from '../../attribution/models/share-out.ts'
 import { classifyCustomerKey } from '../../identity/customers/names.ts'
 
 /**
- * The customer key as whoever may not read persons is told it: an opaque id, or the very key they named the customer by. One
- * that is an email or a phone says who the person is.
+ * The customer key for callers without access to personal data: an opaque id, or the key by which they named the customer. An
+ * email or a phone would identify the person.
  */
 export function projectedKey(customerKey: string | null, named: string | null = null): string | null {
   if (customerKey === null || customerKey === named) return customerKey
@@ -24,7 +24,7 @@ export interface PathTouch {
   click_id_kind: string | null
   join_method: string
   is_synthetic: boolean
-  /** Parts per million in the order of `modelNames`; null where it earned nothing of the conversion. */
+  /** Parts per million in the order of `modelNames`; null if it earned no credit of the conversion. */
   ppms: readonly number[] | null
 }
 
@@ -34,8 +34,8 @@ interface ProjectedTouch extends Omit<PathTouch, 'ppms'> {
 }
 
 /**
- * A touch without a person, page, device, location or session. Each field is named: whatever else a row comes to carry stays
- * behind. Credit is kept for all touches within the window and for no other, so that to have some is to be in it.
+ * A touch without person, page, device, location or session. Fields are listed explicitly, so that new columns of the row are
+ * never returned. Credit is stored for exactly the touches within the window, so a touch with credit is in the window.
  */
 export function projectTouch(touch: PathTouch): ProjectedTouch {
   const { ppms } = touch
@@ -60,12 +60,12 @@ export function projectTouch(touch: PathTouch): ProjectedTouch {
   }
 }
 
-/** How many touches a page of conversions shows at most, unless the first conversion alone has more. */
+/** The maximum number of touches on a page of conversions, unless the first conversion alone has more. */
 const pageTouchesMax = 2_000
 
 /**
- * How many of the conversions fit on a page whose paths are shown in full. At least one does, so that whoever follows the
- * cursor gets to the end.
+ * The number of conversions that fit on a page with complete paths. It is at least one, so that a client that follows the cursor
+ * reaches the end.
  */
 export function cutLongPaths(touchCounts: readonly number[], touchesMax: number = pageTouchesMax): number {
   let touches = touchCounts[0] ?? 0

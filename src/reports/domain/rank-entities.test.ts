@@ -17,12 +17,12 @@ it('ranks by attributed value, then conversions, then spend, then id', () => {
   expect(ranked.map(({ entity_id }) => entity_id)).toEqual(['many', 'few', 'low', 'dear', 'c', 'd'])
 })
 
-it('takes a value as a number, not as a text', () => {
+it('compares a value as a number, not as text', () => {
   const ranked = rankEntities([credited('nine', '9'), credited('hundred', '100'), credited('refunded', '-5')], [])
   expect(ranked.map(({ entity_id }) => entity_id)).toEqual(['hundred', 'nine', 'refunded'])
 })
 
-it('fills the side that an entity does not have', () => {
+it('fills the missing side of an entity', () => {
   const [first, second] = rankEntities([credited('a', '1')], [delivered('b', '2')])
   expect(first).toEqual({
     entity_id: 'a',

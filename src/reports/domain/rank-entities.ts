@@ -2,8 +2,8 @@ import Big from 'big.js'
 import { type CreditMetrics, type DeliveryMetrics, noCredit, noDelivery } from '../../ads/entities/campaign-metrics.ts'
 
 /**
- * Every entity that delivered or was credited, the highest attributed value first; among equals the one with more
- * conversions, then the one that cost more. The id settles the rest, so that a list is the same whenever it is read.
+ * Every entity with delivery or credit, by attributed value, then by conversions, then by spend. The id breaks ties, so that the
+ * order is stable.
  */
 export function rankEntities(
   credits: readonly (CreditMetrics & { entity_id: string })[],
@@ -27,14 +27,14 @@ export interface RankedEntity {
   delivery: DeliveryMetrics
 }
 
-/** What ranks an entity: attributed value, conversions, spend, id. */
+/** The sort key of an entity: attributed value, conversions, spend, id. */
 export type RankCursor = readonly [value: string, conversions: number, spend: string, entity_id: string]
 
 export function toCursor({ entity_id, credit, delivery }: RankedEntity): RankCursor {
   return [credit.outcome_value, credit.attributed_outcome_count, delivery.spend, entity_id]
 }
 
-/** What comes after a place. By what ranks it and not by its number, so that a row that moved shifts no other out of sight. */
+/** Returns the entities after a cursor. The cursor is the sort key and not an index, so that a moved row hides no other. */
 export function rankedAfter(ranked: readonly RankedEntity[], cursor: RankCursor | null): readonly RankedEntity[] {
   return cursor === null ? ranked : ranked.filter((item) => compareCursors(toCursor(item), cursor) > 0)
 }

@@ -8,20 +8,23 @@ import { type ModelName, modelNames } from '../../attribution/models/models.ts'
 import { wholeCredit } from '../../attribution/models/share-out.ts'
 import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
 
-/** What is left of a conversion in the reporting currency; null while there is no rate, 0 where another goal holds the money or nobody confirmed it. */
+/**
+ * The net value of a conversion in the reporting currency; null while there is no rate, 0 if another goal has the money or the
+ * payment is unverified.
+ */
 export function netOf(conversion: ExplainableConversion): Big | null {
   if (conversion.is_unverified || (conversion.revenue_type === 'cash' && !conversion.is_payment)) return new Big(0)
   if (conversion.reporting_value === null) return null
   return new Big(conversion.reporting_value).minus(conversion.refunded_value)
 }
 
-/** Why a conversion is in no count and no sum; null where it is. */
+/** Why a conversion is not counted; null if it is counted. */
 export function whyNotCounted(conversion: ExplainableConversion): 'goal_earns_no_credit' | 'refunded_in_full' | null {
   if (!conversion.is_counted) return 'goal_earns_no_credit'
   return conversion.is_refunded ? 'refunded_in_full' : null
 }
 
-/** Why a touch could not earn credit, in words; null where it could. */
+/** A sentence that explains why a touch cannot earn credit; null if it can. */
 export function whyLeftOut(
   windowStatus: WindowStatus,
   { lookback_window_days: days }: { lookback_window_days: number },
@@ -44,7 +47,7 @@ function perModel<Value>(of: (index: number) => Value): PerModel<Value> {
   return Object.fromEntries(modelNames.map((name, index) => [name, of(index)])) as PerModel<Value>
 }
 
-/** A touch's share under each model, and what that comes to of what is left of the conversion. */
+/** A touch's share under each model, and its value of the net amount. */
 export function sharesOf({ credit }: ExplainedTouch<DerivedTouch>, net: Big | null) {
   const ppm = (index: number) => credit?.ppm[index] ?? 0
   return {
@@ -53,7 +56,7 @@ export function sharesOf({ credit }: ExplainedTouch<DerivedTouch>, net: Big | nu
   }
 }
 
-/** What campaigns got of the conversion under each model and what nobody did: together the whole of what is counted. */
+/** The credited and the unattributed share of the conversion under each model; both add up to the counted total. */
 export function splitOf(explained: readonly ExplainedTouch<DerivedTouch>[], isCounting: boolean) {
   return modelNames.map((model, index) => {
     const assigned = explained.filter(({ credit }) => credit !== null && credit.campaign_id !== null)
@@ -63,7 +66,7 @@ export function splitOf(explained: readonly ExplainedTouch<DerivedTouch>[], isCo
   })
 }
 
-/** Credit as it is stored, as far as it is compared. */
+/** The compared columns of stored credit. */
 export interface StoredCredit {
   touch_id: string
   campaign_id: string | null
@@ -72,7 +75,7 @@ export interface StoredCredit {
   ppm: readonly number[]
 }
 
-/** Whether what reports are summed from is what follows from the facts now. */
+/** True if the stored credit, from which reports are summed, equals the credit derived now. */
 export function isAsStored(
   explained: readonly ExplainedTouch<DerivedTouch>[],
   stored: readonly StoredCredit[],

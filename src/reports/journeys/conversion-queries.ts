@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-/** A conversion, and whose it is today. */
+/** A conversion with its current owner. */
 export interface FoundConversion {
   conversion_id: string
   outcome_event_id: string
@@ -17,7 +17,7 @@ export interface FoundConversion {
 }
 
 /**
- * By its own id, else by an event's. Of an event that several definitions count, the payment, else the first that is counted.
+ * Finds a conversion by its id, else by an event id. If several definitions count the event: the payment, else the first counted.
  */
 export async function findConversion(
   db: Db,
@@ -47,7 +47,7 @@ interface PersonConversion {
   is_first_payment: boolean | null
 }
 
-/** A customer's counted conversions, the newest first. */
+/** Lists a customer's counted conversions, newest first. */
 export async function listNewestConversions(
   db: Db,
   profileId: string,

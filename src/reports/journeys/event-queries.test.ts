@@ -18,7 +18,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The most rows that any step of the query touched. */
+/** The largest row count of any step of the query plan. */
 async function rowsRead(subject: JourneySubject, page: JourneyPage): Promise<number> {
   const ran: { sql: string; parameters: readonly unknown[] }[] = []
   const dialect = new PostgresDialect({ pool: database.pool })
@@ -42,12 +42,12 @@ describe.each([
   beforeAll(async () => {
     const { customer_id, visitor_id } = { customer_id: null, visitor_id: null, ...subject }
     await insertEvents(journeyLength, { customer: sql`${customer_id}::uuid`, visitor: sql`${visitor_id}::text` })
-    // Other people's, so that the table is not this one journey.
+    // Events of other people, so that the table does not only contain this journey.
     await insertEvents(4 * journeyLength, { customer: sql`gen_random_uuid()`, visitor: sql`'v' || n` })
     await sql`analyze event`.execute(database.db)
   })
 
-  it('is read by as many rows as it has, wherever it begins', async () => {
+  it('reads as many rows as it returns, wherever it starts', async () => {
     const limit = 50
     const [last] = await listJourneyEvents(database.db, profileId, subject, { limit: 1, offset: journeyLength - 100 })
     expect(await rowsRead(subject, { limit })).toBe(limit)

@@ -3,7 +3,7 @@ import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { JourneySubject } from './subject.ts'
 
-/** Where an event stands: its time to the microsecond, as the database writes it, because two may share a millisecond. */
+/** The cursor of an event: its time with microseconds, as the database formats it, because two may share a millisecond. */
 export interface JourneyCursor {
   time: string
   id: string
@@ -12,9 +12,9 @@ export interface JourneyCursor {
 export interface JourneyPage {
   limit: number
   after?: JourneyCursor | null
-  /** Instead of `after`: how many rows to pass over. */
+  /** Instead of `after`: the number of rows to skip. */
   offset?: number
-  /** The last instant that still belongs to it. */
+  /** The end of the journey, inclusive. */
   until?: Date | null
 }
 
@@ -43,7 +43,7 @@ export interface JourneyEvent {
   is_unverified: boolean
 }
 
-/** In the order of the journey. The rows passed over are found in the index alone. */
+/** In journey order. Skipped rows are read by an index-only scan. */
 export async function listJourneyEvents(
   db: Db,
   profileId: string,
@@ -68,7 +68,7 @@ export async function listJourneyEvents(
   return rows
 }
 
-/** Counted in the index alone. */
+/** Counts by an index-only scan. */
 export async function countJourneyEvents(
   db: Db,
   profileId: string,

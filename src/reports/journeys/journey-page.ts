@@ -12,7 +12,7 @@ import {
 } from '../../kernel/operations/page.ts'
 import type { JourneyCursor } from './event-queries.ts'
 
-/** How far a caller may jump; whoever reads on from there follows the cursor. */
+/** The maximum offset; a client that needs more follows the cursor. */
 const offsetMax = 9_999_999
 
 export const journeyPageParams = {
@@ -33,7 +33,7 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
-/** Where a page begins, and what the first page of a followed cursor counted. */
+/** The start of a page, and the total that the first page of a cursor counted. */
 export interface PageStart {
   after: JourneyCursor | null
   offset: number
@@ -50,8 +50,8 @@ export function readStart(list: CursorList, { cursor, offset }: PageQuery): Page
 }
 
 /**
- * Cuts a page out of `limit + 1` rows and says how many there are in all. They are counted once: a page that shows the end
- * knows by itself, and a cursor carries the number along, so that reading on never counts again.
+ * Cuts a page out of `limit + 1` rows and returns the total. The total is counted at most once: a first page that contains the
+ * end knows it, and the cursor contains the total, so that following pages never count again.
  */
 export async function finishPage<Row extends { position: JourneyCursor }>(
   list: CursorList,

@@ -10,15 +10,15 @@ import type { projectedTouchRow } from './schemas.ts'
 import type { JourneySubject } from './subject.ts'
 import { countPathTouches, listPathTouches } from './touch-queries.ts'
 
-/** An event of a journey with the fields of contract 2.3, and where it stands. */
+/** An event of a journey with the fields of contract 2.3, and its cursor. */
 export interface JourneyRow extends Omit<JourneyEvent, 'visitor_id' | 'session_id' | 'clicks'> {
-  /** Places are known by country alone. */
+  /** Only the country is known. */
   city: null
 }
 
 /**
- * A stretch of a journey in its order: by time, then by id. `after` is the `position` of the last row seen. The time it takes
- * depends on `limit` alone, not on the journey's length.
+ * A part of a journey in its order: by time, then by id. `after` is the `position` of the previous row. The query time depends
+ * only on `limit`, not on the length of the journey.
  */
 export async function listJourneyRows(
   { db }: Pick<WorkContext, 'db'>,
@@ -35,7 +35,7 @@ export async function listJourneyRows(
   }))
 }
 
-/** A page of the touches of a person, without the person: what each was, and what it earned of the conversion, if there is one. */
+/** A page of a person's touches without personal data: each touch, and its credit of the conversion if there is one. */
 export async function readProjection(
   ctx: ProfileContext,
   subject: JourneySubject,

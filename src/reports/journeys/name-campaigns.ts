@@ -7,7 +7,7 @@ import type { JourneyEvent } from './event-queries.ts'
 import type { JourneySubject } from './subject.ts'
 import { type EventTouch, listEventTouches } from './touch-queries.ts'
 
-/** The names of the campaigns that brought events, by the event's id: those whose touch leads to a campaign we know. */
+/** Returns the campaign names by event id, for events whose touch matches a known campaign. */
 export async function nameCampaigns(
   db: Db,
   profileId: string,

@@ -3,7 +3,7 @@ import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import { firstSeenAt } from '../../identity/link-tokens/visitor-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-/** The customer of today that an id means, by the customer's id or by a browser's. */
+/** Returns the current customer for a customer id or a visitor id. */
 export async function findNamedCustomer(
   db: Db,
   profileId: string,
@@ -23,10 +23,10 @@ export async function findNamedCustomer(
   return rows[0] ?? null
 }
 
-/** More than these say nothing of a person: a shared mailbox, a test account. */
+/** More identifiers indicate a shared mailbox or a test account. */
 const identifiersMax = 100
 
-/** What is known of a living customer; null when there is none. */
+/** Returns the data of a customer; null if it does not exist or is erased. */
 export async function findPerson(db: Db, profileId: string, customerId: string) {
   const person = await db
     .selectFrom('customer as c')

@@ -6,7 +6,7 @@ import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 
 const app = await testApp()
 
-/** Ana saw an ad, came back, and paid under the key `order/1`; then went on. */
+/** Ana saw an ad, came back, and paid under the key `order/1`; then continued browsing. */
 async function createFixture(person = 'ana') {
   const fixture = await journeyReader(app)
   await fixture.campaigns(['1-1-1'])
@@ -23,7 +23,7 @@ const timesOf = (body: { data: { events: { event_time: string }[] } }) =>
   body.data.events.map(({ event_time }) => event_time.slice(0, 10))
 
 describe('the journey behind a conversion', () => {
-  it('is the same by the outcome event, the conversion and the caller’s own key, and ends with it', async () => {
+  it('is the same by the outcome event, the conversion and the caller’s key, and ends with the conversion', async () => {
     const fixture = await createFixture()
     const { status, body } = await fixture.read(fixture.path(fixture.event_id))
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ describe('the journey behind a conversion', () => {
     }
   })
 
-  it('is projected without customers:read: the touches until then, with what they earned', async () => {
+  it('is projected without customers:read: the touches until then, with their credit', async () => {
     const fixture = await createFixture()
     const { status, body } = await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)
     expect([status, body.data.total_count]).toEqual([200, 2])
@@ -65,13 +65,16 @@ describe('the journey behind a conversion', () => {
     expect(await storedRows(app.db, 'personal_data_access', fixture.profile.id)).toEqual([])
   })
 
-  it.each([['ana@example.com'], ['+56 9 8765 4321']])('withholds the key %s from the projection', async (person) => {
-    const fixture = await createFixture(person)
-    const { body } = await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)
-    expect(body.meta.conversion.customer_key).toBeNull()
-  })
+  it.each([['ana@example.com'], ['+56 9 8765 4321']])(
+    'does not return the key %s in the projection',
+    async (person) => {
+      const fixture = await createFixture(person)
+      const { body } = await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)
+      expect(body.meta.conversion.customer_key).toBeNull()
+    },
+  )
 
-  it('of a browser has no person; of nobody at all it is the event and its synthetic touch', async () => {
+  it('of a browser has no person; of an anonymous event it is the event and its synthetic touch', async () => {
     const fixture = await journeyReader(app)
     await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })
     await fixture.conversion({ at: '2026-03-02T10:00:00Z', visitor: 'v1', key: 'anonymous' })
@@ -85,7 +88,7 @@ describe('the journey behind a conversion', () => {
     expect(projected.data).toMatchObject({ total_count: 1, events: [{ is_synthetic: true, click_id_kind: 'gclid' }] })
   })
 
-  it('of somebody who was erased is the conversion alone; what it was attributed to stays', async () => {
+  it('of an erased person is only the conversion; its attribution stays', async () => {
     const fixture = await createFixture()
     const before = (await fixture.read(fixture.path('order/1'), {}, fixture.projectedKey)).body
     const columns = { erased_at: app.clock.now(), customer_key: null, email: null }
@@ -102,7 +105,7 @@ describe('the journey behind a conversion', () => {
     expect(accessLog).toMatchObject({ result: 'none', customer_ids: [] })
   })
 
-  it('is paged by the cursor in either form', async () => {
+  it('is paged by the cursor in both forms', async () => {
     const fixture = await createFixture()
     const whole = await fixture.readAllPages(fixture.path('order/1'), { limit: '1' })
     expect(whole.flatMap(timesOf)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03'])
@@ -115,7 +118,7 @@ describe('the journey behind a conversion', () => {
     expect([mixed.status, mixed.body.error.field]).toEqual([400, 'cursor'])
   })
 
-  it('is one row of the access log where it shows a person', async () => {
+  it('adds one row to the access log if it shows a person', async () => {
     const fixture = await createFixture()
     await fixture.read(fixture.path('order/1'))
     const accessLog = await storedRows(app.db, 'personal_data_access', fixture.profile.id)
@@ -127,7 +130,7 @@ describe('the journey behind a conversion', () => {
 
 describe('404 conversion_not_found', () => {
   it.each(['customers:read', 'conversions:read'] as const)(
-    'is what a handle of nothing, of another profile’s or of no conversion gives to %s, word for word',
+    'is the identical response for an unknown handle, one of another profile and one without a conversion to %s',
     async (scope) => {
       const [mine, theirs] = [await journeyReader(app), await createFixture()]
       const page = await mine.conversion({
@@ -164,7 +167,7 @@ it.each([
   ['limit', '101'],
   ['offset', '-1'],
   ['cursor', 'nonsense'],
-])('the journey behind a conversion refuses %s=%s', async (field, value) => {
+])('the journey behind a conversion rejects %s=%s', async (field, value) => {
   const fixture = await createFixture()
   for (const key of [fixture.key, fixture.projectedKey]) {
     const { status, body } = await fixture.read(fixture.path('order/1'), { [field]: value }, key)

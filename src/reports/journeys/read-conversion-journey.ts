@@ -32,7 +32,7 @@ export const readConversionJourney = operation({
   example: { params: { id: 'order-1001' } },
   async run(ctx, { params, query }) {
     const seesPersonalData = ctx.scopes.has('customers:read')
-    // A cursor of another list is refused whether or not there is such a conversion.
+    // A cursor of another list is rejected whether or not the conversion exists.
     readStart(seesPersonalData ? 'conversion-journey' : 'projected-conversion-journey', query)
     const conversion = await findConversion(ctx.db, ctx.profile.id, handlesOf(ctx.profile.id, params.id))
     if (!conversion) {
@@ -43,14 +43,14 @@ export const readConversionJourney = operation({
   },
 })
 
-/** Events are stored under an id that is made from their key. */
+/** The id of an event is derived from its key. */
 export function handlesOf(profileId: string, handle: string): { id: string | null; event_ids: string[] } {
   const id = isUuid(handle) ? handle : null
   const keyed = ['server', 'tracker'].map((via) => deriveId(via, profileId, handle))
   return { id, event_ids: id ? [id, ...keyed] : keyed }
 }
 
-/** Of somebody who was erased the conversion itself is left, and not what led to it. */
+/** For an erased person only the conversion is returned, without the events before it. */
 async function readWhole(ctx: ProfileContext, conversion: FoundConversion, query: PageQuery) {
   const { customer_id, is_erased, outcome_event_id: event_id } = conversion
   const subject = is_erased ? ({ kind: 'event', event_id } as const) : subjectOf({ ...conversion, event_id })

@@ -81,7 +81,7 @@ describe('the journey of a customer', () => {
     })
   })
 
-  it('names the campaign of every event of a visit, by the ids of its latest touch; an unknown one as it was tagged', async () => {
+  it('names the campaign of every event of a visit by the ids of its latest touch; an unknown one as it was tagged', async () => {
     const fixture = await journeyReader(app)
     await fixture.campaigns(['1-1-1', '2-1-1'])
     const visit = { visitor: 'v1', person: 'ana' }
@@ -102,7 +102,7 @@ describe('the journey of a customer', () => {
     expect(campaigns).toEqual(['Campaign 1', 'Campaign 1', 'Campaign 2', 'Campaign 2', 'spring', null])
   })
 
-  it('marks what happened off the site without a visit, and names its campaign too', async () => {
+  it('marks server events without a visit as off-site, and also names their campaign', async () => {
     const fixture = await journeyReader(app)
     await fixture.campaigns(['1-1-1'])
     await fixture.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana', query: 'svc_aid=1-1-1&fbclid=c1' })
@@ -138,7 +138,7 @@ describe('the journey of a customer', () => {
 })
 
 describe('the journey of a browser', () => {
-  it('is read by the id that the list publishes, and is its customer’s once it has one', async () => {
+  it('is read by the id that the list returns, and is its customer’s after it is linked', async () => {
     const fixture = await journeyReader(app)
     const visitor = randomUUID()
     await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor })
@@ -150,11 +150,11 @@ describe('the journey of a browser', () => {
     expect(times(body)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'])
   })
 
-  it('holds nothing of a customer who was erased, under any id', async () => {
+  it('contains nothing of an erased customer, under any id', async () => {
     const fixture = await journeyReader(app)
     await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
     const id = await fixture.idOf('ana')
-    // What nobody did on that browser is kept under the id that is left.
+    // Anonymous events of that browser are stored under the remaining id.
     await fixture.conversion({ at: '2026-03-02T10:00:00Z', visitor: id })
     expect((await fixture.read(`/customers/${id}/journey`)).body.data.total_count).toBe(1)
     await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
@@ -167,7 +167,7 @@ describe('the journey of a browser', () => {
 })
 
 describe('an id of another profile', () => {
-  it('has an empty journey, answered like an absent one and by the same statements', async () => {
+  it('has an empty journey, exactly like an unknown one and with the same statements', async () => {
     const statements: string[] = []
     const watched = await testApp({
       db: new Kysely<Schema>({
@@ -181,7 +181,7 @@ describe('an id of another profile', () => {
     await theirs.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
     await theirs.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v2' })
     const read = async (id: string) => {
-      // The credential is proven here, and found in the cache by what is watched.
+      // Authenticates the credential, so that the watched call finds it in the cache.
       await watched.call('GET /api/v1/profile', { key: mine.key })
       statements.length = 0
       const { body } = await watched.call(`GET /api/v1/customers/${id}/journey`, { key: mine.key })
@@ -195,7 +195,7 @@ describe('an id of another profile', () => {
 })
 
 describe('paging through a journey', () => {
-  it('by offset and limit gives each event once, with the count of all', async () => {
+  it('by offset and limit returns each event once, with the total count', async () => {
     const fixture = await journeyReader(app)
     for (let day = 1; day <= 7; day++) await fixture.conversion({ at: `2026-03-0${day}T10:00:00Z`, person: 'ana' })
     const path = `/customers/${await fixture.idOf('ana')}/journey`
@@ -211,7 +211,7 @@ describe('paging through a journey', () => {
     }
   })
 
-  it('by cursor gives each event that was there once, whatever arrives meanwhile, also where times are equal', async () => {
+  it('by cursor returns each existing event once, even if others arrive meanwhile or times are equal', async () => {
     const fixture = await journeyReader(app)
     const at = ['01', '02', '02', '02', '03', '04', '04'].map((day) => `2026-03-${day}T10:00:00Z`)
     for (const [index, time] of at.entries())
@@ -228,7 +228,7 @@ describe('paging through a journey', () => {
   })
 })
 
-describe('a journey refuses', () => {
+describe('a journey rejects', () => {
   it.each([
     ['limit 0', { limit: '0' }, 'limit'],
     ['limit 101', { limit: '101' }, 'limit'],
@@ -256,7 +256,7 @@ describe('a journey refuses', () => {
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', field])
   })
 
-  it('a key that may read conversions but no customers', async () => {
+  it('a key that may read conversions but not customers', async () => {
     const fixture = await journeyReader(app)
     const { status, body } = await fixture.read('/customers/v1/journey', {}, fixture.projectedKey)
     expect([status, body.error.code, body.error.required_scopes]).toEqual([
@@ -273,7 +273,7 @@ describe('a journey refuses', () => {
   })
 })
 
-it('each read of a journey is a row of the access log, also one that found nobody', async () => {
+it('each read of a journey adds a row to the access log, even if it found no customer', async () => {
   const fixture = await journeyReader(app)
   await fixture.conversion({ at: '2026-03-01T10:00:00Z', person: 'ana' })
   await fixture.conversion({ at: '2026-03-01T10:00:00Z', visitor: 'v1' })

@@ -7,7 +7,7 @@ import { type JourneyRow, listJourneyRows } from './list-journey-rows.ts'
 import type { journeyEventSchema, journeySchema } from './schemas.ts'
 import type { JourneySubject } from './subject.ts'
 
-/** A page of a person's events, as whoever may read persons sees them. `list` is whose cursors are taken. */
+/** Reads a page of a person's events for callers with access to personal data. `list` is the cursor list. */
 export async function readEvents(
   ctx: ProfileContext,
   subject: JourneySubject,

@@ -7,7 +7,7 @@ import { recordErasedKeys } from '../../identity/erased-keys/erased-keys.ts'
 const app = await testApp()
 const route = '/customers/journey'
 
-/** Ana came by an ad and paid twice; Eva is somebody else. */
+/** Ana came by an ad and paid twice; Eva is another customer. */
 async function createFixture(columns: Parameters<typeof journeyReader>[1] = {}) {
   const fixture = await journeyReader(app, columns)
   await fixture.campaigns(['1-1-1'])
@@ -20,7 +20,7 @@ async function createFixture(columns: Parameters<typeof journeyReader>[1] = {}) 
 }
 
 describe('with customers:read, the journey by a key', () => {
-  it('is everything that happened, with the person in meta', async () => {
+  it('contains every event, with the person in meta', async () => {
     const fixture = await createFixture()
     const { status, body } = await fixture.read(route, { customer_key: 'ana' })
     expect(status).toBe(200)
@@ -74,7 +74,7 @@ describe('with customers:read, the journey by a key', () => {
     })
   })
 
-  it('shows the newest 50 conversions of more', async () => {
+  it('shows only the newest 50 conversions', async () => {
     const fixture = await journeyReader(app)
     const pendingEvents = Array.from({ length: 53 }, (_, index) =>
       fixture.pendingConversion({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
@@ -93,7 +93,7 @@ describe('with customers:read, the journey by a key', () => {
     [{ phone: '+56 9 8765 4321' }],
     [{ phone: '9 8765 4321' }],
     [{ phone: ' 56987654321' }],
-  ])('is found by %j too', async (named) => {
+  ])('is also found by %j', async (named) => {
     const fixture = await createFixture()
     const body = { rows: [{ email: 'ana@example.com', phone: '+56987654321' }] }
     await app.call('POST /api/v1/customers', { key: fixture.key, body })
@@ -101,14 +101,14 @@ describe('with customers:read, the journey by a key', () => {
     expect([response.status, response.body.meta.person?.customer_key]).toEqual([200, 'ana'])
   })
 
-  it('is the survivor’s under every key after a merge, which publishes its own', async () => {
+  it('is the survivor’s under every key after a merge, and returns the survivor’s key', async () => {
     const fixture = await createFixture()
     await fixture.conversion({ at: '2026-03-07T10:00:00Z', person: 'anita=ana@example.com' })
     const { body } = await fixture.read(route, { customer_key: 'anita' })
     expect([body.meta.person.customer_key, body.data.total_count]).toEqual(['ana', 5])
   })
 
-  it('is one row of the access log, naming the customer; a miss is one that names nobody', async () => {
+  it('adds one row to the access log with the customer; a miss adds one without', async () => {
     const fixture = await createFixture()
     await fixture.read(route, { customer_key: 'ana' })
     await fixture.read(route, { customer_key: 'nobody' })
@@ -121,7 +121,7 @@ describe('with customers:read, the journey by a key', () => {
 })
 
 describe('without customers:read, the journey by a key', () => {
-  it('is the touches alone, with what each earned of the newest conversion, and is not logged', async () => {
+  it('contains only the touches, with their credit of the newest conversion, and is not logged', async () => {
     const fixture = await createFixture()
     const { status, body } = await fixture.read(route, { customer_key: 'ana' }, fixture.projectedKey)
     expect(status).toBe(200)
@@ -147,7 +147,7 @@ describe('without customers:read, the journey by a key', () => {
     expect(await storedRows(app.db, 'personal_data_access', fixture.profile.id)).toEqual([])
   })
 
-  it('of somebody who has not converted carries the key and no conversion', async () => {
+  it('of a customer without conversions has the key and no conversion', async () => {
     const fixture = await journeyReader(app)
     await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
     const { body } = await fixture.read(route, { customer_key: 'ana' }, fixture.projectedKey)
@@ -155,7 +155,7 @@ describe('without customers:read, the journey by a key', () => {
     expect(body.meta.conversion).toMatchObject({ conversion_id: null, conversion_time: null, customer_key: 'ana' })
   })
 
-  it.each([['email'], ['phone']])('cannot be asked for by %s', async (field) => {
+  it.each([['email'], ['phone']])('cannot be requested by %s', async (field) => {
     const fixture = await createFixture()
     const { status, body } = await fixture.read(route, { [field]: 'ana@example.com' }, fixture.projectedKey)
     expect([status, body.error.code, body.error.required_scopes]).toEqual([
@@ -165,7 +165,7 @@ describe('without customers:read, the journey by a key', () => {
     ])
   })
 
-  it('works on a healthcare-family profile, where no partner is ever given more', async () => {
+  it('works on a healthcare-family profile, where partners never get more', async () => {
     const fixture = await createFixture({ privacy_mode: 'platform_safe' })
     const both = await fixture.keyWith(['conversions:read', 'customers:read'])
     const { body } = await fixture.read(route, { customer_key: 'ana' }, both)
@@ -177,7 +177,7 @@ describe('without customers:read, the journey by a key', () => {
 
 describe('404 customer_not_found', () => {
   it.each(['customers:read', 'conversions:read'] as const)(
-    'is what an unknown, an erased and another profile’s key give to %s, word for word',
+    'is the identical response for an unknown, an erased and another profile’s key to %s',
     async (scope) => {
       const [fixture, other] = [await createFixture(), await journeyReader(app)]
       await other.conversion({ at: '2026-03-06T10:00:00Z', person: 'theirs' })
@@ -201,7 +201,7 @@ describe('404 customer_not_found', () => {
     },
   )
 
-  it('is what the email of an erased customer gives', async () => {
+  it('is the response for the email of an erased customer', async () => {
     const fixture = await createFixture()
     const id = await fixture.idOf('ana')
     await app.db.updateTable('customer').set({ erased_at: app.clock.now() }).where('id', '=', id).execute()
@@ -210,7 +210,7 @@ describe('404 customer_not_found', () => {
   })
 })
 
-describe('the journey by a key refuses', () => {
+describe('the journey by a key rejects', () => {
   it.each([
     ['nobody named', {}, 'customer_key'],
     ['two names', { customer_key: 'ana', email: 'ana@example.com' }, 'customer_key'],

@@ -43,7 +43,7 @@ export const readJourneyByKey = operation({
   async run(ctx, { query }) {
     const selector = readNamed(ctx, query)
     const seesPersonalData = ctx.scopes.has('customers:read')
-    // A cursor of another list is refused whether or not there is such a customer.
+    // A cursor of another list is rejected whether or not the customer exists.
     readStart(seesPersonalData ? 'journey-by-key' : 'projected-journey-by-key', query)
     const [selected] = await findSelected(ctx, [selector])
     if (selected?.status !== 'found') {
@@ -77,7 +77,7 @@ function readNamed(ctx: ProfileContext, { customer_key, email, phone }: Named): 
   return fail('invalid_parameter', `${field}: cannot be read`, { field })
 }
 
-/** A plus sign that nobody escaped arrives as a space. */
+/** An unescaped plus sign arrives as a space. */
 function withPlus(phone: string): string {
   return phone.replace(/^ (?=\d)/, '+')
 }
@@ -86,7 +86,7 @@ async function readWhole(ctx: ProfileContext, customerId: string, query: PageQue
   const page = await readEvents(ctx, { kind: 'customer', customer_id: customerId }, query, { list: 'journey-by-key' })
   const person = await readPerson(ctx, customerId, page.data.total_count)
   await logPersonalDataAccess(ctx, { customer_ids: [customerId] })
-  // Erased this instant: from now on the key is nobody's.
+  // The customer was erased concurrently: the key is unknown from now on.
   if (!person) return fail('customer_not_found')
   return { ...page, meta: { person } }
 }
@@ -114,7 +114,7 @@ async function readProjected(
   return { ...page, meta: { conversion } }
 }
 
-/** Refuses whoever may not read persons, with the words of a route that is for them alone. */
+/** Rejects callers without access to personal data with the error of a route that requires it. */
 function requirePersonalData(ctx: ProfileContext): void {
   const { profile, scopes } = ctx
   const kind = toAccessEntry(ctx.actor, {}).credential_kind

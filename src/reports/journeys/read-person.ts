@@ -11,7 +11,7 @@ import { countPathTouches } from './touch-queries.ts'
 
 const conversionsShown = 50
 
-/** Who a customer is (`meta.person`): names, identifiers, counts and the newest conversions. Null when they were erased. */
+/** Returns the person of a customer (`meta.person`): names, identifiers, counts and newest conversions. Null if erased. */
 export async function readPerson(
   { db, profile }: ProfileContext,
   customerId: string,

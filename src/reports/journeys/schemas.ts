@@ -35,7 +35,7 @@ export const journeySchema = z.strictObject({
 })
 nameSchema('Journey', journeySchema)
 
-/** All that a credential without `customers:read` is ever given of a journey: a list of what may appear, not of what may not. */
+/** The only fields that a credential without `customers:read` gets of a journey: an allowlist, not a blocklist. */
 export const projectedTouchRow = z.strictObject(projectedTouchSchema.shape)
 
 export const eitherJourneySchema = z.strictObject({

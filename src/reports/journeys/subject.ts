@@ -2,10 +2,7 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { isUuid, nilId } from '../../kernel/ids.ts'
 import { findNamedCustomer } from './person-queries.ts'
 
-/**
- * Of whom a journey is: of a customer with all its browsers, of a browser that is nobody's, or of a single event that names
- * neither.
- */
+/** The subject of a journey: a customer with all its browsers, an anonymous browser, or a single event that names neither. */
 export type JourneySubject =
   | { kind: 'customer'; customer_id: string }
   | { kind: 'visitor'; visitor_id: string }
@@ -22,9 +19,9 @@ export function subjectOf(of: {
 }
 
 /**
- * Whose journey an id means: a customer's, through its merge, or a browser's and so its customer's once it has one. An id
- * that means nobody here is taken for a browser nobody has seen, and one of somebody who was erased for a customer nobody
- * is: their journeys are read like any other and are empty, so that neither the answer nor its time tells the difference.
+ * Resolves the subject of an id: a customer, through its merge, or a browser and the customer it is linked to. An unknown id is
+ * treated as an unseen browser, and an erased one as a nonexistent customer: their journeys are read like any other and are
+ * empty, so that neither the response nor its time reveals the difference.
  */
 export async function resolveJourneySubject(
   { db }: Pick<WorkContext, 'db'>,

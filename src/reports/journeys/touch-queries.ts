@@ -13,9 +13,9 @@ export interface EventTouch extends NamingTouch {
 }
 
 /**
- * The touch that brought each event, where there is one: the latest of its visit until then; for an event from off the site
- * the synthetic one, found by its click or by the id that is made from the event. Each is entered by what is rare, the visit
- * or the click, and never by whose it is: somebody may have thousands of touches.
+ * Returns the touch of each event, if any: the latest of its visit until then; for a server event the synthetic one, found by its
+ * click or by the id derived from the event. Each lookup uses a selective index, visit or click, and never the person, who may
+ * have thousands of touches.
  */
 export async function listEventTouches(
   db: Db,
@@ -54,10 +54,10 @@ export async function listEventTouches(
   return rows
 }
 
-/** No conversion's id: a comparison with null is never true, and a cluster then no longer sees that all is of one profile. */
+/** An id of no conversion: with null, Citus can no longer route the query to one profile. */
 const none = '00000000-0000-0000-0000-000000000000'
 
-/** In their order, with what each earned of a conversion. Nothing of the person is read in the first place. */
+/** Lists touches in order, each with its credit of a conversion. No personal data is selected. */
 export async function listPathTouches(
   db: Db,
   profileId: string,
@@ -82,7 +82,7 @@ export async function listPathTouches(
   return rows.map((row) => ({ ...row, ppms: row.ppms && inOrder(row.ppms) }))
 }
 
-/** Counted in the index alone. */
+/** Counts by an index-only scan. */
 export async function countPathTouches(
   db: Db,
   profileId: string,
@@ -105,5 +105,5 @@ function isOf(subject: JourneySubject): RawBuilder<unknown> {
   return sql`t.event_id = ${subject.event_id} and t.customer_id is null and t.visitor_id is null`
 }
 
-/** Whether touch `t` is the subject's. */
+/** True if touch `t` belongs to the subject. */
 export const isTouchOf = isOf

@@ -55,7 +55,7 @@ it('sums clicks, impressions and position of each page over the range, most clic
   expect(body.meta.totals).toEqual({ pages: 2, clicks: 13, impressions: 250, ctr: 5.2, average_position: 6 })
 })
 
-it('gives the next page by its cursor', async () => {
+it('returns the next page by its cursor', async () => {
   const { read } = await shop()
   const first = await read({ limit: 1 })
   const second = await read({ limit: 1, cursor: first.body.pagination.cursor })

@@ -15,14 +15,14 @@ interface SearchPageFilter {
   limit: number
 }
 
-/** Two properties may report the same page (a domain and an address below it): a page and day count once. */
+/** Two properties may report the same page (a domain and a URL prefix): a page and day count once. */
 const days = (profileId: string, { date_from, date_to }: Pick<SearchPageFilter, 'date_from' | 'date_to'>) => sql`
   select distinct on (date, page) page, clicks, impressions, position
   from search_day
   where profile_id = ${profileId} and date between ${date_from}::date and ${date_to}::date
   order by date, page, impressions desc, connection_id`
 
-/** The mean position, each impression counting once. */
+/** The mean position weighted by impressions. */
 const position = sql`(sum(position * impressions) / nullif(sum(impressions) filter (where position is not null), 0))::text`
 
 /** Most clicks first. */

@@ -24,7 +24,7 @@ import {
   unverifiedOf,
 } from '../domain/overview.ts'
 
-/** Everything the overview tells. All of it is read through `db`, which is of one moment. */
+/** Loads the overview. Everything is read through `db`, which is one snapshot. */
 export async function loadOverview(db: Db, profileId: string, period: Period, model: ModelName) {
   const level = 'campaign' as const
   const before = periodBefore(period)

@@ -25,7 +25,7 @@ const nothing = {
 }
 
 describe('the overview', () => {
-  it('tells what was spent and earned, beside as many days before, by day, channel, part and model', async () => {
+  it('returns spend and revenue, the same number of days before, and splits by day, channel, segment and model', async () => {
     const business = await app.seed.business()
     await business.deliver(spring, { spend: '50' })
     await business.deliver(search, { spend: '30', date: '2026-03-06' })
@@ -90,7 +90,7 @@ describe('the overview', () => {
     expect(by_model).toContainEqual({ model: 'linear', ...underLinear })
   })
 
-  it('is all zeros and nulls for a profile that has nothing, over the last 30 days when no range is named', async () => {
+  it('is all zeros and nulls for a profile without data, over the last 30 days by default', async () => {
     const [mine, theirs] = [await app.seed.business(), await app.seed.business()]
     await theirs.deliver(spring)
     await theirs.convert({ touches: [{ ad: spring }] })
@@ -102,7 +102,7 @@ describe('the overview', () => {
     expect(body.data.by_channel).toEqual([])
   })
 
-  it('is read from sums alone: it is answered while nobody may read a conversion, its credit or its touches', async () => {
+  it('reads only rollups: it works without access to conversions, credit and touches', async () => {
     const business = await app.seed.business()
     await business.convert({ touches: [{ ...paid }, {}], value: '100', is_first: true })
     await business.convert({ value: '5' })
@@ -124,14 +124,14 @@ describe('the overview', () => {
     [{ date_from: '2026-03-01' }, 'date_to', 'invalid_date_range'],
     [{ date_from: '2026-03-02', date_to: '2026-03-01' }, 'date_from', 'invalid_date_range'],
     [{ model: 'markov' }, 'model', 'invalid_parameter'],
-  ])('refuses %o', async (query, field, code) => {
+  ])('rejects %o', async (query, field, code) => {
     const { key } = await app.seed.business()
     const { status, body } = await app.call('GET /api/v1/overview', { key, query })
     expect([status, body.error.code, body.error.field]).toEqual([400, code, field])
   })
 })
 
-describe('the law of the overview', () => {
+describe('the totals of the overview', () => {
   const touch = fc.constantFrom<SeededTouch>({ ad: spring }, { ad: search }, {}, paid, {
     ...paid,
     ad_external_id: 'not-synced',
@@ -144,7 +144,7 @@ describe('the law of the overview', () => {
     at: fc.constantFrom('2026-03-01T00:00:00Z', '2026-03-05T12:00:00Z', '2026-03-31T23:59:59Z', '2026-04-01T00:00:00Z'),
   })
 
-  it('is that its totals equal the campaign report and what is unattributed, under every model, summed up or not', async () => {
+  it('equal the campaign report plus unattributed under every model, compacted or not (invariant)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(conversion, { maxLength: 8 }), fc.boolean(), async (conversions, isSummedUp) => {
         const business = await app.seed.business()

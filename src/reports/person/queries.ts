@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-/** More browsers than these say nothing of a person: a kiosk, a test machine. */
+/** More browsers indicate a kiosk or a test device. */
 const browsersMax = 100
 
-/** The browsers that are the customer's, the latest seen first. */
+/** Lists the browsers of a customer, last seen first. */
 export async function listBrowsers(db: Db, profileId: string, customerId: string) {
   return db
     .selectFrom('visitor')
@@ -16,7 +16,7 @@ export async function listBrowsers(db: Db, profileId: string, customerId: string
     .execute()
 }
 
-/** What leads to the customer, the first known first. */
+/** Lists the identifiers of a customer, oldest first. */
 export async function listReportedIdentifiers(db: Db, profileId: string, customerId: string, limit: number) {
   return db
     .selectFrom('identifier')

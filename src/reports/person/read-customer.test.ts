@@ -6,8 +6,8 @@ import { journeyReader } from '../../../test/support/fixtures/journey-reader.ts'
 
 const app = await testApp()
 
-describe('the page of a person', () => {
-  it('tells all that is known: identifiers, browsers, merges with evidence, conversions and the summary', async () => {
+describe('the customer page', () => {
+  it('returns identifiers, browsers, merges with evidence, conversions and the summary', async () => {
     const fixture = await journeyReader(app)
     await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
     await fixture.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana=ana@x.example', value: '20' })
@@ -37,7 +37,7 @@ describe('the page of a person', () => {
     expect(accessLog).toMatchObject({ customer_ids: [body.data.customer_profile_id] })
   })
 
-  it('of nobody, of another profile, of an anonymous browser and of somebody erased is 404, noted as such', async () => {
+  it('of an unknown id, another profile, an anonymous browser or an erased customer is 404, and is logged', async () => {
     const [fixture, theirs] = [await journeyReader(app), await journeyReader(app)]
     await theirs.conversion({ at: '2026-03-02T11:00:00Z', person: 'eva' })
     await fixture.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v9' })
@@ -52,7 +52,7 @@ describe('the page of a person', () => {
     expect(accessLog.map(({ result }) => result)).toEqual(['none', 'none', 'none', 'none'])
   })
 
-  it('is not for a key without customers:read', async () => {
+  it('requires customers:read', async () => {
     const fixture = await journeyReader(app)
     const { status, body } = await fixture.read(`/customers/${randomUUID()}`, {}, fixture.projectedKey)
     expect([status, body.error.code]).toEqual([403, 'insufficient_scope'])

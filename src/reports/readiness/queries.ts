@@ -11,7 +11,7 @@ export interface SetUp {
   providers: string[]
 }
 
-/** What of a profile's set-up has happened at least once, and which providers are connected now. */
+/** Returns the setup steps that have happened at least once, and the providers that are connected now. */
 export async function findSetUp(db: Db, profileId: string): Promise<SetUp> {
   const { rows } = await sql<SetUp>`
     select

@@ -22,12 +22,12 @@ import type { receiptSchema } from './schemas.ts'
 
 type Receipt = z.input<typeof receiptSchema>
 
-/** Of those outside the window, how many are shown on either side. */
+/** The number of touches shown on either side of the window. */
 const beyond = 50
-/** Nobody reads more; the credit is worked out from all. */
+/** A display limit; the credit is calculated from all touches. */
 const shownMax = 500
 
-/** Null while the goal or the event of the conversion is being taken away. */
+/** Returns null while the goal or the event of the conversion is being deleted. */
 export async function loadReceipt(
   db: Db,
   profile: BoundProfile,
@@ -72,7 +72,7 @@ export async function loadReceipt(
   }
 }
 
-/** The credit as it is stored, its shares by the models in the order of the registry. */
+/** The stored credit, its shares in the model order of the registry. */
 async function listStoredCredit(db: Db, profileId: string, conversionId: string) {
   const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
   const rows = await listCredit(db, profileId, [conversionId])
@@ -136,7 +136,7 @@ function named(entity: Entity | undefined): { id: string; external_id: string; n
   return entity ? { id: entity.id, external_id: entity.external_id, name: entity.name } : null
 }
 
-/** What people did to the payment, edits of the goal, and merges of whoever it is; no id of anybody is among it. */
+/** Lists changes of the payment, edits of the goal, and merges of the customer; it contains no person's id. */
 async function changesOf(db: Db, profileId: string, conversion: ReceiptConversion): Promise<Receipt['changes']> {
   const payment = await listPaymentChanges(db, profileId, conversion.event_id)
   const merges = conversion.customer_id ? await listMergesOf(db, profileId, conversion.customer_id) : []

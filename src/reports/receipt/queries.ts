@@ -13,7 +13,7 @@ export interface ReceiptConversion extends ExplainableConversion {
   received_at: Date
 }
 
-/** The conversion with its goal and its event. */
+/** Returns the conversion with its goal and its event. */
 export async function findReceiptConversion(db: Db, profileId: string, id: string): Promise<ReceiptConversion | null> {
   const { rows } = await sql<ReceiptConversion>`
     select c.id, c.event_id, c.definition_id, c.conversion_key, c.revenue_type, c.is_counted, c.is_payment, c.is_unverified, c.customer_id,
@@ -29,19 +29,19 @@ export async function findReceiptConversion(db: Db, profileId: string, id: strin
 
 export interface SeenTouches {
   touches: DerivedTouch[]
-  /** Of all that were seen, also those that are not given here. */
+  /** The total number, including touches that are not returned. */
   before: number
   after: number
 }
 
-/** Every touch from one moment to another, and of those outside the nearest on either side with how many there are. */
+/** Lists every touch in a period, and the nearest on either side outside of it with their total number. */
 export async function listSeenTouches(
   db: Db,
   profileId: string,
   subject: JourneySubject,
   { from, until, beyond, visitor_ids }: { from: Date; until: Date; beyond: number; visitor_ids: readonly string[] },
 ): Promise<SeenTouches> {
-  // Browsers of nobody known that reported the payment, too, led to it.
+  // Anonymous browsers that also reported the payment led to it.
   const isLed = sql`t.customer_id is null and t.visitor_id = any(${visitor_ids}::text[])`
   const own = sql`t.profile_id = ${profileId} and (${isTouchOf(subject)} or ${isLed})`
   const columns = sql`t.id, t.touch_time, t.customer_id, t.visitor_id, t.session_id, t.event_id, t.channel, t.source,
@@ -71,8 +71,8 @@ export interface ProviderRefund {
 }
 
 /**
- * What went back of a payment: what events say, and what the merchant said. In their order. Of several reports of the payment the
- * first that knows of refunds is taken.
+ * Lists the refunds of a payment in order: from events, and from the merchant. Of several reports of the payment the first with
+ * refunds is used.
  */
 export async function listProviderRefunds(
   db: Db,

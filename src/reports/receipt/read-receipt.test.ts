@@ -8,7 +8,7 @@ import { modelNames } from '../../attribution/models/models.ts'
 const app = await testApp()
 const receipt = (handle: string) => `/conversions/${encodeURIComponent(handle)}/receipt`
 
-/** Ana came long before, by an ad, directly, by an unknown ad, and once more after she had paid. */
+/** Ana came long before, by an ad, directly, by an unknown ad, and again after she paid. */
 async function createFixture() {
   const fixture = await journeyReader(app)
   await fixture.campaigns(['1-1-1'])
@@ -22,7 +22,7 @@ async function createFixture() {
 }
 
 describe('the receipt of a conversion', () => {
-  it('shows every touch that was seen, which could earn credit, why the others could not, and what each got', async () => {
+  it('shows every touch, whether it could earn credit, why not, and its share', async () => {
     const fixture = await createFixture()
     const { status, body } = await fixture.read(receipt('order/1'), {}, fixture.projectedKey)
     expect(status).toBe(200)
@@ -61,7 +61,7 @@ describe('the receipt of a conversion', () => {
     expect(await storedRows(app.db, 'personal_data_access', fixture.profile.id)).toEqual([])
   })
 
-  it('is the same to the byte, by whatever handle, and tells whose it is to who may read persons', async () => {
+  it('is byte-identical by every handle, and shows the customer only to callers with access to personal data', async () => {
     const fixture = await createFixture()
     const [conversion] = await fixture.rows('conversion')
     const first = await fixture.read(receipt('order/1'))
@@ -77,7 +77,7 @@ describe('the receipt of a conversion', () => {
     })
   })
 
-  it('tells who recorded and undid a refund and marked an installment, in their order, and what is left', async () => {
+  it('shows who recorded and reverted a refund and marked an installment, in order, and the remaining value', async () => {
     const fixture = await createFixture()
     const [conversion] = await fixture.rows('conversion')
     const payment = `pay_${conversion!.event_id}`
@@ -108,7 +108,7 @@ describe('the receipt of a conversion', () => {
     expect(after.models).toContainEqual({ model: 'last_touch', credited: 0, unattributed: 0 })
   })
 
-  it('says that reports are behind while an ad that a touch names has just become known', async () => {
+  it('reports that stored credit is out of date right after the ad of a touch becomes known', async () => {
     const fixture = await createFixture()
     const id = (await fixture.rows('campaign'))[0]!.id
     await app.db
@@ -126,7 +126,7 @@ describe('the receipt of a conversion', () => {
   })
 
   it.each(['customers:read', 'conversions:read'] as const)(
-    'of another profile or of nothing is 404 for %s',
+    'of another profile or of an unknown id is 404 for %s',
     async (scope) => {
       const [mine, theirs] = [await journeyReader(app), await createFixture()]
       const [conversion] = await theirs.rows('conversion')
@@ -138,7 +138,7 @@ describe('the receipt of a conversion', () => {
     },
   )
 
-  it('is by law what is stored, and its shares are the whole, in whatever order things arrived', async () => {
+  it('equals the stored credit, and its shares add up to the whole, in any order of arrival (invariant)', async () => {
     const query = fc.constantFrom('', 'svc_aid=1-1-1', 'gclid=c1', 'utm_source=newsletter&utm_medium=email')
     const visit = fc.record({ day: fc.integer({ min: 1, max: 28 }), query })
     await fc.assert(

@@ -12,7 +12,7 @@ interface Candidate {
   first_seen_at: Date
   last_seen_at: Date
   conversion_count: number
-  /** An exact decimal in the reporting currency, less refunds. */
+  /** An exact decimal in the reporting currency, net of refunds. */
   cash_revenue: string
   sources: string[]
 }
@@ -23,12 +23,12 @@ interface SearchFilter {
   limit: number
 }
 
-/** So many of a search that finds very many are put in order; whoever meets that bound has to type on. */
+/** The maximum number of matches that are ranked; a broader search must be refined by more letters. */
 const consideredMax = 300
-/** Identifiers beyond those that are shown of a person, by their beginning. */
+/** The maximum number of matches by identifier prefix, beyond the displayed identifiers. */
 const identifiersMax = 50
 
-/** Best first: those in whom most words begin a word, then who was seen last. */
+/** Best first: by the number of words that match the start of a word, then by last seen. */
 export async function listCandidates(db: Db, profileId: string, filter: SearchFilter): Promise<Candidate[]> {
   const { search, excluded_id, limit } = filter
   const excluded = sql`coalesce(
@@ -62,8 +62,8 @@ function foundBy(profileId: string, search: Search, condition = sql`true`): RawB
 }
 
 /**
- * Two letters within a word are in no index: every customer is looked at until enough are found, and only when words that begin
- * with them did not fill the answer (decision 0024). One more, for the excluded may be among those.
+ * Two letters within a word have no index: customers are scanned until enough are found, and only if matches at the start of
+ * words did not fill the page (decision 0024). One more is read, because the excluded customer may be among them.
  */
 function foundElsewhere(profileId: string, search: Search, limit: number): RawBuilder<unknown>[] {
   if (isAnyIndexed(search)) return []
@@ -78,8 +78,8 @@ function beginningsOf(search: Search): Search {
 }
 
 /**
- * Whether the row that `alias` names in a statement is found, by all that is shown of a person or without the phone. What
- * `customer_by_text` can answer is asked with `like`.
+ * True if the row named `alias` matches, by all displayed fields or without the phone. Words that `customer_by_text` can find use
+ * `like`.
  */
 export const matchesSearch = (
   alias: string,
@@ -88,7 +88,7 @@ export const matchesSearch = (
 ): RawBuilder<boolean> => {
   const text = sql.ref(`${alias}.search_text`)
   const conditions = words.flatMap((word) => [
-    // `like` would read the whole index for letters that it cannot find.
+    // `like` would scan the whole index for words that are too short for it.
     isIndexed(word) ? sql`${text} like ${patternOf(word)}` : sql`strpos(${text}, folded_text(${word.text})) > 0`,
     ...(searchedFields === 'everything' ? [] : [sql`split_part(${text}, E'\n', 1) like ${patternOf(word)}`]),
   ])
@@ -104,7 +104,7 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Whose identifier begins so, shown or not: someone who was merged is found by every email they ever had. */
+/** The owners of identifiers with this prefix, displayed or not: a merged customer is found by every email they ever had. */
 function ownersOf(profileId: string, { identifier }: Search): RawBuilder<unknown>[] {
   if (identifier === null) return []
   const { kind, beginning } = identifier
@@ -116,7 +116,7 @@ function ownersOf(profileId: string, { identifier }: Search): RawBuilder<unknown
   ]
 }
 
-/** In how many places a word of the customer begins with a word that was typed. */
+/** The number of the customer's words that start with a typed word. */
 function rankOf({ words }: Search): RawBuilder<number> {
   const begun = words.map((word) => sql`(c.search_text like ${patternOf({ ...word, anchor: 'start' })})::integer`)
   return sql<number>`(${sql.join(begun, sql` + `)})`

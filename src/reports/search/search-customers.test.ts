@@ -7,7 +7,7 @@ import type { Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
 import { matchesSearch } from './queries.ts'
 
-// Rows are written past the service here, without their rollups.
+// This test writes rows directly, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
 
 type Person = Partial<Record<'first_name' | 'last_name' | 'email' | 'phone' | 'external_id', string>>
@@ -17,7 +17,7 @@ async function shopOf(people: readonly Person[], scopes: Scope[] = ['customers:r
   const ids = await importInto(key, people)
   const search = (q: string, query: Record<string, string> = {}) =>
     app.call('GET /api/v1/customers/search', { key, query: { q, ...query } })
-  /** The first names found. */
+  /** Returns the first names of the matches. */
   const names = async (q: string, query: Record<string, string> = {}) =>
     ((await search(q, query)).body.data as Person[]).map(({ first_name }) => first_name)
   return { profile, key, ids, search, names }
@@ -74,11 +74,11 @@ describe('a search', () => {
     ['56', ['María José']],
     ["o'", ['Ivan']],
     ['ÑO', ['María José']],
-  ])('for the two characters %j finds them in the middle of a word too: %j', async (q, expected) => {
+  ])('for the two characters %j also finds them within a word: %j', async (q, expected) => {
     expect(await shop.names(q)).toEqual(expected)
   })
 
-  it('takes the signs that mean something to LIKE as what they are', async () => {
+  it('treats LIKE wildcards as literal characters', async () => {
     expect(await shop.names('100%r')).toEqual(['Софья'])
     expect(await shop.names('z_w')).toEqual(['Łukasz'])
     expect(await shop.names('z%w')).toEqual([])
@@ -86,11 +86,11 @@ describe('a search', () => {
     expect(await shop.names('a\\b')).toEqual([])
   })
 
-  it('finds nobody by fewer than two characters', async () => {
+  it('with fewer than two characters returns nothing', async () => {
     for (const q of ['', 'm', ' m ', 'ł']) expect((await shop.search(q)).body.data).toEqual([])
   })
 
-  it('is refused without q, with q twice, with a limit of 0, 51 or ten, and with an exclude that is no UUID', async () => {
+  it('is rejected without q, with two q, with a limit of 0, 51 or ten, and with an exclude that is no UUID', async () => {
     const url = 'GET /api/v1/customers/search'
     const rejections = [
       await app.call(url, { key: shop.key }),
@@ -111,19 +111,19 @@ describe('a search', () => {
     ])
   })
 
-  it('never finds a customer of another profile', async () => {
+  it('never returns a customer of another profile', async () => {
     const other = await shopOf([{ first_name: 'Marianne', email: 'marianne@example.com' }])
     expect(await shop.names('maria')).toEqual(['María José'])
     expect(await other.names('maria')).toEqual(['Marianne'])
     expect(await other.names('mjm@correo.cl')).toEqual([])
   })
 
-  it('needs customers:read', async () => {
+  it('requires customers:read', async () => {
     const { search } = await shopOf([], ['conversions:read', 'attribution:write'])
     expect(await search('ana')).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } })
   })
 
-  it('puts those in whom the word begins a word first, then who was seen last', async () => {
+  it('ranks matches at the start of a word first, then by last seen', async () => {
     const { names } = await shopOf([
       { first_name: 'Diana', email: 'd@example.com' },
       { first_name: 'Anahí', email: 'h@example.com' },
@@ -137,7 +137,7 @@ describe('a search', () => {
     expect(await later('ana', { limit: '1' })).toEqual(['Ana 2'])
   })
 
-  it('leaves out the excluded one, also by an id that was merged into it', async () => {
+  it('leaves out the excluded customer, also by an id that was merged into it', async () => {
     const { key, ids, names } = await shopOf([
       { first_name: 'Ana', email: 'ana@example.com' },
       { first_name: 'Anita', phone: '+56911111111' },
@@ -150,7 +150,7 @@ describe('a search', () => {
     expect(await names('ana', { exclude: newId() })).toHaveLength(2)
   })
 
-  it('finds a merged person once, by every email and phone they had', async () => {
+  it('finds a merged customer once, by every email and phone they had', async () => {
     const { key, ids, search } = await shopOf([
       { first_name: 'Eva', email: 'eva@example.com' },
       { first_name: 'E.', email: 'second@example.com', phone: '+56922222222' },
@@ -163,7 +163,7 @@ describe('a search', () => {
     }
   })
 
-  it('finds no erased person', async () => {
+  it('returns no erased customer', async () => {
     const { profile, ids, names } = await shopOf([{ first_name: 'Olga', email: 'olga@example.com' }])
     const cleared = { first_name: null, email: null, erased_at: app.clock.now() }
     await app.db
@@ -177,7 +177,7 @@ describe('a search', () => {
     expect(row?.search_text.trim()).toBe('')
   })
 
-  it('is in the access log with whom it found', async () => {
+  it('is logged in the access log with the customers it returned', async () => {
     const { profile, ids, search } = await shopOf([{ first_name: 'Nora', email: 'nora@example.com' }])
     await search('nora')
     await search('nobody')
@@ -190,7 +190,7 @@ describe('a search', () => {
     )
   })
 
-  it('for two letters has first those in whom a word begins so, and goes on when the excluded is one of them', async () => {
+  it('for two letters returns matches at the start of a word first, and fills the page if one of them is excluded', async () => {
     const { ids, names } = await shopOf([
       { first_name: 'Zoraida', email: '1@example.com' },
       { first_name: 'Orlando', email: '2@example.com' },
@@ -201,7 +201,7 @@ describe('a search', () => {
     expect((await names('or', { limit: '2', exclude: ids[1]! })).toSorted()).toEqual(['Oria', 'Zoraida'])
   })
 
-  it.each(['abcd', 'x ab', 'abc de'])('for %j is answered by its index', async (q) => {
+  it.each(['abcd', 'x ab', 'abc de'])('for %j uses its index', async (q) => {
     const { profile } = await shopOf([])
     await sql`insert into customer (profile_id, id, first_name, first_seen_at, last_seen_at, created_at)
       select ${profile.id}, gen_random_uuid(), md5(n::text), now(), now(), now() from generate_series(1, 3000) n
@@ -215,7 +215,7 @@ describe('a search', () => {
   })
 })
 
-it('says what a customer is worth: conversions, cash to the last digit less refunds, and where it is known from', async () => {
+it('returns conversions, exact cash net of refunds, and the sources of each customer', async () => {
   const { profile, key, convert } = await app.seed.business({ scopes: ['customers:read', 'attribution:write'] })
   const [customer_id] = await importInto(key, [{ first_name: 'Ada', email: 'ada@example.com', external_id: 'c-1' }])
   const ada = { person: 'c-1', at: app.clock.now().toISOString(), is_first: true }
@@ -241,7 +241,7 @@ it('says what a customer is worth: conversions, cash to the last digit less refu
         primary_phone: null,
         first_seen_at: app.clock.now().toISOString(),
         last_seen_at: app.clock.now().toISOString(),
-        // The payment that two definitions count is two conversions, and was paid once.
+        // The payment that two definitions count is two conversions, but its money counts once.
         conversion_count: 5,
         cash_revenue: '9007199254741.09',
         sources: ['import'],

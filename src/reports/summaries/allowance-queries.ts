@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-/** One at a time draws for a workspace: the lock ends with the transaction. */
+/** Serializes draws per workspace: the lock ends with the transaction. */
 export async function lockAllowance(db: Db, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`summary allowance ${workspaceId}`}, 0))`.execute(db)
 }
 
-/** What was drawn on a day: summaries that were stored, and calls that may still end in one. */
+/** Counts the units used on a day: stored summaries, and running calls that may still produce one. */
 export async function countDraws(db: Db, workspaceId: string, on: { day: string; now: Date }): Promise<number> {
   const { count } = await db
     .selectFrom('summary_usage')
@@ -29,7 +29,7 @@ export async function insertDraw(
     .execute()
 }
 
-/** The summary is stored: the unit is spent. A draw that ran out of time meanwhile is spent all the same. */
+/** Marks the unit as spent after the summary is stored, even if its reservation expired meanwhile. */
 export async function updateDrawSpent(db: Db, workspaceId: string, draw: { id: string; day: string }): Promise<void> {
   await db
     .insertInto('summary_usage')
@@ -42,7 +42,7 @@ export async function deleteDraw(db: Db, workspaceId: string, id: string): Promi
   await db.deleteFrom('summary_usage').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 }
 
-/** Earlier days are of no interest. */
+/** Deletes the draws of earlier days, which are no longer needed. */
 export async function deleteDrawsBefore(db: Db, workspaceId: string, day: string): Promise<void> {
   await db.deleteFrom('summary_usage').where('workspace_id', '=', workspaceId).where('day', '<', day).execute()
 }

@@ -9,12 +9,12 @@ export interface Draw {
   day: string
 }
 
-/** Longer than any call to a model may take. */
+/** Longer than any model call may take. */
 const heldForMs = 120_000
 
 /**
- * Takes one unit of the workspace's allowance of the day before the work is done, so that many at once cannot overspend it;
- * `giveBack` returns it when nothing came of the work.
+ * Reserves one unit of the workspace's daily limit before the work, so that concurrent calls cannot exceed it; `giveBack`
+ * releases it if the work fails.
  */
 export async function drawAllowance(ctx: WorkContext & { profile: { workspace_id: string } }): Promise<Draw> {
   const now = ctx.now()

@@ -8,7 +8,7 @@ import { drawAllowance } from './draw-allowance.ts'
 
 const app = await testApp({ summaries: { model: null, dailyLimit: 3 } })
 
-/** A business in which Ana came by an ad and paid, with who may read about her. */
+/** A business in which Ana came by an ad and paid, with a key that may read her data. */
 async function business(columns: Parameters<typeof app.seed.business>[0] = {}) {
   const fixture = await app.seed.business(columns)
   const profile_id = fixture.profile.id
@@ -27,7 +27,7 @@ async function business(columns: Parameters<typeof app.seed.business>[0] = {}) {
 const none = { summary: null, cached: false }
 
 describe('the summary of a journey', () => {
-  it('is written by POST, stored, and from then on read by GET, which never writes one', async () => {
+  it('is written by POST, stored, and then returned by GET, which never writes one', async () => {
     const { profile, anaId, read, generate } = await business()
     expect((await read(anaId)).body).toEqual({ data: none, meta: { profile_id: profile.id } })
     const { status, body } = await generate(anaId)
@@ -56,7 +56,7 @@ describe('the summary of a journey', () => {
     expect(await rows('journey_summary')).toHaveLength(1)
   })
 
-  it('is written from the first 100 events, and says that there are more', async () => {
+  it('covers the first 100 events, and says that there are more', async () => {
     const { anaId, record, pendingConversion, generate } = await business()
     const minutes = Array.from({ length: 120 }, (_, n) => new Date(Date.UTC(2026, 2, 4, 0, n)).toISOString())
     await record(
@@ -69,14 +69,14 @@ describe('the summary of a journey', () => {
     expect(summary.text).toContain('Only the first 100 events are considered.')
   })
 
-  it('of a browser that is nobody’s yet is kept under the visitor id', async () => {
+  it('of an anonymous browser is stored under the visitor id', async () => {
     const { touch, read, generate } = await business()
     await touch({ at: '2026-03-04T10:00:00Z', visitor: 'v-unknown' })
     expect((await generate('v-unknown')).body.data.summary.event_count).toBe(1)
     expect((await read('v-unknown')).body.data.cached).toBe(true)
   })
 
-  it('of somebody else’s customer, of nobody and of no events is null and costs nothing', async () => {
+  it('of another profile’s customer, an unknown id or an empty journey is null and not charged', async () => {
     const { profile, read, generate } = await business()
     const other = await business()
     await other.generate(other.anaId)
@@ -87,7 +87,7 @@ describe('the summary of a journey', () => {
     expect(await drawsOf(profile.workspace_id)).toBe(0)
   })
 
-  it('of a healthcare-family profile is refused as forbidden, and none is stored', async () => {
+  it('of a healthcare-family profile is rejected as forbidden, and none is stored', async () => {
     for (const healthcare of [await hipaaProfile(), await agencyProfile()]) {
       const { anaId, profile, route } = healthcare
       const { id: user_id } = await app.seed.user({ workspace_id: profile.workspace_id, role: 'owner' })
@@ -99,7 +99,7 @@ describe('the summary of a journey', () => {
     }
   })
 
-  it('is in the access log, read or written', async () => {
+  it('is logged in the access log, read or written', async () => {
     const { profile, anaId, read, generate } = await business()
     await generate(anaId)
     await read(anaId)
@@ -112,7 +112,7 @@ describe('the summary of a journey', () => {
     ])
   })
 
-  it('refuses a locale that is none, and a body that is no object', async () => {
+  it('rejects an invalid locale, and a body that is no object', async () => {
     const { anaId, generate } = await business()
     for (const locale of ['', 'e', 'en us', '../..', 'x'.repeat(40)]) {
       expect(await generate(anaId, { locale })).toMatchObject({
@@ -123,14 +123,14 @@ describe('the summary of a journey', () => {
     expect((await generate(anaId, [])).status).toBe(400)
   })
 
-  it('is gone with deleteSummaries, by the ids the person had', async () => {
+  it('is deleted by deleteSummaries under every id of the person', async () => {
     const { profile, anaId, read, generate } = await business()
     await generate(anaId)
     await deleteSummaries(app.db, profile.id, [anaId, 'v-ana'])
     expect((await read(anaId)).body.data).toEqual(none)
   })
 
-  it('of somebody who is erased is not kept, and not charged', async () => {
+  it('of a customer who is erased meanwhile is not stored, and not charged', async () => {
     const { profile, anaId, generate, rows } = await business()
     await app.db
       .updateTable('customer')
@@ -144,8 +144,8 @@ describe('the summary of a journey', () => {
   })
 })
 
-describe('the daily allowance', () => {
-  it('is the workspace’s, is refused with Retry-After to the next UTC midnight, and is new then', async () => {
+describe('the daily limit', () => {
+  it('is per workspace, is enforced with Retry-After until the next UTC midnight, and resets then', async () => {
     const { profile, anaId, generate } = await business()
     const sibling = await business({ workspace_id: profile.workspace_id })
     expect((await generate(anaId)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('the daily allowance', () => {
     app.clock.advance(12 * 3_600_000)
   })
 
-  it('is never overspent by many at once', async () => {
+  it('is never exceeded by concurrent calls', async () => {
     const { profile, anaId, generate } = await business()
     const responses = await Promise.all(Array.from({ length: 12 }, () => generate(anaId)))
     const statuses = responses.map(({ status }) => status).toSorted()
@@ -177,7 +177,7 @@ describe('the daily allowance', () => {
     expect(await drawsOf(profile.workspace_id)).toBe(1)
   })
 
-  it('gets back what a process took and died with', async () => {
+  it('releases units that a crashed process reserved', async () => {
     const { profile, anaId, generate } = await business()
     const ctx = bindContext(app.services, { profile })
     for (let drawn = 0; drawn < 3; drawn++) await drawAllowance(ctx)

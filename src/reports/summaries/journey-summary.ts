@@ -41,13 +41,13 @@ const journeySummaryParams = z.object({
 
 const journeySummaryExample = { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' }
 
-/** What a summary is stored under. */
+/** The id under which a summary is stored. */
 function subjectIdOf(subject: JourneySubject): string {
   if (subject.kind === 'customer') return subject.customer_id
   return subject.kind === 'visitor' ? subject.visitor_id : subject.event_id
 }
 
-/** Whose data an answer with this summary carries: nobody's when there is none. */
+/** The people whose data a response with this summary contains: none without a summary. */
 function disclosedIn(subject: JourneySubject, summary: object | null): Disclosure {
   if (summary === null) return { count: 0 }
   return subject.kind === 'customer' ? { customer_ids: [subject.customer_id] } : { count: 1 }
@@ -71,7 +71,7 @@ export const readJourneySummary = operation({
   },
 })
 
-/** A summary tells the beginning of a long journey (contract 8). */
+/** A summary covers the start of a long journey (contract 8). */
 const eventsMax = 100
 
 export const generateJourneySummary = operation({
@@ -108,7 +108,10 @@ export const generateJourneySummary = operation({
   },
 })
 
-/** Read anew, not from the credential: what a person did at a clinic is never handed to a model on yesterday's word. */
+/**
+ * Read from the database and not from the cached credential: data of healthcare profiles is never sent to a model, even directly
+ * after the profile changed.
+ */
 async function requireOrdinaryProfile(ctx: ProfileContext): Promise<void> {
   const privacy = await findPrivacy(ctx.db, ctx.profile.id)
   if (!privacy || isHealthcareFamily(privacy))
@@ -137,7 +140,7 @@ async function generate(
   return null
 }
 
-/** False when the person was erased, merged or became known while the summary was written: then it is nobody's to keep. */
+/** Returns false if the person was erased, merged or linked while the summary was written: then it is not stored. */
 function store(ctx: ProfileContext, subject: JourneySubject, summary: StoredSummary, draw: Draw): Promise<boolean> {
   const { id: profileId, workspace_id } = ctx.profile
   return inTransaction(ctx, async (ctx) => {

@@ -11,7 +11,7 @@ interface ModelRequest {
   body: { model: string; messages: { role: string; content: string }[] }
 }
 
-/** Speaks OpenAI's chat completions, with the answer that a test puts into it. */
+/** A chat completions endpoint that returns the response set by the test. */
 const endpoint = { reply: rejected as Reply, requests: [] as ModelRequest[] }
 const server = createServer(async (request, response) => {
   const requests = await read(request)
@@ -87,7 +87,7 @@ async function business() {
 }
 
 describe('a summary by a model', () => {
-  it('bears the model’s name, and reading it asks no model', async () => {
+  it('is stored under the model’s name, and reading it calls no model', async () => {
     const { generate, stored, drawn } = await business()
     endpoint.reply = replyWith(JSON.stringify(summary))
     const { status, body } = await generate('es')
@@ -106,7 +106,7 @@ describe('a summary by a model', () => {
     expect(await drawn()).toBe(1)
   })
 
-  it('is asked for without a word that names the person', async () => {
+  it('is requested without any value that identifies the person', async () => {
     const { id, generate } = await business()
     endpoint.reply = replyWith(JSON.stringify(summary))
     await generate()
@@ -136,7 +136,7 @@ describe('a summary by a model', () => {
     ['answers without end', (response) => response.end('x'.repeat(300_000)), 'unavailable'],
     ['answers prose', replyWith('They came.'), 'malformed_answer'],
     ['answers no completion', (response) => response.end('{"ok":true}'), 'malformed_answer'],
-  ])('that %s is 502 provider_error, keeps what was stored and costs nothing', async (_, reply, reason) => {
+  ])('that %s is 502 provider_error, keeps the stored summary and is not charged', async (_, reply, reason) => {
     const { generate, stored, drawn } = await business()
     endpoint.reply = replyWith(JSON.stringify(summary))
     await generate()
@@ -148,7 +148,7 @@ describe('a summary by a model', () => {
     expect(await drawn()).toBe(1)
   })
 
-  it('under way counts against the allowance, so that three at once ask twice', async () => {
+  it('counts against the limit while it runs, so that three concurrent requests make two calls', async () => {
     const { generate, drawn } = await business()
     endpoint.reply = replyWith(JSON.stringify(summary))
     const responses = await Promise.all([generate(), generate(), generate()])

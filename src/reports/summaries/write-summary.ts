@@ -15,7 +15,7 @@ interface WrittenSummary {
   source: string
 }
 
-/** By the model when the deployment has one, else by the rules. */
+/** Uses the model if the deployment has one, else the rules. */
 export async function writeSummary(
   ctx: ProfileContext,
   subject: JourneySubject,
@@ -30,7 +30,7 @@ export async function writeSummary(
   return { ...(await callModel(model, question, ctx.log)), source: model.name }
 }
 
-/** Whatever goes wrong is a `provider_error`. */
+/** Every failure becomes a `provider_error`. */
 async function callModel(model: SummaryModel, question: ModelQuestion, log: Logger): Promise<JourneySummary> {
   const completion = await completeChat(model, modelMessages(question), log)
   if ('failure' in completion) return reject(completion.failure)

@@ -1,7 +1,7 @@
 export interface DayAllowance {
-  /** The UTC day that a unit is drawn from, `YYYY-MM-DD`. */
+  /** The UTC day that a unit counts for, `YYYY-MM-DD`. */
   day: string
-  /** Until the next one begins, rounded up: who waits so long does not come a moment early. */
+  /** Seconds until the next day, rounded up so that a retry is not too early. */
   secondsLeft: number
 }
 

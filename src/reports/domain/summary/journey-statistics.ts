@@ -1,6 +1,6 @@
 import Big from 'big.js'
 
-/** What a summary looks at of an event. Amounts are exact decimals. */
+/** The event fields that a summary uses. Amounts are exact decimals. */
 export interface SummaryEvent {
   event_type: string
   event_name: string
@@ -17,7 +17,7 @@ export interface SummaryEvent {
   is_synthetic: boolean
 }
 
-/** What a journey comes down to, without words. */
+/** Statistics of a journey, independent of language. */
 export interface JourneyStatistics {
   event_count: number
   first: SummaryEvent
@@ -25,13 +25,13 @@ export interface JourneyStatistics {
   /** Whole days between the first and the last event. */
   span_days: number
   page_views: number
-  /** The page seen most, when it was seen more than once. */
+  /** The most viewed page, if it was viewed more than once. */
   favourite_page: { path: string; count: number } | null
-  /** The most frequent first. */
+  /** Most frequent first. */
   channels: readonly string[]
   devices: readonly string[]
   countries: readonly string[]
-  /** What happened beside page views, by kind, in the order in which each happened first. */
+  /** Events other than page views, by type, in the order of the first occurrence. */
   milestones: readonly Milestone[]
 }
 
@@ -40,11 +40,11 @@ export interface Milestone {
   count: number
   first_at: Date
   days_after_start: number
-  /** One amount a currency. */
+  /** One amount per currency. */
   amounts: readonly { amount: string; currency: string }[]
 }
 
-/** Nothing to tell when there are no events. They come in the order of the journey. */
+/** Returns null without events. Events are in journey order. */
 export function journeyStatistics(events: readonly SummaryEvent[]): JourneyStatistics | null {
   const first = events[0]
   const last = events.at(-1)
@@ -75,7 +75,7 @@ function valuesByFrequency(values: readonly (string | null)[]): string[] {
   return byFrequency(values).map(({ value }) => value)
 }
 
-/** Ties keep the order in which the values appeared. */
+/** Ties keep the order of first appearance. */
 function byFrequency(values: readonly (string | null)[]): { value: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -17,13 +17,13 @@ describe('maskIdentifiers', () => {
     expect(maskIdentifiers(text, [])).toBe(expected)
   })
 
-  it('finds what is known of a person whatever its case and accents, whole or in parts', () => {
+  it('finds known values of a person regardless of case and accents, completely or in parts', () => {
     const known = ['María José', 'Pérez', 'mjp@correo.cl', 'c-1042']
     expect(maskIdentifiers('/clientes/MARIA-jose-perez', known)).toBe('/clientes/[…]-[…]-[…]')
     expect(maskIdentifiers('VIP list c-1042', known)).toBe('VIP list […]')
   })
 
-  it('leaves no known value of three letters and more in any text', () => {
+  it('leaves no known value of three or more letters in any text', () => {
     const value = fc.stringMatching(/^[a-zñé]{3,12}$/)
     fc.assert(
       fc.property(value, fc.string(), fc.string(), (name, before, after) => {

@@ -1,6 +1,6 @@
 /**
- * Removes from a text what names a person: every value that is known of them, and whatever looks like an email, a phone, an
- * id or a token. What is known is found without regard to case and accents, as far as it is long enough to mean somebody.
+ * Removes identifying values from a text: every known value of the person, and everything that looks like an email, a phone, an
+ * id or a token. Known values are matched without case and accents if they are long enough to identify a person.
  */
 export function maskIdentifiers(text: string, known: readonly string[]): string {
   return maskKnown(text.replace(patterns, mask), known)
@@ -10,13 +10,13 @@ const mask = '[…]'
 
 const patterns = new RegExp(
   [
-    // An email, also as it stands in an address.
+    // An email, also in URL-encoded form.
     String.raw`(?<![\w.+%-])[\w.+%-]+(?:@|%40)[\w.-]+`,
     // A UUID.
     '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
-    // Six digits and more, with what phones, cards and national ids have between them.
+    // Six or more digits, with the separators of phones, cards and national ids.
     String.raw`\+?\d(?:[\s().-]?\d){5,}(?:-?[kK]\b)?`,
-    // A token: long, and letters mixed with digits.
+    // A token: long, with letters and digits.
     String.raw`(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}`,
   ].join('|'),
   'gi',
@@ -37,7 +37,7 @@ function maskKnown(text: string, known: readonly string[]): string {
   return rest
 }
 
-/** Letter for letter, so that a place in the folded text is the same place in the text. */
+/** Maps letter by letter, so that an index in the folded text is the same index in the text. */
 function fold(text: string): string {
   return text.replace(/./gs, (letter) => letter.normalize('NFD').charAt(0).toLowerCase().charAt(0))
 }

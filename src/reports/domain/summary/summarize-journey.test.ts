@@ -26,7 +26,7 @@ const summarize = (events: readonly SummaryEvent[], locale = 'en', isCut = false
   summarizeJourney(events, { locale, timezone: 'America/Santiago', isCut })
 
 describe('summarizeJourney', () => {
-  it('tells a journey in English: how it began, what happened, how it stands', () => {
+  it('summarizes a journey in English: its start, its events and its state', () => {
     expect(summarize(journey)).toEqual({
       text: [
         'The journey began on 3 March 2026 through Paid Social (facebook, campaign “Spring”).',
@@ -48,7 +48,7 @@ describe('summarizeJourney', () => {
     })
   })
 
-  it.each(['es', 'es-CL', 'ES_mx'])('tells it in Spanish for %s', (locale) => {
+  it.each(['es', 'es-CL', 'ES_mx'])('uses Spanish for %s', (locale) => {
     expect(summarize(journey, locale)).toEqual({
       text: [
         'El recorrido empezó el 3 de marzo de 2026 por Paid Social (facebook, campaña «Spring»).',
@@ -70,22 +70,22 @@ describe('summarizeJourney', () => {
     })
   })
 
-  it.each(['en', 'fr', 'est', 'esperanto'])('tells it in English for %s', (locale) => {
+  it.each(['en', 'fr', 'est', 'esperanto'])('uses English for %s', (locale) => {
     expect(summarize(journey, locale)?.text).toMatch(/^The journey began/)
   })
 
-  it('has nothing to tell of no events', () => {
+  it('returns null without events', () => {
     expect(summarize([])).toBeNull()
   })
 
-  it('tells a single page view in few words', () => {
+  it('summarizes a single page view briefly', () => {
     expect(summarize([event('2026-03-03T12:00:00Z', 'page_view')])).toEqual({
       text: 'The journey began on 3 March 2026. It holds 1 page view within a day and nothing else.',
       highlights: [],
     })
   })
 
-  it('says when the first event happened away from the website, and when the journey goes on', () => {
+  it('mentions that the first event happened outside the website, and that the journey continues', () => {
     const summary = summarize(
       [event('2026-03-03T12:00:00Z', 'order_placed', { channel: 'Paid Search', is_synthetic: true })],
       'en',
@@ -95,13 +95,13 @@ describe('summarizeJourney', () => {
     expect(summary?.text).toContain('Only the first 1 events are considered.')
   })
 
-  it('names an event it has no word for by its own', () => {
+  it('uses the event type if it has no label', () => {
     const odd = [1, 2].map((day) => event(`2026-03-0${day}T12:00:00Z`, 'quiz_finished'))
     expect(summarize(odd)?.text).toContain('There were 2 “quiz finished” events, the first on 1 March 2026.')
     expect(summarize(odd, 'es')?.text).toContain('Hubo 2 eventos «quiz finished»; el primero, el 1 de marzo de 2026.')
   })
 
-  it('tells the same of the same events, within bounds, whatever they hold', () => {
+  it('returns the same bounded text for the same events, whatever they contain', () => {
     const isLeak = /undefined|null|NaN|\[object/
     const string = (constraints: fc.StringConstraints = {}) =>
       fc.string(constraints).filter((item) => !isLeak.test(item))

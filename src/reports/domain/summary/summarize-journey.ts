@@ -10,20 +10,20 @@ export interface JourneySummary {
 }
 
 interface SummaryOptions {
-  /** A language tag; Spanish and English are spoken. */
+  /** A language tag; Spanish and English are supported. */
   locale: string
   timezone: string
-  /** Whether the journey goes on after the events given. */
+  /** True if the journey continues after the given events. */
   isCut: boolean
 }
 
-/** Milestones beyond these are left to the highlights of whoever reads the journey itself. */
+/** Further milestones are left out of the text. */
 const milestonesMax = 8
 const highlightsMax = 6
 const namesMax = 4
 const pathLengthMax = 80
 
-/** A journey in plain sentences, the same for the same events. Null when nothing happened. */
+/** Summarizes a journey in sentences, always the same for the same events. Null without events. */
 export function summarizeJourney(events: readonly SummaryEvent[], options: SummaryOptions): JourneySummary | null {
   const journey = journeyStatistics(events)
   if (!journey) return null
@@ -111,7 +111,7 @@ function formatter({ locale }: SummaryMessages, timeZone: string) {
   }
 }
 
-/** Text goes in, so no digit is lost to a float. */
+/** Takes text as input, so that no digit is lost to a float. */
 function exactDecimal(locale: string, amount: string, currency: string): string {
   const minimumFractionDigits = minorDigits(currency)
   return new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 10 }).format(
@@ -123,7 +123,7 @@ function short(path: string): string {
   return path.length > pathLengthMax ? `${path.slice(0, pathLengthMax)}…` : path
 }
 
-/** The languages that summaries are written in without a model; anyone else reads English. */
+/** The languages of summaries without a model; every other locale gets English. */
 function summaryLanguage(locale: string): SummaryMessages {
   return /^es(?:[-_]|$)/i.test(locale) ? spanish : english
 }

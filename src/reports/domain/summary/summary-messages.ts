@@ -1,6 +1,6 @@
-/** How a language says what a summary has to say. Each whole sentence is the language's own, since word order differs. */
+/** The sentences of a summary in one language. Each sentence is translated as a whole, since word order differs. */
 export interface SummaryMessages {
-  /** What dates, numbers and country names are written by. */
+  /** The locale of dates, numbers and country names. */
   locale: string
   began(at: { date: string; origin: string | null; isOffSite: boolean }): string
   size(journey: { events: number; days: number; pages: number }): string
@@ -12,7 +12,7 @@ export interface SummaryMessages {
   ended(at: { date: string; event: string }): string
   cutAt(events: number): string
   origin(parts: { channel: string; source: string | null; campaign: string | null }): string
-  /** What an event of a kind is called: `a payment`. */
+  /** The label of an event type: `a payment`. */
   eventName(event_type: string): string
   device(device: string): string
   highlights: {

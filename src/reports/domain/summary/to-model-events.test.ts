@@ -20,7 +20,7 @@ const event = {
   is_synthetic: false,
 }
 
-it('a model is told when, what and by which way, never the address of the page nor who it was', () => {
+it('a model receives time, type and channel, never the page URL nor the identity', () => {
   expect(toModelEvents([event], ['Ana', 'Pérez'], 'America/Santiago')).toEqual([
     {
       at: '2026-03-04 23:15',
@@ -35,7 +35,7 @@ it('a model is told when, what and by which way, never the address of the page n
   ])
 })
 
-it('a path that cannot be decoded is taken as it is', () => {
+it('a path that cannot be decoded is used unchanged', () => {
   const [modelEvent] = toModelEvents([{ ...event, path: '/100%' }], [], 'UTC')
   expect(modelEvent?.page).toBe('/100%')
 })

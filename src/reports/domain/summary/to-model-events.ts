@@ -1,7 +1,7 @@
 import type { SummaryEvent } from './journey-statistics.ts'
 import { maskIdentifiers } from './mask-identifiers.ts'
 
-/** What a model is told of an event: no address of a page beyond its path, nothing that names the person. */
+/** The event fields that a model receives: no page URL beyond its path, nothing that identifies the person. */
 export interface ModelEvent {
   at: string
   event: string
@@ -49,13 +49,13 @@ export function toModelEvents(
   })
 }
 
-/** `2026-03-05 14:02`, by the clock of the business. */
+/** `2026-03-05 14:02` in the time zone of the business. */
 function localMinutes(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (at) => format.format(at)
 }
 
-/** So that a name is recognised however its letters are written. */
+/** Decodes the path, so that an encoded name is also recognised. */
 function decoded(path: string | null): string | null {
   if (path === null) return null
   try {
