@@ -10,12 +10,12 @@ import type { Schema } from './tables/tables.ts'
  * lock, so several processes may start concurrently: one applies them, the others wait and find none pending.
  */
 export async function migrate(db: Kysely<Schema>, target?: string): Promise<{ applied: string[] }> {
-  return db.connection().execute(async (one) => {
-    const migrator = migratorOf(one)
-    await setShardOrder(one, 'sequential')
+  return db.connection().execute(async (connection) => {
+    const migrator = createMigrator(connection)
+    await setShardOrder(connection, 'sequential')
     const { error, results } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target))
     if (error) throw error
-    await setShardOrder(one, 'parallel')
+    await setShardOrder(connection, 'parallel')
     return { applied: (results ?? []).map((result) => result.migrationName) }
   })
 }
@@ -32,11 +32,11 @@ async function setShardOrder(db: Kysely<Schema>, order: 'sequential' | 'parallel
 
 /** The migrations of this program that are not applied to the database. */
 export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
-  const known = await migratorOf(db).getMigrations()
+  const known = await createMigrator(db).getMigrations()
   return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
 }
 
-function migratorOf(db: Kysely<Schema>): Migrator {
+function createMigrator(db: Kysely<Schema>): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } })
 }
 

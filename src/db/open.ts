@@ -184,7 +184,7 @@ async function readVersion(pool: pg.Pool, log: DatabaseLog, giveUpAt: number): P
       const { code, message } = error as { code?: string; message: string }
       const isTransient = code ? transientCodes.has(code) : message.includes('Connection terminated')
       if (!isTransient || performance.now() > giveUpAt) throw error
-      log.warn({ reason: message }, 'The database does not answer yet.')
+      log.warn({ reason: message }, 'The database does not respond yet.')
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }

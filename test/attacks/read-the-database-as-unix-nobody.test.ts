@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giveTo, NOBODY } from '../../src/db/embedded/user.ts'
+import { changeOwner, NOBODY } from '../../src/db/embedded/user.ts'
 import { type Database, openDatabase } from '../../src/db/open.ts'
 
 /* Under root the embedded server runs as another account. On most machines programs of all kinds run as `nobody`. */
@@ -40,7 +40,7 @@ describe.runIf(process.getuid?.() === 0)('a program that runs as nobody', () => 
     const made = await open(dataDir)
     await made.pool.query('create table kept as select 7 as number')
     await made.close()
-    await giveTo(join(dataDir, 'postgres'), nobody)
+    await changeOwner(join(dataDir, 'postgres'), nobody)
     expect(await asNobody(readDirectory(join(dataDir, 'postgres', 'data')))).toBe('reached')
 
     const database = await open(dataDir)
@@ -60,7 +60,7 @@ describe.runIf(process.getuid?.() === 0)('a program that runs as nobody', () => 
     await first.close()
     await rm(socketDir, { recursive: true })
     await mkdir(socketDir)
-    await giveTo(socketDir, nobody)
+    await changeOwner(socketDir, nobody)
     const database = await open(dataDir)
     try {
       expect((await stat(socketDir)).uid).not.toBe(NOBODY)

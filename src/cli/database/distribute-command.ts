@@ -37,7 +37,7 @@ export const distributeCommand = command({
       if (!isDry) {
         await queries.installCitus(pool)
         await migrate(db)
-        await queries.introduceCoordinator(pool, options.coordinator ?? addressOf(config.databaseUrl!))
+        await queries.registerCoordinator(pool, options.coordinator ?? addressOf(config.databaseUrl!))
       }
       const steps = planDistribution(await queries.readCatalogue(pool), options.worker ?? [])
       const lines = steps.map(queries.describeStep)

@@ -37,10 +37,10 @@ export async function* decryptBackup(source: AsyncIterable<Uint8Array>, keys: Ba
   const decrypter = new Decrypter()
   if (keys.passphrase !== null) decrypter.addPassphrase(keys.passphrase)
   for (const identity of keys.identities) decrypter.addIdentity(identity)
-  yield* chunksOf(await decrypter.decrypt(toStream(whole)).catch(explainClosed))
+  yield* chunksOf(await decrypter.decrypt(toStream(whole)).catch(throwDecryptError))
 }
 
-function explainClosed(error: Error): never {
+function throwDecryptError(error: Error): never {
   if (/no identity matched/.test(error.message)) {
     throw new Error(
       'The backup was made with another BACKUP_PASSPHRASE, or for another BACKUP_IDENTITY. Nothing was restored.',

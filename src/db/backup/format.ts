@@ -66,14 +66,14 @@ export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerat
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
     while (pending.length >= PREFIX_BYTES) {
       const length = pending.readUInt32BE(1)
-      if (length > PAYLOAD_BYTES_MAX) throw damaged('it has a part of an impossible length')
+      if (length > PAYLOAD_BYTES_MAX) throw damaged('a frame has an invalid length')
       if (pending.length < PREFIX_BYTES + length) break
       const kind = pending.toString('latin1', 0, 1) as FrameKind
       yield { kind, payload: pending.subarray(PREFIX_BYTES, PREFIX_BYTES + length) }
       pending = pending.subarray(PREFIX_BYTES + length)
     }
   }
-  if (pending.length > 0) throw damaged('it ends in the middle')
+  if (pending.length > 0) throw damaged('the file ends inside a frame')
 }
 
 export function damaged(reason: string): Error {

@@ -12,7 +12,7 @@ export class BackupReader {
 
   async json<T>(kind: Exclude<FrameKind, 'D'>): Promise<T> {
     const frame = await this.#next()
-    if (frame.kind !== kind) throw damaged(`a part of kind ${kind} was expected`)
+    if (frame.kind !== kind) throw damaged(`a frame of kind ${kind} was expected`)
     if (kind !== 'Z') this.#hash.update(frame.payload)
     return parse<T>(frame.payload)
   }
@@ -26,23 +26,23 @@ export class BackupReader {
       onRows(digest.rows)
       yield frame.payload
     }
-    if (frame.kind !== 'E') throw damaged('a table has no end')
+    if (frame.kind !== 'E') throw damaged('a table has no end frame')
     this.#hash.update(frame.payload)
     const expected = parse<TableEnd>(frame.payload)
     const actual = digest.end()
-    if (actual.rows !== expected.rows || actual.sha256 !== expected.sha256) throw damaged('a checksum does not agree')
+    if (actual.rows !== expected.rows || actual.sha256 !== expected.sha256) throw damaged('a checksum does not match')
   }
 
   async trailer(): Promise<BackupTrailer> {
     const trailer = await this.json<BackupTrailer>('Z')
-    if (trailer.sha256 !== this.#hash.digest('hex')) throw damaged('a checksum does not agree')
-    if (!(await this.#frames.next()).done) throw damaged('something follows its end')
+    if (trailer.sha256 !== this.#hash.digest('hex')) throw damaged('a checksum does not match')
+    if (!(await this.#frames.next()).done) throw damaged('data follows its end')
     return trailer
   }
 
   async #next(): Promise<Frame> {
     const { value } = await this.#frames.next()
-    if (!value) throw damaged('it ends too early')
+    if (!value) throw damaged('the file ends too early')
     return value
   }
 }
@@ -51,6 +51,6 @@ function parse<T>(payload: Buffer): T {
   try {
     return JSON.parse(payload.toString()) as T
   } catch {
-    throw damaged('a part cannot be read')
+    throw damaged('a frame cannot be read')
   }
 }

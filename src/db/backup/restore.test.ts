@@ -110,14 +110,14 @@ const damages: [string, () => Buffer][] = [
   ['cut in the middle of the stream', () => file.subarray(0, file.length / 2)],
   ['cut before its last byte', () => file.subarray(0, -1)],
   ['with a flipped byte', () => withFlippedByte(file, file.length / 2)],
-  ['cut and compressed anew', () => gzipSync(gunzipSync(file).subarray(0, -200))],
+  ['cut and compressed again', () => gzipSync(gunzipSync(file).subarray(0, -200))],
   ['without its trailer', () => gzipSync(withoutTrailer(gunzipSync(file)))],
   [
-    'changed in a row and compressed anew',
+    'changed in a row and compressed again',
     () => gzipSync(replaced(gunzipSync(file), 'answer answer', 'onswer answer')),
   ],
   [
-    'changed in its header and compressed anew',
+    'changed in its header and compressed again',
     () => gzipSync(replaced(gunzipSync(file), '"created_at":"2', '"created_at":"3')),
   ],
   ['with something after its end', () => gzipSync(Buffer.concat([gunzipSync(file), Buffer.from('D\0\0\0\0')]))],

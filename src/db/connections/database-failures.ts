@@ -31,7 +31,7 @@ export function databaseFailures(options: {
 
   function begin(error: unknown): void {
     const { code, message } = error as { code?: string; message: string }
-    log.error({ code, reason: message }, 'The database cannot write: requests that store something are answered 503.')
+    log.error({ code, reason: message }, 'The database cannot write: requests that store data get 503.')
     const timer = setInterval(() => void check(), probeMs).unref()
     incident = { since: now(), remindedAt: now(), failures: 1, timer }
   }

@@ -45,7 +45,7 @@ export async function listen(options: {
       await opened.query(`listen "${options.channel}"`)
       options.onReady()
     } catch (error) {
-      options.log.warn({ err: error }, `${options.application_name}: notices are not being received; retrying`)
+      options.log.warn({ err: error }, `${options.application_name}: notifications are not being received; retrying`)
       lost()
     }
   }
@@ -63,7 +63,7 @@ export async function listen(options: {
     isChecking = true
     await pending.query('select').catch((error: Error) => {
       if (client !== pending) return
-      options.log.warn({ reason: error.message }, `${options.application_name}: fell silent; connecting anew`)
+      options.log.warn({ reason: error.message }, `${options.application_name}: connection fell silent; reconnecting`)
       reconnect()
     })
     isChecking = false

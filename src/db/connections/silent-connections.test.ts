@@ -41,7 +41,7 @@ it('fails a statement on a silent connection, and the next statement gets a resp
   proxy.forget()
   await expect(database.pool.query('select 1')).rejects.toThrow('Connection terminated')
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  expect(warned).toContain('A database connection fell silent and was given up.')
+  expect(warned).toContain('A database connection fell silent and was closed.')
 })
 
 it('fails all pipelined statements of a transaction, and stores none of them', async () => {

@@ -49,44 +49,44 @@ export function watchSilence(options: {
   function check(): void {
     const now = performance.now()
     const silent = [...watched].filter((item) => isSilent(item, now, boundMs))
-    for (const item of silent) if (item.isSuspect) giveUp(item)
-    const doubtful = silent.filter(({ isSuspect }) => !isSuspect)
-    if (doubtful.length > 0 && !isChecking) void probe(doubtful)
+    for (const item of silent) if (item.isSuspect) closeConnection(item)
+    const suspects = silent.filter(({ isSuspect }) => !isSuspect)
+    if (suspects.length > 0 && !isChecking) void probe(suspects)
   }
 
-  async function probe(doubtful: readonly Watched[]): Promise<void> {
+  async function probe(suspects: readonly Watched[]): Promise<void> {
     isChecking = true
-    const isWorking = await queryServer(connection, doubtful, 2 * boundMs)
-    for (const item of doubtful) {
+    const isWorking = await findWorkingSessions(connection, suspects, 2 * boundMs)
+    for (const item of suspects) {
       if (isWorking(item.pid)) item.quietSince = performance.now()
       else item.isSuspect = true
     }
     isChecking = false
   }
 
-  function giveUp(one: Watched): void {
-    watched.delete(one)
-    log.warn({ session: one.pid }, 'A database connection fell silent and was given up.')
-    one.client.connection.stream.destroy(new Error('Connection terminated: the database did not respond.'))
+  function closeConnection(entry: Watched): void {
+    watched.delete(entry)
+    log.warn({ session: entry.pid }, 'A database connection fell silent and was closed.')
+    entry.client.connection.stream.destroy(new Error('Connection terminated: the database did not respond.'))
   }
 
   const timer = setInterval(check, boundMs / 5).unref()
   return {
     watch(client, pid) {
-      const one = { client: client as DriverClient, pid, bytes: 0, quietSince: performance.now(), isSuspect: false }
-      watched.add(one)
-      client.once('end', () => watched.delete(one))
+      const entry = { client: client as DriverClient, pid, bytes: 0, quietSince: performance.now(), isSuspect: false }
+      watched.add(entry)
+      client.once('end', () => watched.delete(entry))
     },
     stop: () => clearInterval(timer),
   }
 }
 
 /** True if a response is pending and there was no traffic for `boundMs`. */
-function isSilent(one: Watched, now: number, boundMs: number): boolean {
-  const { stream } = one.client.connection
+function isSilent(entry: Watched, now: number, boundMs: number): boolean {
+  const { stream } = entry.client.connection
   const bytes = stream.bytesRead + stream.bytesWritten
-  if (bytes === one.bytes && isWaitingForResponse(one.client)) return now - one.quietSince >= boundMs
-  Object.assign(one, { bytes, quietSince: now, isSuspect: false })
+  if (bytes === entry.bytes && isWaitingForResponse(entry.client)) return now - entry.quietSince >= boundMs
+  Object.assign(entry, { bytes, quietSince: now, isSuspect: false })
   return false
 }
 
@@ -99,9 +99,9 @@ function isWaitingForResponse({ readyForQuery, _activeQuery }: DriverClient): bo
  * Returns whether the server works on a session. Waiting for the client counts as not working, because the client also waits; but
  * the coordinator of a cluster also reports that it waits for its client while it waits for its nodes.
  */
-async function queryServer(
+async function findWorkingSessions(
   connection: pg.ClientConfig,
-  doubtful: readonly Watched[],
+  suspects: readonly Watched[],
   /** An overloaded node takes long to accept a new connection; that must not end a connection that works. */
   timeoutMs: number,
 ): Promise<(pid: number) => boolean> {
@@ -118,7 +118,7 @@ async function queryServer(
       `select pid from pg_stat_activity
       where pid = any($1) and state not like 'idle%'
         and (wait_event_type is distinct from 'Client' or exists (select from pg_extension where extname = 'citus'))`,
-      [doubtful.map(({ pid }) => pid)],
+      [suspects.map(({ pid }) => pid)],
     )
     const working = new Set(rows.map(({ pid }) => pid))
     return (pid) => working.has(pid)

@@ -86,7 +86,7 @@ export class BinaryRows {
 
   constructor(room = 1 << 16) {
     this.#bytes = Buffer.allocUnsafeSlow(room)
-    this.#view = viewOf(this.#bytes)
+    this.#view = createView(this.#bytes)
     this.#length = binaryHeader.copy(this.#bytes)
   }
 
@@ -201,34 +201,34 @@ export class BinaryRows {
     let [first, end] = [0, count]
     while (first < end && groups[first] === 0) first++
     while (end > first && groups[end - 1] === 0) end--
-    const declared = end - first
-    this.#room(valuePrefix + 8 + declared * 2)
+    const groupCount = end - first
+    this.#room(valuePrefix + 8 + groupCount * 2)
     const view = this.#view
     const at = this.#length
-    view.setInt32(at, 8 + declared * 2)
-    view.setInt16(at + 4, declared)
-    view.setInt16(at + 6, declared === 0 ? 0 : end - 1 - fractionGroups)
-    view.setInt16(at + 8, isNegative && declared > 0 ? 0x4000 : 0)
-    view.setInt16(at + 10, declared === 0 ? 0 : Math.max(0, fractionGroups - first) * 4)
-    for (let group = 0; group < declared; group++) view.setInt16(at + 12 + group * 2, groups[end - 1 - group]!)
-    this.#length = at + 12 + declared * 2
+    view.setInt32(at, 8 + groupCount * 2)
+    view.setInt16(at + 4, groupCount)
+    view.setInt16(at + 6, groupCount === 0 ? 0 : end - 1 - fractionGroups)
+    view.setInt16(at + 8, isNegative && groupCount > 0 ? 0x4000 : 0)
+    view.setInt16(at + 10, groupCount === 0 ? 0 : Math.max(0, fractionGroups - first) * 4)
+    for (let group = 0; group < groupCount; group++) view.setInt16(at + 12 + group * 2, groups[end - 1 - group]!)
+    this.#length = at + 12 + groupCount * 2
   }
 
   /** Begins an array; its elements follow as values, and `close` ends it. An empty array has no dimensions. */
   array(type: number, ...dimensions: number[]): number {
     const isEmpty = dimensions.includes(0)
-    const declared = isEmpty ? [] : dimensions
-    this.#room(valuePrefix + 12 + declared.length * 8)
+    const sizes = isEmpty ? [] : dimensions
+    this.#room(valuePrefix + 12 + sizes.length * 8)
     const view = this.#view
     const start = this.#length + valuePrefix
-    view.setInt32(start, declared.length)
+    view.setInt32(start, sizes.length)
     view.setInt32(start + 4, 0)
     view.setInt32(start + 8, type)
-    for (const [index, length] of declared.entries()) {
+    for (const [index, length] of sizes.entries()) {
       view.setInt32(start + 12 + index * 8, length)
       view.setInt32(start + 16 + index * 8, 1)
     }
-    this.#length = start + 12 + declared.length * 8
+    this.#length = start + 12 + sizes.length * 8
     return start
   }
 
@@ -251,11 +251,11 @@ export class BinaryRows {
     const wider = Buffer.allocUnsafeSlow((this.#length + count) * 2)
     this.#bytes.copy(wider, 0, 0, this.#length)
     this.#bytes = wider
-    this.#view = viewOf(wider)
+    this.#view = createView(wider)
   }
 }
 
-function viewOf(bytes: Buffer): DataView {
+function createView(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 

@@ -11,7 +11,7 @@ type Read = (bytes: Buffer, at: number, length: number) => unknown
  */
 export function readRows<Row>(bytes: Buffer, columns: { [Name in keyof Row]: ColumnForm }): Row[] {
   const names = Object.keys(columns) as (keyof Row)[]
-  const readers = names.map((name) => readerOf(columns[name]))
+  const readers = names.map((name) => createReader(columns[name]))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // Copying an object that has every column is faster than adding the columns one by one.
   const empty = Object.fromEntries(names.map((name) => [name, null])) as Row
@@ -31,9 +31,9 @@ export function readRows<Row>(bytes: Buffer, columns: { [Name in keyof Row]: Col
   return rows
 }
 
-function readerOf(form: ColumnForm): Read {
-  if (form === 'text') return repeated((bytes, at, length) => bytes.toString('utf8', at, at + length))
-  if (form === 'uuid') return repeated(readUuid)
+function createReader(form: ColumnForm): Read {
+  if (form === 'text') return cached((bytes, at, length) => bytes.toString('utf8', at, at + length))
+  if (form === 'uuid') return cached(readUuid)
   return readers[form]
 }
 
@@ -45,16 +45,16 @@ const readers = {
 }
 
 /** Number of recently read values in the cache. */
-const remembered = 8
+const cacheSize = 8
 
 /** Caches columns with few distinct values: compares the bytes and decodes each value once. */
-function repeated<T>(read: (bytes: Buffer, at: number, length: number) => T): Read {
-  const held: { bytes: Buffer; at: number; length: number; value: T }[] = []
+function cached<T>(read: (bytes: Buffer, at: number, length: number) => T): Read {
+  const cache: { bytes: Buffer; at: number; length: number; value: T }[] = []
   let [next, misses] = [0, 0]
   return (bytes, at, length) => {
     // Columns of unique values, such as ids, stop using the cache.
     if (misses > 64) return read(bytes, at, length)
-    for (const item of held) {
+    for (const item of cache) {
       if (item.length === length && isSame(item.bytes, item.at, bytes, at, length)) {
         misses = 0
         return item.value
@@ -62,8 +62,8 @@ function repeated<T>(read: (bytes: Buffer, at: number, length: number) => T): Re
     }
     misses++
     const value = read(bytes, at, length)
-    held[next] = { bytes, at, length, value }
-    next = (next + 1) % remembered
+    cache[next] = { bytes, at, length, value }
+    next = (next + 1) % cacheSize
     return value
   }
 }

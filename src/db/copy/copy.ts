@@ -16,13 +16,13 @@ export async function copyOut(db: Kysely<Schema>, query: string | RawBuilder<unk
 
 /** Inlines the quoted parameters into the query. */
 function toSqlText({ sql, parameters }: CompiledQuery): string {
-  return sql.replace(/\$(\d+)/g, (_, number) => quoted(parameters[number - 1]))
+  return sql.replace(/\$(\d+)/g, (_, number) => quoteValue(parameters[number - 1]))
 }
 
-function quoted(value: unknown): string {
+function quoteValue(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return pg.escapeLiteral(String(value))
   if (Array.isArray(value) && value.every(Number.isFinite)) return `'{${value.join(',')}}'`
-  throw new TypeError('a parameter that cannot be quoted')
+  throw new TypeError('The parameter cannot be quoted.')
 }
 
 /**
@@ -49,11 +49,11 @@ export async function copyByLookup(db: Kysely<Schema>, query: string): Promise<B
 }
 
 export function quotedId(id: string): string {
-  return `'${plain(id)}'::uuid`
+  return `'${requireIds(id)}'::uuid`
 }
 
 export function quotedIds(ids: readonly string[]): string {
-  return `'{${plain(ids.join(','))}}'::uuid[]`
+  return `'{${requireIds(ids.join(','))}}'::uuid[]`
 }
 
 export function quotedTexts(texts: readonly string[]): string {
@@ -64,8 +64,8 @@ export function quotedNumbers(numbers: readonly number[]): string {
   return `'{${numbers.map(Number).join(',')}}'::float8[]`
 }
 
-function plain(ids: string): string {
-  if (/[^0-9a-f,-]/.test(ids)) throw new TypeError('not the ids of rows')
+function requireIds(ids: string): string {
+  if (/[^0-9a-f,-]/.test(ids)) throw new TypeError('The value is not a list of ids.')
   return ids
 }
 
@@ -79,14 +79,14 @@ export async function copyIn(
   columns: readonly string[],
   rows: Buffer | Iterable<Buffer>,
 ): Promise<void> {
-  const pieces = Buffer.isBuffer(rows) ? piecesOf(rows) : rows
-  await runCopy(db, new CopyQuery(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`, pieces))
+  const chunks = Buffer.isBuffer(rows) ? splitChunks(rows) : rows
+  await runCopy(db, new CopyQuery(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`, chunks))
 }
 
-const sentAtOnce = 1 << 20
+const chunkBytes = 1 << 20
 
-function* piecesOf(rows: Buffer): Generator<Buffer> {
-  for (let index = 0; index < rows.length; index += sentAtOnce) yield rows.subarray(index, index + sentAtOnce)
+function* splitChunks(rows: Buffer): Generator<Buffer> {
+  for (let index = 0; index < rows.length; index += chunkBytes) yield rows.subarray(index, index + chunkBytes)
 }
 
 /**
@@ -110,8 +110,8 @@ async function runCopy(db: Kysely<Schema>, query: CopyQuery): Promise<Buffer> {
 class CopyQuery extends pg.Query {
   /** The driver calls it when the query ends. */
   callback: (error: Error | null) => void = () => {}
-  readonly #answer: Promise<{ command: string; rows: Buffer[] }>
-  readonly #pieces: Iterable<Buffer>
+  readonly #response: Promise<{ command: string; rows: Buffer[] }>
+  readonly #chunks: Iterable<Buffer>
   #failure: unknown = null
   /** The database has responded; an error may arrive while rows are still being sent. */
   #isOver = false
@@ -119,11 +119,11 @@ class CopyQuery extends pg.Query {
   #bytes = Buffer.alloc(0)
   #length = 0
 
-  constructor(text: string, pieces: Iterable<Buffer>, room = 1 << 16) {
+  constructor(text: string, chunks: Iterable<Buffer>, room = 1 << 16) {
     super(text)
-    this.#pieces = pieces
+    this.#chunks = chunks
     this.#room = room
-    this.#answer = new Promise((resolve, reject) => {
+    this.#response = new Promise((resolve, reject) => {
       this.callback = (error) => {
         this.#isOver = true
         if (error) reject(this.#failure ?? error)
@@ -132,13 +132,13 @@ class CopyQuery extends pg.Query {
     })
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: it stands where the driver otherwise gives a promise.
+  // biome-ignore lint/suspicious/noThenProperty: it replaces the promise that the driver otherwise returns.
   get then() {
-    return this.#answer.then.bind(this.#answer)
+    return this.#response.then.bind(this.#response)
   }
 
   get catch() {
-    return this.#answer.catch.bind(this.#answer)
+    return this.#response.catch.bind(this.#response)
   }
 
   /** The driver reuses the memory of a message, so the bytes are copied. */
@@ -159,8 +159,8 @@ class CopyQuery extends pg.Query {
 
   async #send(connection: CopyingConnection): Promise<void> {
     try {
-      for (const piece of this.#pieces) {
-        connection.sendCopyFromChunk(piece)
+      for (const chunk of this.#chunks) {
+        connection.sendCopyFromChunk(chunk)
         if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
         // Producing a chunk uses the CPU; this lets other work run in between.
         await setImmediate()
@@ -170,7 +170,7 @@ class CopyQuery extends pg.Query {
     } catch (error) {
       // The caller gets this error, not the database error that follows from it.
       this.#failure = error
-      connection.sendCopyFail('the rows could not be made')
+      connection.sendCopyFail('the rows could not be produced')
     }
   }
 }

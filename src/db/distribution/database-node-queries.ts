@@ -112,8 +112,10 @@ async function listUnlogged(db: Db): Promise<string[]> {
 
 async function countKeysAside(db: Db): Promise<number> {
   const store = 'tributary_distribution.foreign_key'
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${store}) is not null as there`.execute(db)
-  if (!rows[0]!.there) return 0
+  const { rows } = await sql<{ is_present: boolean }>`select to_regclass(${store}) is not null as is_present`.execute(
+    db,
+  )
+  if (!rows[0]!.is_present) return 0
   const counted = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(store)}`.execute(db)
   return counted.rows[0]!.count
 }
@@ -136,9 +138,9 @@ async function findFullest(db: Db): Promise<Distribution['fullest']> {
   const ids = inside.rows.map(({ id }) => id)
   const counts: { profile_id: string; count: number }[] = []
   for (const id of ids) {
-    const one = await sql<{ count: number }>`
+    const eventCount = await sql<{ count: number }>`
       select count(*)::bigint as count from event where profile_id = ${id}`.execute(db)
-    counts.push({ profile_id: id, count: Number(one.rows[0]!.count) })
+    counts.push({ profile_id: id, count: Number(eventCount.rows[0]!.count) })
   }
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const [first] = counts.sort((a, b) => b.count - a.count)

@@ -11,7 +11,7 @@ const { db } = await testDatabase('migrated', { isGuarded: false })
 
 const statement = (text: string) => sql.raw(text).execute(db)
 
-async function wayOf(table: string): Promise<string | undefined> {
+async function findDistributionMethod(table: string): Promise<string | undefined> {
   const { rows } = await sql<{ way: string }>`
     select citus_table_type || ' ' || distribution_column as way from citus_tables where table_name = ${table}::regclass`.execute(
     db,
@@ -19,7 +19,7 @@ async function wayOf(table: string): Promise<string | undefined> {
   return rows[0]?.way
 }
 
-async function keysOf(table: string): Promise<string[]> {
+async function listForeignKeys(table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint where conrelid = ${table}::regclass and contype = 'f' order by 1`.execute(
     db,
@@ -51,11 +51,11 @@ describe.skipIf(citusWorkers.length === 0)('a migration on a distributed databas
     expect((await findDistribution(db))!.undistributed).toEqual(['scratch_setting', 'scratch_word'])
     await distributeNewTables(db)
     expect((await findDistribution(db))!.undistributed).toEqual([])
-    expect(await wayOf('scratch_setting')).toBe('distributed profile_id')
-    expect(await wayOf('scratch_note')).toBe('distributed profile_id')
-    expect(await wayOf('scratch_word')).toBe('reference <none>')
-    expect(await keysOf('scratch_setting')).toEqual(['scratch_setting_profile_id_fkey'])
-    expect(await keysOf('scratch_note')).toEqual(['scratch_note_event_fkey'])
+    expect(await findDistributionMethod('scratch_setting')).toBe('distributed profile_id')
+    expect(await findDistributionMethod('scratch_note')).toBe('distributed profile_id')
+    expect(await findDistributionMethod('scratch_word')).toBe('reference <none>')
+    expect(await listForeignKeys('scratch_setting')).toEqual(['scratch_setting_profile_id_fkey'])
+    expect(await listForeignKeys('scratch_note')).toEqual(['scratch_note_event_fkey'])
     expect(await distributeNewTables(db)).toEqual([])
   })
 

@@ -42,13 +42,13 @@ async function readNodes(pool: pg.Pool): Promise<string[]> {
 }
 
 async function readTables(pool: pg.Pool, isInstalled: boolean): Promise<CatalogueTable[]> {
-  const spread = isInstalled
+  const placement = isInstalled
     ? // Citus also lists a table that only references a reference table, although it stays local.
       `case when p.partmethod = 'h' then 'distributed' when p.repmodel = 't' then 'reference' else 'local' end`
     : `'local'`
   const join = isInstalled ? 'left join pg_dist_partition p on p.logicalrelid = c.oid' : ''
   const { rows } = await pool.query<CatalogueTable>(`
-    select c.relname as name, ${spread} as spread, coalesce((
+    select c.relname as name, ${placement} as placement, coalesce((
       select array_agg(a.attname::text order by k.position)
       from pg_constraint pk, unnest(pk.conkey) with ordinality k (attnum, position)
       join pg_attribute a on a.attnum = k.attnum
@@ -68,8 +68,8 @@ async function readForeignKeys(pool: pg.Pool): Promise<ForeignKey[]> {
 }
 
 async function readSetAside(pool: pg.Pool): Promise<ForeignKey[]> {
-  const found = await pool.query<{ there: boolean }>(`select to_regclass('${store}') is not null as there`)
-  if (!found.rows[0]!.there) return []
+  const found = await pool.query<{ is_present: boolean }>(`select to_regclass('${store}') is not null as is_present`)
+  if (!found.rows[0]!.is_present) return []
   const { rows } = await pool.query<ForeignKey>(
     `select "table", name, "references", definition from ${store} order by 1, 2`,
   )
@@ -77,7 +77,7 @@ async function readSetAside(pool: pg.Pool): Promise<ForeignKey[]> {
 }
 
 /** The other nodes must be able to reach this database; repeating this has no effect. */
-export async function introduceCoordinator(pool: pg.Pool, address: string): Promise<void> {
+export async function registerCoordinator(pool: pg.Pool, address: string): Promise<void> {
   const [host, port] = hostAndPort(address)
   await pool.query('select citus_set_coordinator_host($1, $2)', [host, port])
 }
@@ -85,17 +85,17 @@ export async function introduceCoordinator(pool: pg.Pool, address: string): Prom
 export function describeStep(step: Step): string {
   switch (step.kind) {
     case 'add_node':
-      return `add the machine ${step.node}`
+      return `add the node ${step.node}`
     case 'bring_extension':
-      return `bring the extension ${step.extension} to every machine`
+      return `create the extension ${step.extension} on every node`
     case 'set_aside':
-      return `set aside ${step.key.name} of ${step.key.table}`
+      return `drop the foreign key ${step.key.name} of ${step.key.table}`
     case 'copy_everywhere':
-      return `copy ${step.table} to every machine`
+      return `copy ${step.table} to every node`
     case 'distribute':
-      return `spread ${step.table} by ${step.by}`
+      return `distribute ${step.table} by ${step.by}`
     case 'put_back':
-      return `put back ${step.key.name} of ${step.key.table}`
+      return `restore the foreign key ${step.key.name} of ${step.key.table}`
   }
 }
 

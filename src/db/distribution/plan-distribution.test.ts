@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Catalogue, type CatalogueTable, type ForeignKey, planDistribution } from './plan-distribution.ts'
 
-const table = (name: string, primaryKey: string[], spread: CatalogueTable['spread'] = 'local'): CatalogueTable => ({
+const table = (
+  name: string,
+  primaryKey: string[],
+  placement: CatalogueTable['placement'] = 'local',
+): CatalogueTable => ({
   name,
   primaryKey,
-  spread,
+  placement,
 })
 const key = (from: string, references: string): ForeignKey => ({
   table: from,
@@ -71,9 +75,9 @@ describe('the plan of a distribution', () => {
       nodes: ['a'],
       tables: [
         event!,
-        { ...customer!, spread: 'distributed' },
-        { ...profile!, spread: 'reference' },
-        { ...workspace!, spread: 'reference' },
+        { ...customer!, placement: 'distributed' },
+        { ...profile!, placement: 'reference' },
+        { ...workspace!, placement: 'reference' },
       ],
       foreignKeys: [],
       setAside: fresh.foreignKeys.slice(0, 3),
@@ -90,14 +94,15 @@ describe('the plan of a distribution', () => {
   })
 
   it('is empty for a database that is already distributed', () => {
-    const spread = fresh.tables
+    const distributed = fresh.tables
       .slice(0, 4)
       .map(
-        (table) => ({ ...table, spread: table.primaryKey[0] === 'profile_id' ? 'distributed' : 'reference' }) as const,
+        (table) =>
+          ({ ...table, placement: table.primaryKey[0] === 'profile_id' ? 'distributed' : 'reference' }) as const,
       )
     const done: Catalogue = {
       nodes: ['a'],
-      tables: spread,
+      tables: distributed,
       foreignKeys: fresh.foreignKeys.slice(0, 3),
       setAside: [],
       extensions: ['unaccent'],

@@ -13,7 +13,7 @@ export interface CatalogueTable {
   name: string
   primaryKey: readonly string[]
   /** How the table is currently distributed. */
-  spread: 'local' | 'reference' | 'distributed'
+  placement: 'local' | 'reference' | 'distributed'
 }
 
 export interface ForeignKey {
@@ -53,41 +53,45 @@ const distributedByOwnKey: Readonly<Record<string, string>> = { rate_limit_windo
  */
 export function planDistribution(
   { nodes, tables, foreignKeys, setAside, extensions }: Catalogue,
-  tableNames: readonly string[],
+  targetNodes: readonly string[],
 ): Step[] {
-  const kindOf = new Map(tables.map((table) => [table.name, wayOf(table)]))
-  const moves = inOrderOfKeys(
-    tables.filter(({ spread }) => spread === 'local').map(({ name }) => name),
+  const distributions = new Map(tables.map((table) => [table.name, chooseDistribution(table)]))
+  const moves = orderByReferences(
+    tables.filter(({ placement }) => placement === 'local').map(({ name }) => name),
     [...foreignKeys, ...setAside],
   )
-  const isMoving = new Set(moves)
-  const leaving = foreignKeys.filter(({ table, references }) => isMoving.has(table) || isMoving.has(references))
-  const anchor = tables.find((table) => wayOf(table).by === 'profile_id' && table.spread === 'distributed')?.name
-  let first: string | null = anchor ?? null
-  const joining = tableNames.filter((node) => !nodes.includes(node))
-  const brought = joining.length > 0 || moves.length > 0 ? extensions : []
+  const moving = new Set(moves)
+  const keysToDrop = foreignKeys.filter(({ table, references }) => moving.has(table) || moving.has(references))
+  const distributedTable = tables.find(
+    (table) => chooseDistribution(table).by === 'profile_id' && table.placement === 'distributed',
+  )?.name
+  let first: string | null = distributedTable ?? null
+  const newNodes = targetNodes.filter((node) => !nodes.includes(node))
+  const requiredExtensions = newNodes.length > 0 || moves.length > 0 ? extensions : []
   return [
     // A node that joins gets the functions of tables, which need their extensions.
-    ...brought.map((extension): Step => ({ kind: 'bring_extension', extension })),
-    ...joining.map((node): Step => ({ kind: 'add_node', node })),
-    ...leaving.map((key): Step => ({ kind: 'set_aside', key })),
+    ...requiredExtensions.map((extension): Step => ({ kind: 'bring_extension', extension })),
+    ...newNodes.map((node): Step => ({ kind: 'add_node', node })),
+    ...keysToDrop.map((key): Step => ({ kind: 'set_aside', key })),
     ...moves.map((table): Step => {
-      const { by } = kindOf.get(table)!
+      const { by } = distributions.get(table)!
       if (by === null) return { kind: 'copy_everywhere', table }
       if (by !== 'profile_id') return { kind: 'distribute', table, by, with: null }
       const step: Step = { kind: 'distribute', table, by, with: first }
       first ??= table
       return step
     }),
-    ...[...setAside, ...leaving]
-      .filter(({ table, references }) => kindOf.get(table)?.by !== null || kindOf.get(references)?.by === null)
+    ...[...setAside, ...keysToDrop]
+      .filter(
+        ({ table, references }) => distributions.get(table)?.by !== null || distributions.get(references)?.by === null,
+      )
       .map((key): Step => ({ kind: 'put_back', key })),
   ]
 }
 
-function wayOf({ name, primaryKey }: CatalogueTable): { by: string | null } {
-  const own = distributedByOwnKey[name]
-  if (own) return { by: own }
+function chooseDistribution({ name, primaryKey }: CatalogueTable): { by: string | null } {
+  const ownKey = distributedByOwnKey[name]
+  if (ownKey) return { by: ownKey }
   if (name in copiedTables) return { by: null }
   return { by: primaryKey[0] === 'profile_id' ? 'profile_id' : null }
 }
@@ -95,7 +99,7 @@ function wayOf({ name, primaryKey }: CatalogueTable): { by: string | null } {
 /**
  * Referenced tables come before the tables that reference them, so copied tables come before the distributed ones that need them.
  */
-function inOrderOfKeys(names: readonly string[], keys: readonly ForeignKey[]): string[] {
+function orderByReferences(names: readonly string[], keys: readonly ForeignKey[]): string[] {
   const ordered: string[] = []
   const seen = new Set<string>()
   const visit = (name: string) => {

@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type EmbeddedUser, findClosedPath } from './user.ts'
+import { type EmbeddedUser, findInaccessiblePath } from './user.ts'
 
 export interface EmbeddedBinaries {
   initdb: string
@@ -17,7 +17,8 @@ export async function embeddedBinaries(
   user: EmbeddedUser,
   packageDir = platformPackageDir(),
 ): Promise<EmbeddedBinaries> {
-  const isUsable = (await hydrateSymlinks(packageDir)) && !(await findClosedPath(programs(packageDir).postgres, user))
+  const isUsable =
+    (await hydrateSymlinks(packageDir)) && !(await findInaccessiblePath(programs(packageDir).postgres, user))
   return programs(isUsable ? packageDir : await copyPackage(packageDir, join(dataDir, 'postgres-binaries')))
 }
 
@@ -68,7 +69,7 @@ async function copyPackage(packageDir: string, targetParent: string): Promise<st
   await rm(unfinished, { recursive: true, force: true })
   await cp(packageDir, unfinished, { recursive: true, verbatimSymlinks: true })
   await hydrateSymlinks(unfinished)
-  await openToEveryone(unfinished)
+  await makeReadable(unfinished)
   await rename(unfinished, target).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true })
     ignoreExisting(error)
@@ -77,7 +78,7 @@ async function copyPackage(packageDir: string, targetParent: string): Promise<st
 }
 
 /** The checkout may have been created under a restrictive umask; the copy must be readable by every account. */
-async function openToEveryone(directory: string): Promise<void> {
+async function makeReadable(directory: string): Promise<void> {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)

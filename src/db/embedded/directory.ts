@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { embeddedBinaries } from './binaries.ts'
 import { type EmbeddedDirectory, findPostmaster } from './postmaster.ts'
 import { isAlive } from './process.ts'
-import { type EmbeddedUser, embeddedUser, findClosedPath, giveTo, NOBODY, setupUser } from './user.ts'
+import { changeOwner, type EmbeddedUser, embeddedUser, findInaccessiblePath, NOBODY, setupUser } from './user.ts'
 
 const POSTGRES_MAJOR = '18'
 
@@ -27,7 +27,7 @@ export async function prepareEmbeddedDirectory(
   const user = await embeddedUser(serverDir, { isRunning: findPostmaster(pgdata) !== null })
   if (user) await chmod(root, (await stat(root)).mode | 0o011)
   await makePrivateDirectory(serverDir, user)
-  const closed = await findClosedPath(root, user)
+  const closed = await findInaccessiblePath(root, user)
   if (closed) {
     throw new Error(
       `PostgreSQL does not run as root, and uid ${user?.uid}, which it runs as instead, may not enter ${closed}: ` +
@@ -49,7 +49,7 @@ async function makePrivateDirectory(path: string, user: EmbeddedUser): Promise<v
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  if (user && needsOwnerChange((await lstat(path)).uid, user)) await giveTo(path, user)
+  if (user && needsOwnerChange((await lstat(path)).uid, user)) await changeOwner(path, user)
 }
 
 /** Files of root, and files that earlier versions gave to the account `nobody`. */
@@ -107,7 +107,7 @@ async function initialize(
   })
   onWaiting?.()
   await making
-  if (user) await giveTo(unfinished, user)
+  if (user) await changeOwner(unfinished, user)
   await rename(unfinished, pgdata).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     // Another process was first; its directory is equivalent.

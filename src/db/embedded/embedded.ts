@@ -28,7 +28,7 @@ const ROTATE_MS = 60_000
 
 // Advisory locks in the database `postgres`, in the two-number form: our class, then the lock.
 const LOCK_CLASS = 0x54524942
-const DOOR = 1
+const MEMBERSHIP = 1
 const PRESENCE = 2
 
 /**
@@ -48,24 +48,24 @@ export async function startEmbedded({
 }: EmbeddedOptions): Promise<EmbeddedServer> {
   const directory = await prepareEmbeddedDirectory(dataDir, { isDurable: settings.fsync !== 'off', onWaiting })
   let isStopping = false
-  let session = await enter()
+  let session = await openSession()
   let rejoining = Promise.resolve()
   const rotating = setInterval(() => tryRotate(directory.logFile, log), ROTATE_MS).unref()
 
-  async function enter(): Promise<pg.Client> {
-    const entered = await join(directory, settings, log, onWaiting)
-    entered.once('end', () => {
+  async function openSession(): Promise<pg.Client> {
+    const opened = await join(directory, settings, log, onWaiting)
+    opened.once('end', () => {
       if (!isStopping) rejoining = rejoin()
     })
-    return entered
+    return opened
   }
 
   async function rejoin(): Promise<void> {
-    log.warn('The embedded PostgreSQL went away; starting it again.')
+    log.warn('The embedded PostgreSQL stopped; starting it again.')
     while (!isStopping) {
       try {
-        session = await enter()
-        log.info('The embedded PostgreSQL is back.')
+        session = await openSession()
+        log.info('The embedded PostgreSQL runs again.')
         return
       } catch (error) {
         log.error({ err: error }, 'The embedded PostgreSQL does not start.')
@@ -103,21 +103,21 @@ async function join(
 ): Promise<pg.Client> {
   let launched: ChildProcess | null = null
   let launches = 0
-  let heardAt = performance.now()
+  let lastResponseAt = performance.now()
   for (;;) {
     const running = findPostmaster(directory.pgdata)
     if (!running && !isStarting(launched)) {
-      if (launches >= LAUNCHES_MAX) throw await failure(directory)
-      if (launches > 0) await clearTheWay(directory, launches, log)
+      if (launches >= LAUNCHES_MAX) throw await startError(directory)
+      if (launches > 0) await endLingeringBackends(directory, launches, log)
       launched = launchPostmaster(directory, settings)
       launched.once('error', (error) => log.error({ err: error }, 'PostgreSQL cannot be run here: set DATABASE_URL.'))
       launches += 1
     }
     onWaiting?.()
-    const attempt = await tryEnter(running?.socketDir ?? directory.socketDir)
+    const attempt = await tryOpenSession(running?.socketDir ?? directory.socketDir)
     if (attempt instanceof pg.Client) return attempt
-    if (attempt === 'busy') heardAt = performance.now()
-    if (performance.now() - heardAt > SILENCE_MS_MAX) throw await failure(directory)
+    if (attempt === 'busy') lastResponseAt = performance.now()
+    if (performance.now() - lastResponseAt > SILENCE_MS_MAX) throw await startError(directory)
     await delay(POLL_MS)
   }
 }
@@ -127,15 +127,15 @@ function isStarting(child: ChildProcess | null): boolean {
 }
 
 /** A failed launch lost against another process, which the next attempt finds, or against remains of a killed server. */
-async function clearTheWay(directory: EmbeddedDirectory, launches: number, log: DatabaseLog): Promise<void> {
+async function endLingeringBackends(directory: EmbeddedDirectory, launches: number, log: DatabaseLog): Promise<void> {
   const lingering = listLingeringBackends(directory.pgdata)
   for (const pid of lingering) signalProcess(pid, 'SIGKILL')
-  if (lingering.length > 0) log.warn({ pids: lingering }, 'Ended what a killed PostgreSQL had left running.')
+  if (lingering.length > 0) log.warn({ pids: lingering }, 'Killed backends that a killed PostgreSQL left running.')
   await delay(launches * 2 * POLL_MS)
 }
 
 /** Opens a session with the presence lock; `busy` if the server starts, recovers or shuts down; `silent` if none responds. */
-async function tryEnter(host: string): Promise<pg.Client | 'busy' | 'silent'> {
+async function tryOpenSession(host: string): Promise<pg.Client | 'busy' | 'silent'> {
   const client = new pg.Client({
     host,
     port: 5432,
@@ -149,9 +149,9 @@ async function tryEnter(host: string): Promise<pg.Client | 'busy' | 'silent'> {
   try {
     await client.connect()
     await client.query(`
-      select pg_advisory_lock(${LOCK_CLASS}, ${DOOR});
+      select pg_advisory_lock(${LOCK_CLASS}, ${MEMBERSHIP});
       select pg_advisory_lock_shared(${LOCK_CLASS}, ${PRESENCE});
-      select pg_advisory_unlock(${LOCK_CLASS}, ${DOOR})`)
+      select pg_advisory_unlock(${LOCK_CLASS}, ${MEMBERSHIP})`)
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -161,7 +161,7 @@ async function tryEnter(host: string): Promise<pg.Client | 'busy' | 'silent'> {
   }
 }
 
-async function failure(directory: EmbeddedDirectory): Promise<Error> {
+async function startError(directory: EmbeddedDirectory): Promise<Error> {
   const lines = (await readFile(directory.logFile, 'utf8').catch(() => '')).trimEnd().split('\n')
   return new Error(
     `The embedded PostgreSQL does not start. ${directory.logFile} ends with:\n${lines.slice(-8).join('\n')}`,
@@ -178,7 +178,7 @@ async function leave(session: pg.Client, directory: EmbeddedDirectory, log: Data
       if (postmaster) await shutDown(postmaster.pid, directory.pgdata, log)
     }
   } catch (error) {
-    log.warn({ err: error }, 'The embedded PostgreSQL was already gone.')
+    log.warn({ err: error }, 'The embedded PostgreSQL had already stopped.')
   }
   await session.end().catch(() => {})
 }
@@ -188,7 +188,7 @@ async function leave(session: pg.Client, directory: EmbeddedDirectory, log: Data
  * that a killed process is gone, so each session carries the id of its process.
  */
 async function countOthers(session: pg.Client): Promise<number> {
-  await session.query(`select pg_advisory_lock(${LOCK_CLASS}, ${DOOR})`)
+  await session.query(`select pg_advisory_lock(${LOCK_CLASS}, ${MEMBERSHIP})`)
   const { rows } = await session.query<{ pid: number }>(`
     select split_part(application_name, ' ', 3)::int as pid from pg_locks join pg_stat_activity using (pid)
     where locktype = 'advisory' and classid = ${LOCK_CLASS} and objid = ${PRESENCE} and pid <> pg_backend_pid()`)
@@ -200,7 +200,7 @@ async function shutDown(pid: number, pgdata: string, log: DatabaseLog): Promise<
   signalProcess(pid, 'SIGINT')
   for (const startedAt = performance.now(); findPostmaster(pgdata)?.pid === pid; await delay(POLL_MS)) {
     if (performance.now() - startedAt > SILENCE_MS_MAX) {
-      log.warn('The embedded PostgreSQL takes long to stop; leaving it to finish by itself.')
+      log.warn('The embedded PostgreSQL takes long to stop; it continues in the background.')
       return
     }
   }

@@ -46,11 +46,11 @@ async function listedUids(): Promise<ReadonlySet<number>> {
 }
 
 /** Changes the owner of a directory and its content, except what another process removes meanwhile. */
-export async function giveTo(path: string, user: NonNullable<EmbeddedUser>): Promise<void> {
+export async function changeOwner(path: string, user: NonNullable<EmbeddedUser>): Promise<void> {
   try {
     for (const entry of await readdir(path, { withFileTypes: true })) {
       const inside = join(path, entry.name)
-      if (entry.isDirectory()) await giveTo(inside, user)
+      if (entry.isDirectory()) await changeOwner(inside, user)
       else await lchown(inside, user.uid, user.gid).catch(ignoreAbsence)
     }
     await lchown(path, user.uid, user.gid)
@@ -66,7 +66,7 @@ function ignoreAbsence(error: unknown): void {
 /**
  * The first path, from the given one up to the root, that the account may not enter or execute; null if it can reach the path.
  */
-export async function findClosedPath(path: string, user: EmbeddedUser): Promise<string | null> {
+export async function findInaccessiblePath(path: string, user: EmbeddedUser): Promise<string | null> {
   if (user === null) return null
   for (let current = path; ; current = dirname(current)) {
     const { mode, uid, gid } = await stat(current)

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import {
-  boundOf,
+  defaultPartitionName,
   type PartitionedTable,
+  parseSpan,
   partitionedTables,
   partitionName,
   partitionsBefore,
-  restName,
   type Span,
-  spanOfPartition,
   spansNeeded,
+  toBound,
 } from './spans.ts'
 
 /** Changing partitions needs an exclusive lock on the table; waiting longer than this would block all other sessions. */
@@ -32,9 +32,9 @@ export async function listPartitions(db: AnyDb, { table }: PartitionedTable): Pr
 export async function createMissingPartitions(db: AnyDb, now: Date): Promise<string[]> {
   const created: string[] = []
   for (const partitioned of partitionedTables) {
-    const there = await listPartitions(db, partitioned)
+    const existing = await listPartitions(db, partitioned)
     for (const span of spansNeeded(now, partitioned.span)) {
-      if (there.includes(partitionName(partitioned, span))) continue
+      if (existing.includes(partitionName(partitioned, span))) continue
       await withLockTimeout(db, (trx) => createPartition(trx, partitioned, span))
       created.push(partitionName(partitioned, span))
     }
@@ -47,10 +47,12 @@ export async function createMissingPartitions(db: AnyDb, now: Date): Promise<str
  * table lock serializes them, and the second finds the partition.
  */
 export async function createPartition(trx: AnyDb, partitioned: PartitionedTable, span: Span): Promise<void> {
-  const [table, partition, rest] = [partitioned.table, partitionName(partitioned, span), restName(partitioned)].map(
-    (name) => sql.table(name),
-  )
-  const [from, to] = [span.from, span.to].map((at) => sql.lit(boundOf(partitioned, at)))
+  const [table, partition, rest] = [
+    partitioned.table,
+    partitionName(partitioned, span),
+    defaultPartitionName(partitioned),
+  ].map((name) => sql.table(name))
+  const [from, to] = [span.from, span.to].map((at) => sql.lit(toBound(partitioned, at)))
   await sql`lock table ${table} in access exclusive mode`.execute(trx)
   if ((await listPartitions(trx, partitioned)).includes(partitionName(partitioned, span))) return
   const inSpan = sql`${sql.ref(partitioned.column)} >= ${from} and ${sql.ref(partitioned.column)} < ${to}`
@@ -78,7 +80,7 @@ export async function dropPartitionsBefore(
   for (const name of dropped)
     await withLockTimeout(db, (trx) => sql`drop table if exists ${sql.table(name)}`.execute(trx))
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(restName(partitioned))} where ${sql.ref(partitioned.column)} < ${boundOf(partitioned, before)}`.execute(
+    delete from ${sql.table(defaultPartitionName(partitioned))} where ${sql.ref(partitioned.column)} < ${toBound(partitioned, before)}`.execute(
     db,
   )
   return { dropped, deleted: Number(numAffectedRows) }
@@ -96,7 +98,7 @@ export async function listPartitionStates(db: AnyDb, now: Date): Promise<Partiti
   const states: PartitionState[] = []
   for (const partitioned of partitionedTables) {
     const names = await listPartitions(db, partitioned)
-    const spans = names.flatMap((name) => spanOfPartition(partitioned, name) ?? [])
+    const spans = names.flatMap((name) => parseSpan(partitioned, name) ?? [])
     const current = spans.find(({ from, to }) => from <= now && now < to)
     states.push({
       table: partitioned.table,

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import {
-  boundOf,
   type PartitionedTable,
+  parseSpan,
   partitionedTables,
   partitionName,
   partitionsBefore,
   spanAt,
-  spanOfPartition,
   spansNeeded,
+  toBound,
 } from './spans.ts'
 
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
-const byId: PartitionedTable = { table: 'told', column: 'id', by: 'id', span: 'month' }
-const byDay: PartitionedTable = { table: 'refused', column: 'at', by: 'time', span: 'day' }
+const byId: PartitionedTable = { table: 'sent', column: 'id', by: 'id', span: 'month' }
+const byDay: PartitionedTable = { table: 'rejected', column: 'at', by: 'time', span: 'day' }
 
 it.each([
   ['2026-11-15T15:00:00.000Z', 'month', '2026_11', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
@@ -39,7 +39,7 @@ it('an id is in the span of its creation time', () => {
     fc.property(moments, (at) => {
       const { from, to } = spanAt(at, 'month')
       const id = newId(at.getTime())
-      expect(boundOf(byId, from) <= id && id < boundOf(byId, to)).toBe(true)
+      expect(toBound(byId, from) <= id && id < toBound(byId, to)).toBe(true)
     }),
   )
 })
@@ -48,18 +48,18 @@ it('parses the span from a partition’s name, and from no other name', () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(byId, byDay), (at, partitioned) => {
       const span = spanAt(at, partitioned.span)
-      expect(spanOfPartition(partitioned, partitionName(partitioned, span))).toEqual(span)
+      expect(parseSpan(partitioned, partitionName(partitioned, span))).toEqual(span)
     }),
   )
-  for (const name of ['told', 'told_rest', 'told_2026', 'told_2026_13', 'told_2026_1', 'told_2026_11_01', 'x_2026_11'])
-    expect(spanOfPartition(byId, name)).toBeNull()
+  for (const name of ['sent', 'sent_rest', 'sent_2026', 'sent_2026_13', 'sent_2026_1', 'sent_2026_11_01', 'x_2026_11'])
+    expect(parseSpan(byId, name)).toBeNull()
 })
 
 it.each([
-  ['2026-09-30T23:59:59.999Z', ['told_2026_08']],
-  ['2026-10-01T00:00:00.000Z', ['told_2026_08', 'told_2026_09']],
+  ['2026-09-30T23:59:59.999Z', ['sent_2026_08']],
+  ['2026-10-01T00:00:00.000Z', ['sent_2026_08', 'sent_2026_09']],
 ])('before %s only partitions without later rows have expired', (before, past) => {
-  const names = ['told_rest', 'told_2026_08', 'told_2026_09', 'told_2026_10']
+  const names = ['sent_rest', 'sent_2026_08', 'sent_2026_09', 'sent_2026_10']
   expect(partitionsBefore(byId, names, new Date(before))).toEqual(past)
 })
 
@@ -68,6 +68,6 @@ it('the partitions of one table cannot be mistaken for another’s', () => {
   for (const partitionedTable of partitionedTables)
     for (const other of partitionedTables) {
       const name = partitionName(partitionedTable, spanAt(span.from, partitionedTable.span))
-      expect(spanOfPartition(other, name) !== null).toBe(partitionedTable === other)
+      expect(parseSpan(other, name) !== null).toBe(partitionedTable === other)
     }
 })

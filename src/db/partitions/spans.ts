@@ -44,8 +44,8 @@ export function spanAt(at: Date, kind: SpanKind): Span {
 
 /** The current span and the next one, so that a clock that runs ahead finds a partition. */
 export function spansNeeded(now: Date, kind: SpanKind): Span[] {
-  const present = spanAt(now, kind)
-  return [present, spanAt(present.to, kind)]
+  const current = spanAt(now, kind)
+  return [current, spanAt(current.to, kind)]
 }
 
 export function partitionName({ table }: PartitionedTable, { suffix }: Span): string {
@@ -55,12 +55,12 @@ export function partitionName({ table }: PartitionedTable, { suffix }: Span): st
 /**
  * The default partition: rows restored from long ago, or written with a wrong clock. It is never dropped; its rows are deleted.
  */
-export function restName({ table }: PartitionedTable): string {
+export function defaultPartitionName({ table }: PartitionedTable): string {
   return `${table}_rest`
 }
 
 /** Parses the span from a partition's name; null if the name is not one of ours. */
-export function spanOfPartition({ table, span }: PartitionedTable, name: string): Span | null {
+export function parseSpan({ table, span }: PartitionedTable, name: string): Span | null {
   if (!name.startsWith(`${table}_`)) return null
   const digits = name.slice(table.length + 1).split('_')
   if (digits.length !== (span === 'day' ? 3 : 2) || !digits.every((digit) => /^\d+$/.test(digit))) return null
@@ -72,13 +72,13 @@ export function spanOfPartition({ table, span }: PartitionedTable, name: string)
 /** The partitions that hold only rows older than `before`. */
 export function partitionsBefore(partitioned: PartitionedTable, names: readonly string[], before: Date): string[] {
   return names.filter((name) => {
-    const span = spanOfPartition(partitioned, name)
+    const span = parseSpan(partitioned, name)
     return span !== null && span.to <= before
   })
 }
 
 /** The start of a span as a value of the partition column. */
-export function boundOf({ by }: PartitionedTable, at: Date): string {
+export function toBound({ by }: PartitionedTable, at: Date): string {
   if (by === 'time') return at.toISOString()
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

@@ -9,7 +9,7 @@ interface RowDescription {
 }
 
 /** Undeclared fields of the driver's query; `prepared-query.test.ts` fails if a driver version changes them. */
-interface Innards extends pg.Query {
+interface DriverQuery extends pg.Query {
   name: string
   values: readonly unknown[]
   callback: (error: Error | null, result?: pg.QueryResult) => void
@@ -20,17 +20,17 @@ interface Innards extends pg.Query {
   handleRowDescription(message: object): void
   handleReadyForQuery(connection: object): void
 }
-const Query = pg.Query as unknown as new (text: string) => Innards
+const Query = pg.Query as unknown as new (text: string) => DriverQuery
 
 /** The row descriptions of one connection's prepared statements; null for a statement without rows. */
 export class PreparedStatementCache {
   readonly rowDescriptions = new Map<string, RowDescription | null>()
-  #silent: object | null = null
+  #undescribed: object | null = null
 
   /** Returns the same connection without sending Describe. */
   withoutDescribing(connection: object): object {
-    this.#silent ??= Object.create(connection, { describe: { value: () => {} } })
-    return this.#silent!
+    this.#undescribed ??= Object.create(connection, { describe: { value: () => {} } })
+    return this.#undescribed!
   }
 }
 
@@ -39,35 +39,35 @@ export class PreparedStatementCache {
  * than parsing one row; here the row description is cached per connection.
  */
 export class PreparedQuery extends Query {
-  readonly #kept: PreparedStatementCache
+  readonly #cache: PreparedStatementCache
   #isDescribed = false
 
   constructor(cache: PreparedStatementCache, statement: { name: string; text: string; values: readonly unknown[] }) {
     super(statement.text)
     this.name = statement.name
     this.values = statement.values
-    this.#kept = cache
+    this.#cache = cache
   }
 
   override prepare(connection: object): void {
-    const rowDescription = this.hasBeenParsed(connection) ? this.#kept.rowDescriptions.get(this.name) : undefined
+    const rowDescription = this.hasBeenParsed(connection) ? this.#cache.rowDescriptions.get(this.name) : undefined
     if (rowDescription) {
       this.#isDescribed = true
       this._accumulateRows = true
       Object.assign(this._result, rowDescription)
     }
-    super.prepare(rowDescription === undefined ? connection : this.#kept.withoutDescribing(connection))
+    super.prepare(rowDescription === undefined ? connection : this.#cache.withoutDescribing(connection))
   }
 
   override handleRowDescription(message: object): void {
     super.handleRowDescription(message)
     this.#isDescribed = true
     const { fields, _parsers } = this._result
-    this.#kept.rowDescriptions.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject: {} })
+    this.#cache.rowDescriptions.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject: {} })
   }
 
   override handleReadyForQuery(connection: object): void {
-    if (!this.#isDescribed) this.#kept.rowDescriptions.set(this.name, null)
+    if (!this.#isDescribed) this.#cache.rowDescriptions.set(this.name, null)
     super.handleReadyForQuery(connection)
   }
 }

@@ -29,9 +29,9 @@ export function cachePreparedStatements(client: pg.ClientBase): void {
   const named = (...args: unknown[]) => {
     const [text, values, ...rest] = args
     if (typeof text !== 'string' || !text.startsWith(mark)) return query(...args)
-    if (rest.length > 0) return query({ name: nameOf(text), text, values }, ...rest)
+    if (rest.length > 0) return query({ name: statementName(text), text, values }, ...rest)
     return executePrepared(
-      new PreparedQuery(cache, { name: nameOf(text), text, values: (values ?? []) as unknown[] }),
+      new PreparedQuery(cache, { name: statementName(text), text, values: (values ?? []) as unknown[] }),
       query,
     )
   }
@@ -56,7 +56,7 @@ async function executePrepared(
 
 const names = new Map<string, string>()
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   let name = names.get(text)
   if (!name) {
     name = hash('sha256', text, 'hex').slice(0, 32)

@@ -10,7 +10,7 @@ const pauseMsMax = 1_000
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (attempt === 1 ? work() : inTurn(work))
+      return await (attempt === 1 ? work() : runSerially(work))
     } catch (error) {
       if (attempt === attemptsMax || !isConflict(error)) throw error
       // Random and growing delay, so that the same transactions do not conflict again.
@@ -30,9 +30,9 @@ let previous: Promise<unknown> = Promise.resolve()
  * Runs the retries of this process one after another, unless the previous one takes long. Citus cancels the youngest transaction
  * of a deadlock, which is the retry: concurrent retries might never succeed.
  */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runSerially<T>(work: () => Promise<T>): Promise<T> {
   const before = previous
-  const own = Promise.race([before, delay(pauseMsMax)]).then(work)
-  previous = own.catch(() => {})
-  return own
+  const current = Promise.race([before, delay(pauseMsMax)]).then(work)
+  previous = current.catch(() => {})
+  return current
 }

@@ -22,14 +22,17 @@ export async function transact<Schema, T>(
   work: (trx: Transaction<Schema>, alongCommit: (last: Promise<unknown>) => void) => Promise<T>,
   opening: readonly string[] = [],
 ): Promise<T> {
-  const client = await poolOf(db).connect()
+  const client = await requirePool(db).connect()
   const last: Promise<unknown>[] = []
   const roundTrip = startRoundTrip(client)
   let isBroken = false
   pipeline(client, true)
   try {
-    start(roundTrip, ['begin', ...(isDistributed(db) ? opening.filter(isForClusters) : opening)].join('; '))
-    const result = await work(handleOn(db, roundTrip), (promise) => last.push(held(promise)))
+    sendUnawaited(
+      roundTrip,
+      ['begin', ...(isDistributed(db) ? opening.filter(isSupportedByCitus) : opening)].join('; '),
+    )
+    const result = await work(createTransaction(db, roundTrip), (promise) => last.push(ignoreUnhandled(promise)))
     await commit(roundTrip, last)
     return result
   } catch (error) {
@@ -86,13 +89,13 @@ function isDistributed(db: object): boolean {
 }
 
 /** Citus must know the profile to plan for its node, which a generic plan does not. */
-function isForClusters(statement: string): boolean {
+function isSupportedByCitus(statement: string): boolean {
   return !statement.includes('force_generic_plan')
 }
 
-function poolOf(db: object): pg.Pool {
+function requirePool(db: object): pg.Pool {
   if (db instanceof PooledHandle) return db.pool
-  throw new Error('a transaction starts from the handle of a pool')
+  throw new Error('A transaction must start from a pooled handle.')
 }
 
 /** Only transactions pipeline: a COPY stream cannot share its connection. */
@@ -111,18 +114,18 @@ interface RoundTrip {
 /** Statements of one turn of the event loop are sent in one packet. */
 function startRoundTrip(client: pg.PoolClient): RoundTrip {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  let isGathering = false
+  let isCorked = false
   let firstError: unknown = null
-  const leave = () => {
-    isGathering = false
+  const flush = () => {
+    isCorked = false
     stream.uncork()
   }
   return {
     query(text, values) {
-      if (!isGathering) {
-        isGathering = true
+      if (!isCorked) {
+        isCorked = true
         stream.cork()
-        process.nextTick(leave)
+        process.nextTick(flush)
       }
       const pending = client.query(text, values)
       pending.catch((error) => {
@@ -135,35 +138,36 @@ function startRoundTrip(client: pg.PoolClient): RoundTrip {
 }
 
 /** An error here fails the next statement too, which is awaited. */
-function start(roundTrip: RoundTrip, statement: string): void {
-  void held(roundTrip.query(statement))
+function sendUnawaited(roundTrip: RoundTrip, statement: string): void {
+  void ignoreUnhandled(roundTrip.query(statement))
 }
 
 /** A promise that is awaited later; prevents an unhandled rejection until then. */
-function held<T>(promise: Promise<T>): Promise<T> {
+function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
 async function commit(roundTrip: RoundTrip, last: readonly Promise<unknown>[]): Promise<void> {
-  const committed = held(roundTrip.query('commit'))
+  const committed = ignoreUnhandled(roundTrip.query('commit'))
   // PostgreSQL responds to COMMIT with ROLLBACK if an earlier statement failed; that statement's error is more useful.
   await Promise.all(last)
-  if ((await committed).command === 'ROLLBACK') throw new Error('a statement of the transaction failed unnoticed')
+  if ((await committed).command === 'ROLLBACK')
+    throw new Error('A statement of the transaction failed and was not awaited.')
 }
 
-function handleOn<Schema>(db: Kysely<Schema>, roundTrip: RoundTrip): Transaction<Schema> {
-  const connection = connectionOn(roundTrip)
+function createTransaction<Schema>(db: Kysely<Schema>, roundTrip: RoundTrip): Transaction<Schema> {
+  const connection = createConnection(roundTrip)
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
   return new Transaction<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
 }
 
 /** Kysely requires a dialect; a transaction never opens a connection with it. */
 const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('a transaction opens no connections')),
+  pool: () => Promise.reject(new Error('A transaction opens no connections.')),
 })
 
-function connectionOn(roundTrip: RoundTrip): DatabaseConnection {
+function createConnection(roundTrip: RoundTrip): DatabaseConnection {
   return {
     async executeQuery<Row>(query: CompiledQuery) {
       const { command, rowCount, rows } = await roundTrip.query(query.sql, query.parameters as unknown[])
@@ -171,7 +175,7 @@ function connectionOn(roundTrip: RoundTrip): DatabaseConnection {
       return { rows: rows as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     },
     streamQuery() {
-      throw new Error('a transaction does not stream')
+      throw new Error('A transaction cannot stream.')
     },
   }
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import {
   installCitus,
-  introduceCoordinator,
   readCatalogue,
+  registerCoordinator,
   runStep,
 } from '../../../src/db/distribution/distribution-queries.ts'
 import { planDistribution } from '../../../src/db/distribution/plan-distribution.ts'
@@ -46,7 +46,7 @@ export async function distributeDatabase(
 ): Promise<void> {
   for (const worker of workers) await runStatement(at(coordinator, worker), 'create extension if not exists citus')
   await installCitus(pool)
-  await introduceCoordinator(pool, `${coordinator.host}:${coordinator.port}`)
+  await registerCoordinator(pool, `${coordinator.host}:${coordinator.port}`)
   for (const step of planDistribution(await readCatalogue(pool), workers)) await runStep(pool, step)
 }
 
