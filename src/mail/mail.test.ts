@@ -60,8 +60,8 @@ describe('mail by SMTP', () => {
     ])
       expect([open, requiresTls(open)]).toEqual([open, false])
     const server = await startMailServer()
-    const requests = `${server.url}?requireTLS=true`
-    await expect(openMailer({ smtpUrl: requests, from, outboxDir: '/nowhere' }).send(mail)).rejects.toThrow(
+    const tlsUrl = `${server.url}?requireTLS=true`
+    await expect(openMailer({ smtpUrl: tlsUrl, from, outboxDir: '/nowhere' }).send(mail)).rejects.toThrow(
       /STARTTLS|TLS/i,
     )
     expect(server.received).toEqual([])

@@ -20,10 +20,10 @@ export function openBreaches(origin: string | null, log: Logger): Breaches {
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
         })
-        if (!response.ok) throw new Error(`it answered ${response.status}`)
+        if (!response.ok) throw new Error(`it responded with ${response.status}`)
         return (await response.text()).slice(0, bytesMax)
       } catch (error) {
-        log.warn({ err: error }, 'the breach corpus could not be asked; a password was judged without it')
+        log.warn({ err: error }, 'the breach corpus did not respond; a password was checked without it')
         return null
       }
     },

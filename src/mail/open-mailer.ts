@@ -17,14 +17,14 @@ export function openMailer({ smtpUrl, from, outboxDir }: MailerOptions): Mailer 
 }
 
 function smtpMailer(from: string, url: string): Mailer {
-  const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   const transport = once(async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ url, requireTLS: requiresTls(url), ...times })
+    return createTransport({ url, requireTLS: requiresTls(url), ...timeouts })
   })
   return {
     async send(mail) {
-      await (await transport()).sendMail({ from, ...mail, ...quiet })
+      await (await transport()).sendMail({ from, ...mail, ...automaticMail })
     },
   }
 }
@@ -47,15 +47,15 @@ function fileMailer(from: string, dir: string): Mailer {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const path = join(dir, `${newId()}.eml`)
       // Renamed to its final name only when it is complete, so that a watcher of the folder never reads a partial message.
-      await writeFile(`${path}.part`, asFile(from, mail), { mode: 0o600 })
+      await writeFile(`${path}.part`, toFileText(from, mail), { mode: 0o600 })
       await rename(`${path}.part`, path)
-      await forgetOld(dir)
+      await deleteOldFiles(dir)
     },
   }
 }
 
 /** Unencoded eight-bit text (RFC 6532): lines are not wrapped, so that a link can be copied from the file. */
-function asFile(from: string, { to, subject, text }: Mail): string {
+function toFileText(from: string, { to, subject, text }: Mail): string {
   const headers = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Date: ${new Date().toUTCString()}`]
   const kind = ['MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit']
   const lines = [...headers, ...kind].map((line) => line.replace(/[\r\n]+/g, ' '))
@@ -63,9 +63,13 @@ function asFile(from: string, { to, subject, text }: Mail): string {
 }
 
 /** Marks automatic mail, so that no out-of-office replies are sent (RFC 3834). */
-const quiet = { headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true }
+const automaticMail = {
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+}
 
-async function forgetOld(dir: string): Promise<void> {
+async function deleteOldFiles(dir: string): Promise<void> {
   const files = (await readdir(dir)).filter((name) => name.endsWith('.eml')).toSorted()
   for (const name of files.slice(0, -filesMax)) await unlink(join(dir, name)).catch(() => {})
 }

@@ -1,12 +1,12 @@
 /** How long to wait for more results after the first one. */
-const companyMs = 10
+const gatherMs = 10
 
 /** Collects the results of concurrent work and returns them in batches, so that they can be written together. */
 export function gatherResults<Result>() {
   const finished: Result[] = []
   let pending = 0
   let failure: { error: unknown } | null = null
-  let heed = () => {}
+  let notify = () => {}
 
   return {
     add(work: Promise<Result>): void {
@@ -20,7 +20,7 @@ export function gatherResults<Result>() {
         )
         .then(() => {
           pending--
-          heed()
+          notify()
         })
     },
     pending: () => pending,
@@ -34,11 +34,11 @@ export function gatherResults<Result>() {
     gathered(count: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       let timer: NodeJS.Timeout | undefined
-      heed = () => {
+      notify = () => {
         if (pending === 0 || finished.length >= count) resolve()
-        else if (finished.length > 0) timer ??= setTimeout(resolve, companyMs)
+        else if (finished.length > 0) timer ??= setTimeout(resolve, gatherMs)
       }
-      heed()
+      notify()
       return promise.finally(() => clearTimeout(timer))
     },
   }

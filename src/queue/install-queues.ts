@@ -15,11 +15,11 @@ type QueueSettings = Omit<QueueRow, 'name'>
 export async function installQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const queues: [string, QueueSettings][] = [
     [deadLetterQueue, deadLetterSettings],
-    ...jobs.map((job): [string, QueueSettings] => [job.request.name, settingsOf(job)]),
+    ...jobs.map((job): [string, QueueSettings] => [job.request.name, toQueueSettings(job)]),
   ]
-  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue as QueueSettings]))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue as QueueSettings]))
   for (const [name, settings] of queues) {
-    const found = present.get(name)
+    const found = existing.get(name)
     if (found && isSame(found, settings)) continue
     await (found ? boss.updateQueue(name, settings) : boss.createQueue(name, settings))
     // pg-boss looks up a queue on first use. Doing that now means that a send inside a transaction needs no second connection.
@@ -30,7 +30,7 @@ export async function installQueues(boss: PgBoss, jobs: readonly Job[]): Promise
 /** Permanently failed jobs stay here for the operator. No worker reads this queue. */
 const deadLetterSettings: QueueSettings = { retryLimit: 0, retentionSeconds: 30 * daySeconds, notify: false }
 
-function settingsOf(job: Job): QueueSettings {
+function toQueueSettings(job: Job): QueueSettings {
   return {
     retryLimit: job.retryLimit,
     retryDelay: job.retryDelaySeconds,

@@ -15,7 +15,7 @@ import type { WorkerOptions } from './start-workers.ts'
 const log = pino({ level: 'silent' })
 const { db, pool, connection, url } = await testDatabase()
 const greet = jobRequest('greet', z.object({ name: z.string() }))
-const breakDown = jobRequest('break-down', z.object({ name: z.string() }))
+const flaky = jobRequest('break-down', z.object({ name: z.string() }))
 
 let greeted: string[] = []
 let finished: string[] = []
@@ -30,8 +30,8 @@ const jobs: readonly Job[] = [
     run: async (_ctx, { name }) => void greeted.push(name),
   }),
   job({
-    request: breakDown,
-    summary: 'Fails for as long as it is told to.',
+    request: flaky,
+    summary: 'Fails while `isBroken` is set.',
     retryLimit: 2,
     retryDelaySeconds: 40,
     async run(_ctx, { name }) {
@@ -83,12 +83,12 @@ describe('sending', () => {
     await expect(undone).rejects.toThrow('changed my mind')
     await db.transaction().execute((trx) => queue.send(trx, greet, { name: 'Ana' }))
     await vi.waitUntil(
-      async () => (await jobsOf('greet')).every((job) => (job as { state: string }).state === 'completed'),
+      async () => (await listJobs('greet')).every((job) => (job as { state: string }).state === 'completed'),
       {
         timeout: 20_000,
       },
     )
-    expect(await jobsOf('greet')).toEqual([{ state: 'completed', name: 'Ana' }])
+    expect(await listJobs('greet')).toEqual([{ state: 'completed', name: 'Ana' }])
     expect(greeted).toEqual(['Ana'])
     expect(finished).toEqual(['greet completed'])
   })
@@ -126,12 +126,12 @@ describe('sending', () => {
 describe('failing', () => {
   it('retries with growing delays, then stores the job as a dead letter with its scrubbed error', async () => {
     const { queue } = await openWorking()
-    await queue.send(db, breakDown, { name: 'Eva' })
+    await queue.send(db, flaky, { name: 'Eva' })
     const pauses: number[] = []
     for (const attempts of [1, 2]) {
       await vi.waitUntil(() => finished.length === attempts, { timeout: 20_000 })
-      await vi.waitUntil(async () => (await pauseOf('break-down')) !== null, { timeout: 20_000 })
-      pauses.push((await pauseOf('break-down'))!)
+      await vi.waitUntil(async () => (await findRetryDelay('break-down')) !== null, { timeout: 20_000 })
+      pauses.push((await findRetryDelay('break-down'))!)
       await sql`update pgboss.job set start_after = now() where name = 'break-down' and state = 'retry'`.execute(db)
     }
     await vi.waitUntil(async () => (await listDeadLetters(db, 10)).length > 0, { timeout: 20_000 })
@@ -158,12 +158,12 @@ describe('failing', () => {
   it('another worker takes over a job whose process was killed', async () => {
     const { queue } = await open()
     await queue.send(db, greet, { name: 'Iris' })
-    await killInTheMiddleOfAJob()
-    expect(await jobsOf('greet', 'active')).toEqual([{ state: 'active', name: 'Iris' }])
+    await killDuringJob()
+    expect(await listJobs('greet', 'active')).toEqual([{ state: 'active', name: 'Iris' }])
     // Moves the last heartbeat back by a minute instead of waiting.
     await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(db)
     await openWorking()
-    await vi.waitUntil(async () => (await jobsOf('greet', 'retry')).length === 1, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await listJobs('greet', 'retry')).length === 1, { timeout: 20_000 })
     await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
     await vi.waitUntil(() => greeted.includes('Iris'), { timeout: 20_000 })
   })
@@ -197,7 +197,7 @@ describe('starting and stopping', () => {
     const mayEnd = Promise.withResolvers<void>()
     const slow = job({
       request: greet,
-      summary: 'Ends when told.',
+      summary: 'Ends when the test allows it.',
       async run(_ctx, { name }) {
         started.resolve()
         await mayEnd.promise
@@ -212,11 +212,11 @@ describe('starting and stopping', () => {
     mayEnd.resolve()
     await stopping
     expect(greeted).toEqual(['Max'])
-    expect(await jobsOf('greet', 'active')).toEqual([])
+    expect(await listJobs('greet', 'active')).toEqual([])
   })
 })
 
-async function jobsOf(name: string, state?: string): Promise<unknown[]> {
+async function listJobs(name: string, state?: string): Promise<unknown[]> {
   const { rows } = await sql<{ state: string; name: string }>`
     select state::text, data ->> 'name' as name from pgboss.job
     where name = ${name} ${state ? sql`and state = ${state}::pgboss.job_state` : sql``}
@@ -225,7 +225,7 @@ async function jobsOf(name: string, state?: string): Promise<unknown[]> {
 }
 
 /** Seconds from the start of the failed attempt to the next one, if one is scheduled. */
-async function pauseOf(name: string): Promise<number | null> {
+async function findRetryDelay(name: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from start_after - started_on)::float8 as seconds from pgboss.job
     where name = ${name} and state = 'retry' and start_after > now()
@@ -234,7 +234,7 @@ async function pauseOf(name: string): Promise<number | null> {
 }
 
 /** Another process starts the job and is killed while the job runs. */
-async function killInTheMiddleOfAJob(): Promise<void> {
+async function killDuringJob(): Promise<void> {
   const child = spawn(process.execPath, [new URL('./queue.test-worker.ts', import.meta.url).pathname, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -28,7 +28,7 @@ interface Deps extends WorkerOptions {
 }
 
 /** Number of jobs of one kind that a process runs concurrently. They mostly wait for the network or the database. */
-const jobsAtOnce = 4
+const concurrentJobs = 4
 const idlePollSeconds = 60
 
 export async function startWorkers(deps: Deps): Promise<PgBoss> {
@@ -59,7 +59,7 @@ export async function startWorkers(deps: Deps): Promise<PgBoss> {
 async function work(boss: PgBoss, job: Job, deps: Deps): Promise<void> {
   const { pollSeconds = 5 } = deps
   const workerIds: string[] = []
-  for (let index = 0; index < jobsAtOnce; index++) {
+  for (let index = 0; index < concurrentJobs; index++) {
     const isFirst = index === 0
     const options = {
       includeMetadata: true,
