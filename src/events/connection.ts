@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event } from '../kernel/context/event.ts'
-import { handoffResult, handoffSettlements } from './handoff-result.ts'
+import { handoffResult, handoffResultsText } from './handoff-result.ts'
 
 /** The fields of every event about a connection. */
 const connectionData = z.object({
@@ -41,7 +41,7 @@ export const connectionRevoked = event({
 export const handoffCompleted = event({
   type: 'handoff.completed',
   summary: 'A hand-off the caller minted was finished by a human.',
-  description: `\`result\` is the object that \`GET /handoffs/{id}\` returns. ${handoffSettlements}`,
+  description: `\`result\` is the object that \`GET /handoffs/{id}\` returns. ${handoffResultsText}`,
   data: z.object({
     profile_id: z.uuid(),
     handoff_id: z.uuid(),

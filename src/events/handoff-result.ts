@@ -54,7 +54,7 @@ nameSchema('HandoffEnded', ended)
 export const handoffResult = z.union([connected, pendingSelection, ended])
 
 /** Every result of a hand-off, for the reference. */
-export const handoffSettlements = `All outcomes:
+export const handoffResultsText = `All outcomes:
 
 - \`completed\` with \`{provider, connection_id}\`: the consent covered one account, which is now connected.
 - \`completed\` with \`{provider, pending_selection: {candidate_count, expires_at}}\`: the consent covered several accounts. Choose one within 60 minutes with \`POST /connections/pending/{provider}/finalize\`.

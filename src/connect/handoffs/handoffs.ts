@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handoffSettlements } from '../../events/handoff-result.ts'
+import { handoffResultsText } from '../../events/handoff-result.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -86,7 +86,7 @@ export const readHandoff = operation({
   id: 'handoffs.readHandoff',
   http: 'GET /handoffs/:id',
   summary: 'Get a hand-off of the calling app',
-  description: handoffSettlements,
+  description: handoffResultsText,
   scopes: ['connections:read', 'connections:write'],
   params: z.object({ id: z.uuid() }),
   data: handoffShape,
