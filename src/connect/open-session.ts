@@ -27,7 +27,7 @@ export function sealTokens(secrets: SecretBox, tokens: Tokens): string {
 }
 
 export function openTokens(secrets: SecretBox, envelope: string): Tokens {
-  return shape.parse(JSON.parse(secrets.open(purpose, envelope)))
+  return shape.parse(JSON.parse(secrets.decrypt(purpose, envelope)))
 }
 
 export const noAccount: Account = { external_id: '', name: '', currency: null, details: {} }

@@ -26,7 +26,7 @@ export async function ensureMasterKey(db: Db, secrets: SecretBox, now: Date): Pr
 /** Whether the proof in a database or backup was encrypted with one of these keys. */
 export function provesKey(secrets: SecretBox, proof: string): boolean {
   try {
-    return secrets.open(purpose, proof) === proofText
+    return secrets.decrypt(purpose, proof) === proofText
   } catch (error) {
     if (error instanceof SecretBoxError) return false
     throw error

@@ -3,13 +3,13 @@
  * a time. The cache is bounded; it is cleared when it is full.
  */
 export function remember<Value>(read: (text: string) => Value, countMax = 2_000): (text: string) => Value {
-  const known = new Map<string, Value>()
+  const cache = new Map<string, Value>()
   return (text) => {
-    const found = known.get(text)
+    const found = cache.get(text)
     if (found !== undefined) return found
     const value = read(text)
-    if (known.size >= countMax) known.clear()
-    known.set(text, value)
+    if (cache.size >= countMax) cache.clear()
+    cache.set(text, value)
     return value
   }
 }

@@ -18,7 +18,7 @@ async function completeErasure(
   const { profile_id, erasure_id } = payload
   const erasure = await findErasure(ctx.db, profile_id, erasure_id)
   if (erasure?.status !== 'queued') return
-  const person = JSON.parse(ctx.secrets.open(personPurpose, payload.person)) as ErasedPerson
+  const person = JSON.parse(ctx.secrets.decrypt(personPurpose, payload.person)) as ErasedPerson
   for (const customer_id of person.customer_ids) await eraseEvents(ctx, profile_id, customer_id, person)
   await eraseStoredResponses(ctx, profile_id, person, Number.POSITIVE_INFINITY)
   if (await findIsUnderWay(ctx.db, profile_id, person.customer_ids, ctx.now())) {

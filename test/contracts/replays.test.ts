@@ -88,7 +88,7 @@ describe('a kept answer of every operation that keeps one', () => {
         .select('response')
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
-      const stored = app.services.secrets.open(responsePurpose, storedRow.response!)
+      const stored = app.services.secrets.decrypt(responsePurpose, storedRow.response!)
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(tokenPattern)])
       // Another credential of the same holder: some operations end the one that called them.

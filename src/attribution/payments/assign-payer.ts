@@ -20,7 +20,7 @@ export const assignPayer = operation({
   params: paymentParams,
   body: payerBody,
   data: paymentSchema,
-  withoutPerson: hidePayer,
+  redactPersonalData: hidePayer,
   errors: ['payment_ref_invalid', 'customer_not_in_profile', 'payment_assignment_incomplete'],
   example: { params: paymentParamsExample, body: { email: 'ana@example.com' } },
   async run(ctx, { params, body }) {

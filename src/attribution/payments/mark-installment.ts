@@ -18,7 +18,7 @@ export const markInstallment = operation({
   params: paymentParams,
   body: z.object({ is_installment: z.boolean() }),
   data: paymentSchema,
-  withoutPerson: hidePayer,
+  redactPersonalData: hidePayer,
   errors: ['payment_ref_invalid'],
   example: { params: paymentParamsExample, body: { is_installment: true } },
   run: (ctx, { params, body }) =>

@@ -132,7 +132,7 @@ async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, en
   const [[definitions, known, claimed], plainVisits] = await Promise.all([loaded, plain])
   const unknown = entries.filter(({ event }) => !known.has(event.id))
   const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : noPeople
-  const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? withoutPerson(pending) : pending))
+  const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? redactPersonalData(pending) : pending))
   return { definitions, people, fresh, visits: plainVisits ?? (await openVisits(ctx, profileId, fresh, people)) }
 }
 
@@ -225,7 +225,7 @@ function toResults(entries: readonly PendingEvent[], accepted: ReadonlySet<strin
  * Redacts an event that names an erased customer: what happened stays, and everything about the person is removed (semantics 2).
  * A late retry does not restore the customer.
  */
-function withoutPerson(pending: PendingEvent): PendingEvent {
+function redactPersonalData(pending: PendingEvent): PendingEvent {
   const { event, acquisition } = pending
   return {
     ...pending,

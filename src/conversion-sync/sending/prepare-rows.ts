@@ -160,7 +160,7 @@ const hidden = { privacy_mode: 'hipaa', is_healthcare_family: true } as const
 
 /** Adds the stored signals of the browser's request, if they still exist. */
 function decryptInput({ secrets }: WorkContext, { conversion, sealed }: StoredInput): ConversionInput {
-  return sealed === null ? conversion : { ...conversion, signals: JSON.parse(secrets.open(signalPurpose, sealed)) }
+  return sealed === null ? conversion : { ...conversion, signals: JSON.parse(secrets.decrypt(signalPurpose, sealed)) }
 }
 
 /** Runs in the caller's transaction. */

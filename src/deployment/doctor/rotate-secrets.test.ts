@@ -36,7 +36,7 @@ it('encrypts every value with the current key, 500 per call, and skips values th
   const rows = await app.db.selectFrom('idempotency_record').select(['key', 'response']).execute()
   for (const { key, response } of rows.filter((row) => row.key.startsWith('old '))) {
     expect(current.isCurrent(response!)).toBe(true)
-    expect(current.open(purpose, response!)).toBe(key.replace('old', 'answer'))
+    expect(current.decrypt(purpose, response!)).toBe(key.replace('old', 'answer'))
   }
   await expect(ensureMasterKey(app.db, current, app.clock.now())).resolves.toBeUndefined()
 })

@@ -67,7 +67,7 @@ async function rotateColumn(
 
 function openOrNull(secrets: SecretBox, purpose: string, envelope: string): string | null {
   try {
-    return secrets.open(purpose, envelope)
+    return secrets.decrypt(purpose, envelope)
   } catch (error) {
     if (error instanceof SecretBoxError) return null
     throw error

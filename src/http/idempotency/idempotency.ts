@@ -104,7 +104,7 @@ async function claimKey(options: IdempotencyOptions, request: IdempotentRequest)
   if (held?.status == null || held.response === null) return fail('idempotency_key_in_flight')
   return {
     status: held.status,
-    body: options.secrets.open(responsePurpose, held.response),
+    body: options.secrets.decrypt(responsePurpose, held.response),
     isRejection: held.status >= 400,
     request_id: held.request_id,
     person_scopes: held.person_scopes as Scope[],

@@ -24,13 +24,13 @@ export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
 export async function showReplay(ctx: Context, op: Operation, stored: StoredResponse): Promise<FinishedResponse> {
   if (stored.isRejection || stored.body === '') return stored
   const lacking = op.returnsPersonalData ? stored.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
-  if (lacking.length > 0 && !op.withoutPerson) {
+  if (lacking.length > 0 && !op.redactPersonalData) {
     return fail('insufficient_scope', 'The stored response for this key contains personal data.', {
       required_scopes: lacking,
     })
   }
   const { data, ...rest } = JSON.parse(stored.body)
-  const visible = lacking.length > 0 ? op.withoutPerson!(data as never) : data
+  const visible = lacking.length > 0 ? op.redactPersonalData!(data as never) : data
   const whole = op.refill ? await op.refill(ctx as never, visible as never) : visible
   if (lacking.length === 0) await logReplay(ctx, op, stored)
   return { status: stored.status, body: JSON.stringify({ data: whole, ...rest }) }

@@ -64,7 +64,7 @@ export async function restoreErasedKeys(
 ): Promise<void> {
   if (erasure.sealed_secret === null) return
   try {
-    ctx.secrets.open(purpose, erasure.sealed_secret)
+    ctx.secrets.decrypt(purpose, erasure.sealed_secret)
   } catch (error) {
     if (error instanceof SecretBoxError) return
     throw error
@@ -94,7 +94,7 @@ const purpose = 'erasure.secret'
 
 async function openSecret(ctx: IdentityContext, profileId: string): Promise<Buffer | null> {
   const encrypted = await findErasureSecret(ctx.db, profileId)
-  return encrypted === null ? null : Buffer.from(ctx.secrets.open(purpose, encrypted), 'base64')
+  return encrypted === null ? null : Buffer.from(ctx.secrets.decrypt(purpose, encrypted), 'base64')
 }
 
 function hashKey(secret: Buffer, key: string): string {

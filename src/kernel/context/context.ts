@@ -123,11 +123,11 @@ interface Commit {
 
 /** Combines the services with the fields of a request or of other work. */
 export function bindContext<Extra extends object>(services: Services, extra: Extra): WorkContext & Extra {
-  return { ...services, ...extra, ...methodsOf(services, services.db, null) }
+  return { ...services, ...extra, ...createMethods(services, services.db, null) }
 }
 
 /** The methods close over one `db`, so the context of a transaction can write only through it. */
-function methodsOf({ now, queue, outbox, credentials }: Services, db: Db, commit: Commit | null): WorkMethods {
+function createMethods({ now, queue, outbox, credentials }: Services, db: Db, commit: Commit | null): WorkMethods {
   const afterCommit = (effect: () => void) => {
     if (commit) commit.effects.push(effect)
     else effect()
@@ -169,7 +169,7 @@ export async function inTransaction<C extends WorkContext, T>(
     const effects: (() => void)[] = []
     const result = await transact(
       ctx.db,
-      (db, alongCommit) => work({ ...ctx, db, ...methodsOf(ctx, db, { effects, alongCommit }) }),
+      (db, alongCommit) => work({ ...ctx, db, ...createMethods(ctx, db, { effects, alongCommit }) }),
       opening,
     )
     for (const effect of effects) effect()

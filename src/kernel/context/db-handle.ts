@@ -11,7 +11,7 @@ export type Db = Kysely<Schema> | Transaction<Schema>
 export function soleProfileOf(rows: readonly { profile_id: string }[]): string {
   const profileId = rows[0]?.profile_id
   if (profileId === undefined || rows.some((row) => row.profile_id !== profileId)) {
-    throw new TypeError('a statement is about the rows of one profile')
+    throw new TypeError('A statement must contain rows of exactly one profile.')
   }
   return profileId
 }

@@ -37,7 +37,7 @@ export const personScopes: ReadonlySet<Scope> = new Set(['customers:read', 'visi
 /**
  * The scopes that a scope implies (5.3): bundles, and the scopes of assistants, which read aggregates and never personal data.
  */
-const brings: Partial<Record<Scope, readonly Scope[]>> = {
+const implies: Partial<Record<Scope, readonly Scope[]>> = {
   'mcp:read': [
     'analytics:read',
     'campaigns:read',
@@ -58,7 +58,7 @@ export function expandScopes(held: Iterable<Scope>): ReadonlySet<Scope> {
   const all = new Set<Scope>()
   for (const scope of held) {
     all.add(scope)
-    for (const brought of brings[scope] ?? []) all.add(brought)
+    for (const implied of implies[scope] ?? []) all.add(implied)
   }
   return all
 }

@@ -31,7 +31,7 @@ export function describeError(thrown: unknown, depth = 0): DescribedError {
     message: repeatsValues(thrown)
       ? 'a value that the database cannot take'
       : thrown.message.slice(0, messageLengthMax),
-    stack: framesOf(thrown),
+    stack: parseFrames(thrown),
     ...(typeof code === 'string' && { code }),
     ...(typeof routine === 'string' && { routine }),
     ...(typeof table === 'string' && { table }),
@@ -54,7 +54,7 @@ function repeatsValues(error: Error): boolean {
 }
 
 /** Only the frames: a stack begins with the message. */
-function framesOf({ stack = '' }: Error): string[] {
+function parseFrames({ stack = '' }: Error): string[] {
   const lines = stack.split('\n').filter((line) => line.startsWith('    at '))
   return lines.slice(0, framesMax).map((line) => writtenFrame(line.trim()))
 }

@@ -13,13 +13,13 @@ const maps = new Map<string, SourceMap | null>()
 export function writtenFrame(frame: string): string {
   return frame.replace(/(file:\/\/[^\s()]+\/dist\/[^\s()/]+\.mjs):(\d+):(\d+)/, (built, address, line, column) => {
     const file = fileURLToPath(address)
-    const origin = mapOf(file)?.findOrigin(Number(line), Number(column))
+    const origin = loadSourceMap(file)?.findOrigin(Number(line), Number(column))
     if (!origin || !('fileName' in origin) || !origin.fileName) return built
     return `${relative(root, join(file, '..', origin.fileName))}:${origin.lineNumber}:${origin.columnNumber}`
   })
 }
 
-function mapOf(file: string): SourceMap | null {
+function loadSourceMap(file: string): SourceMap | null {
   if (!maps.has(file)) maps.set(file, readMap(`${file}.map`))
   return maps.get(file)!
 }

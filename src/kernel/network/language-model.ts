@@ -48,7 +48,7 @@ export async function completeChat(
       headers: { 'content-type': 'application/json', ...(model.key && { authorization: `Bearer ${model.key}` }) },
       body: JSON.stringify(requestBody),
     })
-    if (!response.ok) throw new Error(`answered ${response.status}`)
+    if (!response.ok) throw new Error(`responded with ${response.status}`)
     return { body: await readBounded(response) }
   } catch (error) {
     const { name, message } = error as Error
@@ -67,7 +67,7 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > responseBytesMax) throw new Error('answered too much')
+    if (bytes > responseBytesMax) throw new Error('the response is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -118,12 +118,12 @@ describe('choosing among the addresses of a name', () => {
 describe('an address of the public internet is public', () => {
   it.each(['1.1.1.1', '93.184.215.14', '172.15.255.255', '172.32.0.1', '100.128.0.1', '223.255.255.255'])(
     '%s',
-    (one) => {
-      expect(isPublicAddress(one)).toBe(true)
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true)
     },
   )
-  it.each(['2606:4700:4700::1111', '2A00:1450:4001::200E', '2a01:4f8:0:0:0:0:0:1'])('%s', (one) => {
-    expect(isPublicAddress(one)).toBe(true)
+  it.each(['2606:4700:4700::1111', '2A00:1450:4001::200E', '2a01:4f8:0:0:0:0:0:1'])('%s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
   })
 })
 
@@ -202,8 +202,8 @@ it.each([
 })
 
 it('accepts every notation of one IPv6 address as the same address', () => {
-  const one = parseAddress('2606:4700::0102:0304')?.toString()
-  expect(one).toBe('2606:4700::102:304')
-  expect(parseAddress('2606:4700::1.2.3.4')?.toString()).toBe(one)
-  expect(parseAddress('2606:4700:0:0:0:0:102:304')?.toString()).toBe(one)
+  const canonical = parseAddress('2606:4700::0102:0304')?.toString()
+  expect(canonical).toBe('2606:4700::102:304')
+  expect(parseAddress('2606:4700::1.2.3.4')?.toString()).toBe(canonical)
+  expect(parseAddress('2606:4700:0:0:0:0:102:304')?.toString()).toBe(canonical)
 })

@@ -44,7 +44,7 @@ export interface Operation {
    * Redacts personal data from a stored response for a caller without access to it; without it, such a caller's replay is
    * rejected.
    */
-  withoutPerson: ((data: never) => unknown) | null
+  redactPersonalData: ((data: never) => unknown) | null
   /** Restores what was not stored in a replayed response, as far as it can be created again. */
   refill: ((ctx: never, data: never) => Promise<unknown>) | null
   meta: z.ZodObject | null
@@ -184,7 +184,7 @@ export interface Definition<
   partialSuccessField?: string
   readsIdempotencyKey?: boolean
   data?: D
-  withoutPerson?: (data: DataOf<D>) => DataOf<D>
+  redactPersonalData?: (data: DataOf<D>) => DataOf<D>
   refill?: (ctx: ContextOf<Bound>, data: DataOf<D>) => Promise<DataOf<D>>
   meta?: z.ZodObject
   isPaged?: boolean
@@ -213,32 +213,32 @@ export function operation<
   B extends BodyPart = undefined,
   D extends BodyPart = undefined,
 >(definition: Definition<Bound, P, Q, H, B, D>): TypedOperation<Bound, P, Q, H, B, D> {
-  const { http, auth, ...stated } = definition
+  const { http, auth, ...declared } = definition
   const [method, path] = http.split(' ') as [Method, string]
   const isRead = method === 'GET'
   const isPublic = auth === 'none'
-  const isProfileBound = (stated.boundTo ?? 'profile') === 'profile'
-  if (!isPublic && !stated.scopes) throw new Error(`${stated.id}: name its scopes, or say auth: 'none'`)
+  const isProfileBound = (declared.boundTo ?? 'profile') === 'profile'
+  if (!isPublic && !declared.scopes) throw new Error(`${declared.id}: declare scopes, or auth: 'none'`)
   return {
-    ...unstated,
+    ...defaults,
     credentials: isPublic ? [] : (auth ?? profileCredentials),
     idempotency: isRead ? 'none' : 'accepted',
     needsEntitlement: isProfileBound && !isRead && !isPublic,
-    ...stated,
-    params: stated.params ?? null,
-    query: stated.query ?? null,
-    headers: stated.headers ?? null,
-    body: stated.body ?? null,
-    data: stated.data ?? null,
-    stream: (stated.stream ?? null) as Operation['stream'],
-    transport: { ...unstated.transport, ...stated.transport },
+    ...declared,
+    params: declared.params ?? null,
+    query: declared.query ?? null,
+    headers: declared.headers ?? null,
+    body: declared.body ?? null,
+    data: declared.data ?? null,
+    stream: (declared.stream ?? null) as Operation['stream'],
+    transport: { ...defaults.transport, ...declared.transport },
     method,
     path,
   }
 }
 
 /** Defaults of a definition. */
-const unstated = {
+const defaults = {
   description: null,
   scopes: [],
   leastRole: 'viewer',
@@ -250,7 +250,7 @@ const unstated = {
   isBodyOptional: false,
   partialSuccessField: null,
   readsIdempotencyKey: false,
-  withoutPerson: null,
+  redactPersonalData: null,
   refill: null,
   meta: null,
   isPaged: false,
@@ -288,11 +288,11 @@ export function storesResponses({ idempotency }: Pick<Operation, 'idempotency'>)
 export const anonymousBodyBytesMax = 64 * 1024
 /** Maximum number of top-level keys of a hit or of a body that pages of other sites send. */
 export const browserKeysMax = 200
-const usualBodyBytesMax = 1024 * 1024
+const defaultBodyBytesMax = 1024 * 1024
 
 /** The longest body that the operation accepts. */
 export function bodyBytesMaxOf({ transport, credentials }: Pick<Operation, 'transport' | 'credentials'>): number {
-  return transport.bodyBytesMax ?? (credentials.length === 0 ? anonymousBodyBytesMax : usualBodyBytesMax)
+  return transport.bodyBytesMax ?? (credentials.length === 0 ? anonymousBodyBytesMax : defaultBodyBytesMax)
 }
 
 /** The route of the operation: `/api/v1/keys/:id`. */

@@ -65,7 +65,7 @@ const cursorLengthMax = 2_000
 export function cursorParam(description?: string) {
   return z
     .string()
-    .refine((text) => openCursor(text) !== null, notACursor)
+    .refine((text) => parseCursor(text) !== null, notACursor)
     .optional()
     .meta({ type: 'string', minLength: 1, maxLength: cursorLengthMax, ...(description && { description }) })
 }
@@ -82,13 +82,13 @@ export function decodeCursor<Schema extends z.ZodType>(
   cursor: string,
   position: Schema,
 ): z.output<Schema> {
-  const opened = openCursor(cursor)
+  const opened = parseCursor(cursor)
   const outcome = opened?.list === list ? position.safeParse(opened.position) : null
   return outcome?.success ? outcome.data : fail('invalid_parameter', `cursor: ${notACursor}`, { field: 'cursor' })
 }
 
 /** Accepts only what `encodeCursor` can have written: short, canonical, with numbers and text that the database can hold. */
-function openCursor(cursor: string): { list: string; position: Position } | null {
+function parseCursor(cursor: string): { list: string; position: Position } | null {
   if (cursor.length > cursorLengthMax) return null
   const bytes = Buffer.from(cursor, 'base64url')
   if (bytes.toString('base64url') !== cursor) return null

@@ -54,7 +54,7 @@ export function describedAs(schema: z.ZodType) {
   return z.unknown().meta({ ...jsonSchema(schema, 'input') })
 }
 
-/** Compared by reference, because a list may grow while the service runs. */
+/** Holds references to the lists, because a list may grow while the service runs. */
 const enums: { title: string; values: readonly string[] }[] = []
 
 /** Names the enum with these values wherever it is used. */
@@ -66,8 +66,8 @@ export function enumName(values: readonly unknown[]): string | null {
   return enums.find((known) => isSameSet(known.values, values))?.title ?? null
 }
 
-function isSameSet(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((value) => others.includes(value))
+function isSameSet(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((value) => b.includes(value))
 }
 
 /** The JSON Schema of what a caller may send (`input`) or receives (`output`). */
@@ -97,8 +97,10 @@ function tidy(schema: JsonSchema): JsonSchema {
     if (schema[key]) tidied[key] = schema[key].map(tidy)
   }
   for (const key of ['items', 'propertyNames'] as const) if (schema[key]) tidied[key] = tidy(schema[key])
-  const { additionalProperties: others } = schema
-  if (typeof others === 'object') tidied.additionalProperties = Object.keys(others).length === 0 || tidy(others)
+  const { additionalProperties } = schema
+  if (typeof additionalProperties === 'object') {
+    tidied.additionalProperties = Object.keys(additionalProperties).length === 0 || tidy(additionalProperties)
+  }
   return withMarkedRequired(withKnownKeys(tidied))
 }
 

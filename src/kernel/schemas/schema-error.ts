@@ -66,7 +66,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return 'is not a field of this request'
     default:
-      return 'has none of the forms that are taken here'
+      return 'matches none of the accepted forms'
   }
 }
 
@@ -97,16 +97,16 @@ const formatMessages: Record<string, string> = {
 
 function tooSmall({ minimum, origin, inclusive }: { minimum: unknown; origin: string; inclusive?: boolean }): string {
   if (origin === 'string') return minimum === 1 ? 'must not be empty' : `must have at least ${minimum} characters`
-  if (origin === 'array') return `must have at least ${countOf(minimum)}`
+  if (origin === 'array') return `must have at least ${describeCount(minimum)}`
   return inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`
 }
 
 function tooBig({ maximum, origin, inclusive }: { maximum: unknown; origin: string; inclusive?: boolean }): string {
   if (origin === 'string') return `must have at most ${maximum} characters`
-  if (origin === 'array') return `must have at most ${countOf(maximum)}`
+  if (origin === 'array') return `must have at most ${describeCount(maximum)}`
   return inclusive === false ? `must be less than ${maximum}` : `must be at most ${maximum}`
 }
 
-function countOf(entries: unknown): string {
+function describeCount(entries: unknown): string {
   return entries === 1 ? '1 entry' : `${entries} entries`
 }

@@ -32,12 +32,12 @@ function pathsIn(schema: JsonSchema): SecretPath[] {
 
 /** Returns the data with null for each secret. */
 export function withoutSecrets(data: unknown, paths: readonly SecretPath[]): unknown {
-  return paths.reduce(withoutOne, data)
+  return paths.reduce(withoutSecret, data)
 }
 
-function withoutOne(data: unknown, [name, ...rest]: SecretPath): unknown {
+function withoutSecret(data: unknown, [name, ...rest]: SecretPath): unknown {
   if (name === undefined) return null
-  if (name === '*') return Array.isArray(data) ? data.map((item) => withoutOne(item, rest)) : data
+  if (name === '*') return Array.isArray(data) ? data.map((item) => withoutSecret(item, rest)) : data
   if (data === null || typeof data !== 'object' || !(name in data)) return data
-  return { ...data, [name]: withoutOne((data as Record<string, unknown>)[name], rest) }
+  return { ...data, [name]: withoutSecret((data as Record<string, unknown>)[name], rest) }
 }

@@ -45,10 +45,11 @@ export function hasMoreKeysThan(value: object, keysMax: number): boolean {
  * Invisible characters: control and direction characters, line separators, and ignorable characters except those that join
  * letters and emoji. With them a name can imitate another one or hide a part of itself.
  */
-const unseen = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u
+const invisible =
+  /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u
 
-export function hasUnseenCharacters(text: string): boolean {
-  return unseen.test(text)
+export function hasInvisibleCharacters(text: string): boolean {
+  return invisible.test(text)
 }
 
 /** A name that users give: one line, trimmed. */

@@ -10,7 +10,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
  */
 export interface SecretBox {
   encrypt(purpose: string, plaintext: string): string
-  open(purpose: string, envelope: string): string
+  decrypt(purpose: string, envelope: string): string
   isCurrent(envelope: string): boolean
   /** The prefix of every envelope of the current key: lets SQL find other envelopes. */
   currentPrefix: string
@@ -21,8 +21,8 @@ export interface SecretBox {
 }
 
 export function secretBox(masterKey: Buffer, previousKeys: readonly Buffer[] = []): SecretBox {
-  const current = sealingKey(masterKey)
-  const known = new Map([current, ...previousKeys.map(sealingKey)].map((key) => [key.id, key.bytes]))
+  const current = deriveEncryptionKey(masterKey)
+  const keysById = new Map([current, ...previousKeys.map(deriveEncryptionKey)].map((key) => [key.id, key.bytes]))
   return {
     currentPrefix: `box1.${current.id}.`,
     encrypt(purpose, plaintext) {
@@ -31,9 +31,9 @@ export function secretBox(masterKey: Buffer, previousKeys: readonly Buffer[] = [
       const encrypted = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `box1.${current.id}.${encrypted.toString('base64url')}`
     },
-    open(purpose, envelope) {
+    decrypt(purpose, envelope) {
       const [version, keyId, body] = envelope.split('.')
-      const key = version === 'box1' && keyId ? known.get(keyId) : undefined
+      const key = version === 'box1' && keyId ? keysById.get(keyId) : undefined
       if (!key || !body) throw new SecretBoxError(`no key for the envelope of ${purpose} (key id ${keyId})`)
       const encrypted = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceBytes))
@@ -58,7 +58,7 @@ export class SecretBoxError extends Error {}
 const nonceBytes = 12
 const tagBytes = 16
 
-function sealingKey(masterKey: Buffer): { id: string; bytes: Buffer } {
+function deriveEncryptionKey(masterKey: Buffer): { id: string; bytes: Buffer } {
   const bytes = derive(masterKey, 'seal')
   return { id: createHash('sha256').update('key-id').update(bytes).digest('hex').slice(0, 8), bytes }
 }

@@ -9,7 +9,7 @@ export function localDayOf(at: Date, timezone: string): string {
   const ms = at.getTime()
   // No zone is more than a day away from UTC.
   let day = Math.floor(ms / dayMs) + 1
-  while (startOf(day, timezone) > ms) day--
+  while (cachedStartMs(day, timezone) > ms) day--
   return toDayText(day)
 }
 
@@ -32,12 +32,12 @@ const starts = new Map<string, Map<number, number>>()
 const startsMax = 50_000
 
 /** Cached, because many rows share few days. */
-function startOf(dayNumber: number, timezone: string): number {
-  const held = starts.get(timezone)
-  const own = held && held.size < startsMax ? held : new Map<number, number>()
-  if (own !== held) starts.set(timezone, own)
-  const start = own.get(dayNumber) ?? startOfLocalDay(dayNumber, timezone).getTime()
-  own.set(dayNumber, start)
+function cachedStartMs(dayNumber: number, timezone: string): number {
+  const existing = starts.get(timezone)
+  const cache = existing && existing.size < startsMax ? existing : new Map<number, number>()
+  if (cache !== existing) starts.set(timezone, cache)
+  const start = cache.get(dayNumber) ?? startOfLocalDay(dayNumber, timezone).getTime()
+  cache.set(dayNumber, start)
   return start
 }
 

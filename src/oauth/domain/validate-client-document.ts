@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasUnseenCharacters } from '../../kernel/schemas/storable-text.ts'
+import { hasInvisibleCharacters } from '../../kernel/schemas/storable-text.ts'
 import { hasWildcard, isRedirectUri } from '../../tenancy/apps/redirect-uri.ts'
 
 /** A client id metadata document. */
@@ -28,7 +28,7 @@ export function validateClientDocument(address: string, document: unknown): Clie
   const { data } = documentSchema.safeParse(document)
   if (!data || data.client_id !== address) return null
   if ((data.token_endpoint_auth_method ?? 'none') !== 'none') return null
-  if (hasUnseenCharacters(data.client_name ?? '') || data.redirect_uris.some(hasWildcard)) return null
+  if (hasInvisibleCharacters(data.client_name ?? '') || data.redirect_uris.some(hasWildcard)) return null
   const redirect_uris = [...new Set(data.redirect_uris)].filter(isRedirectUri)
   if (redirect_uris.length === 0) return null
   return { client_id: address, name: nameOf(data.client_name, address), redirect_uris }

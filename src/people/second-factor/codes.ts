@@ -32,7 +32,7 @@ export async function spendCode(ctx: Context, account: Account, written: string)
   const code = written.replace(/[\s-]/g, '').toUpperCase()
   if (account.totp_secret === null) return false
   if (/^\d{6}$/.test(code)) {
-    const step = stepOfCode(ctx.secrets.open(totpPurpose, account.totp_secret), code, ctx.now())
+    const step = stepOfCode(ctx.secrets.decrypt(totpPurpose, account.totp_secret), code, ctx.now())
     if (step === null || step <= (account.totp_last_step ?? 0)) return false
     await updateAccount(ctx.db, account.id, { totp_last_step: step })
     return true

@@ -81,7 +81,7 @@ export const confirmSecondFactor = operation({
   async run(ctx, { body }) {
     return withCodeAttempt(ctx, 'off', async (ctx, account) => {
       if (account.totp_secret === null) return fail('invalid_state', 'No second factor setup was started.')
-      const secret = ctx.secrets.open(totpPurpose, account.totp_secret)
+      const secret = ctx.secrets.decrypt(totpPurpose, account.totp_secret)
       const step = stepOfCode(secret, body.code.replace(/\s/g, ''), ctx.now()) ?? rejectCode()
       const { codes, hashes } = newRecoveryCodes()
       await updateAccount(ctx.db, account.id, { totp_confirmed_at: ctx.now(), totp_last_step: step })

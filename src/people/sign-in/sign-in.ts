@@ -77,7 +77,7 @@ export async function signInByPending(
 
 function readPending(ctx: Context, pending: string): [string, string, number] | null {
   try {
-    return JSON.parse(ctx.secrets.open(pendingPurpose, pending))
+    return JSON.parse(ctx.secrets.decrypt(pendingPurpose, pending))
   } catch {
     return null
   }

@@ -36,6 +36,6 @@ export async function eraseStoredResponses(
 
 function mentionsPerson(ctx: WorkContext, { response }: StoredResponse, { customer_ids, traces }: Mentions): boolean {
   if (response === null) return false
-  const text = ctx.secrets.open(responsePurpose, response).toLowerCase()
+  const text = ctx.secrets.decrypt(responsePurpose, response).toLowerCase()
   return [...customer_ids, ...traces.parts].some((mention) => text.includes(mention))
 }

@@ -77,7 +77,7 @@ function toErasure(
 /** A key that was changed after the backup may be missing; the customer is erased anyway. */
 function opens(ctx: WorkContext, encrypted: string): boolean {
   try {
-    ctx.secrets.open(customerKeyPurpose, encrypted)
+    ctx.secrets.decrypt(customerKeyPurpose, encrypted)
     return true
   } catch (error) {
     if (error instanceof SecretBoxError) return false

@@ -63,7 +63,8 @@ export const customerKeyPurpose = 'erasure.customer_key'
 
 export function toReceipt(secrets: SecretBox, erasure: Erasure): Receipt {
   const { id, request_ref, status, encrypted_customer_key, reason, requested_at, completed_at } = erasure
-  const customer_key = encrypted_customer_key === null ? null : secrets.open(customerKeyPurpose, encrypted_customer_key)
+  const customer_key =
+    encrypted_customer_key === null ? null : secrets.decrypt(customerKeyPurpose, encrypted_customer_key)
   return { erasure_id: id, request_ref, status, customer_key, reason, requested_at, completed_at }
 }
 

@@ -31,7 +31,7 @@ export async function takeNews(ctx: WorkContext, envelope: Envelope): Promise<bo
   const news = provider.webhooks.read({
     headers: envelope.headers,
     body: envelope.body,
-    secret: own?.webhook_secret ? ctx.secrets.open(webhookSecretPurpose, own.webhook_secret) : null,
+    secret: own?.webhook_secret ? ctx.secrets.decrypt(webhookSecretPurpose, own.webhook_secret) : null,
     registration: ctx.vendors.find(provider.key),
     now: ctx.now(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Scope, scopeNames } from '../../kernel/context/scopes.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { displayName, hasUnseenCharacters } from '../../kernel/schemas/storable-text.ts'
+import { displayName, hasInvisibleCharacters } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { isOrigin, isRedirectUri } from './redirect-uri.ts'
 
@@ -59,7 +59,7 @@ export function isDocumentAddress(text: string): boolean {
 
 /** Users decide by this name, so it must not contain misleading characters. */
 export const appName = displayName.refine(
-  (name) => !hasUnseenCharacters(name),
+  (name) => !hasInvisibleCharacters(name),
   'must not hold control, direction or invisible characters',
 )
 

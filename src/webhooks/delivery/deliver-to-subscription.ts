@@ -113,7 +113,7 @@ function openKeys(ctx: WorkContext, destination: Destination, now: Date): KeyObj
   const { secret, previous_secret, previous_secret_expires_at: until } = destination
   const isGrace = previous_secret !== null && until !== null && until > now
   const encrypted = [secret, ...(isGrace ? [previous_secret] : [])]
-  return encrypted.map((envelope) => signingKey(ctx.secrets.open(secretPurpose, envelope)))
+  return encrypted.map((envelope) => signingKey(ctx.secrets.decrypt(secretPurpose, envelope)))
 }
 
 interface Circumstances {

@@ -72,7 +72,7 @@ describe('a subscription', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(secret)
-    expect(app.services.secrets.open('webhook.secret', row.secret)).toBe(secret)
+    expect(app.services.secrets.decrypt('webhook.secret', row.secret)).toBe(secret)
   })
 
   it('is not visible to another app or to the profile itself', async () => {

@@ -29,7 +29,7 @@ export const joinPayment = operation({
   params: paymentParams,
   body: z.object({ payment_id: other }),
   data: paymentSchema,
-  withoutPerson: hidePayer,
+  redactPersonalData: hidePayer,
   errors: ['payment_ref_invalid', 'invalid_state'],
   example: { params: paymentParamsExample, body: { payment_id: 'pay_0195b3c0-7a52-8d10-9a3e-2f6d1c8e4b08' } },
   run: (ctx, { params, body }) =>
@@ -81,7 +81,7 @@ export const separatePayment = operation({
     from: z.string().optional().describe('The `payment_id` of one of its sources or of a suspected duplicate.'),
   }),
   data: paymentSchema,
-  withoutPerson: hidePayer,
+  redactPersonalData: hidePayer,
   errors: ['payment_ref_invalid'],
   example: { params: paymentParamsExample },
   run: (ctx, { params, query }) =>

@@ -28,7 +28,7 @@ export const recordRefund = operation({
     reason: z.string().max(500).nullish(),
   }),
   data: paymentSchema,
-  withoutPerson: hidePayer,
+  redactPersonalData: hidePayer,
   errors: ['payment_ref_invalid', 'amount_invalid', 'manual_refund_exists'],
   example: { params: paymentParamsExample, body: { amount: 5, reason: 'Returned at the counter' } },
   run: (ctx, { params, body }) =>
