@@ -4,7 +4,7 @@ import type { Model } from './model.ts'
 export const lastNonDirect: Model = {
   credit: 'single',
   pick({ isDirect, from, to }) {
-    for (let at = to - 1; at >= from; at--) if (isDirect[at] === 0) return at
+    for (let index = to - 1; index >= from; index--) if (isDirect[index] === 0) return index
     return to - 1
   },
 }

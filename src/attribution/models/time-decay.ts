@@ -6,6 +6,7 @@ const halfLifeMs = 7 * 86_400_000
 export const timeDecay: Model = {
   credit: 'multi',
   weigh({ times, from, to, conversionTime }, weights) {
-    for (let at = from; at < to; at++) weights[at - from] = 2 ** ((times[at]! - conversionTime) / halfLifeMs)
+    for (let index = from; index < to; index++)
+      weights[index - from] = 2 ** ((times[index]! - conversionTime) / halfLifeMs)
   },
 }

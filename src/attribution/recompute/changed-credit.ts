@@ -62,21 +62,21 @@ export function changedCredit(
 /** Parses credit rows with the columns `creditColumnNames`. */
 function readCredit(bytes: Buffer): SummedCredit[] {
   const credit: SummedCredit[] = []
-  let at = 0
+  let offset = 0
   const next = (): Buffer | null => {
-    const length = bytes.readInt32BE(at)
-    at += valuePrefix
+    const length = bytes.readInt32BE(offset)
+    offset += valuePrefix
     if (length < 0) return null
-    at += length
-    return bytes.subarray(at - length, at)
+    offset += length
+    return bytes.subarray(offset - length, offset)
   }
   const id = () => {
     const value = next()
     return value && readUuid(value, 0)
   }
   const text = () => next()?.toString('utf8') ?? null
-  while (at < bytes.length) {
-    at += rowPrefix
+  while (offset < bytes.length) {
+    offset += rowPrefix
     // Skips profile, conversion, touch and time.
     for (let skipped = 0; skipped < 4; skipped++) next()
     const [campaign_id, ad_set_id, ad_id] = [id(), id(), id()]

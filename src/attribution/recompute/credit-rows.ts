@@ -55,21 +55,21 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   const shares = new Int32Array(rows * models.length)
   const sharesAt = new Uint32Array(conversions.count)
   const prefix = rowStart(input.profileId)
-  let at = binaryHeader.copy(bytes)
+  let offset = binaryHeader.copy(bytes)
   let share = 0
   for (let index = 0; index < order.length; index++) {
     const conversion = order[index]!
-    starts[index] = at
+    starts[index] = offset
     sharesAt[index] = share
     const [from, to] = [windows[conversion * 2]!, windows[conversion * 2 + 1]!]
     if (from === to) continue
     copyBytes(conversions.bytes, conversions.idAt(conversion), uuidLength, prefix, prefix.length - uuidLength)
     creditAll(touches, from, to, conversions.ms(conversion), shares, share, models)
-    at = writeRows(bytes, at, { prefix, touches, values, from, to, shares, share, models: models.length })
+    offset = writeRows(bytes, offset, { prefix, touches, values, from, to, shares, share, models: models.length })
     share += (to - from) * models.length
   }
-  starts[order.length] = at
-  binaryTrailer.copy(bytes, at)
+  starts[order.length] = offset
+  binaryTrailer.copy(bytes, offset)
   const pathAt = (index: number): SummedPath => {
     const [from, to] = [windows[order[index]! * 2]!, windows[order[index]! * 2 + 1]!]
     const pathJoins: TouchJoin[] = []
@@ -84,8 +84,8 @@ function findWindows(conversions: ConversionColumns, touches: TouchColumns): Uin
   const windows = new Uint32Array(conversions.count * 2)
   let [first, end] = [0, 0]
   for (let conversion = 0; conversion < conversions.count; conversion++) {
-    const at = conversions.customerAt(conversion)
-    const compare = (touch: number) => compareCustomer(touches, touch, conversions.bytes, at)
+    const customerOffset = conversions.customerAt(conversion)
+    const compare = (touch: number) => compareCustomer(touches, touch, conversions.bytes, customerOffset)
     if (end === first || compare(first) !== 0) {
       first = end
       while (first < touches.count && compare(first) < 0) first++
@@ -167,18 +167,24 @@ interface Path {
 
 function writeRows(bytes: Buffer, start: number, path: Path): number {
   const { prefix, touches, values, from, to, shares, models } = path
-  let at = start
+  let offset = start
   for (let position = from; position < to; position++) {
     const touch = touches.idOrder[position]!
     let share = path.share + (touch - from) * models
-    at = copyBytes(prefix, 0, prefix.length, bytes, at)
-    at = copyBytes(touches.bytes, touches.offsets[touch]! + touchIdAndTime.at, touchIdAndTime.length, bytes, at)
+    offset = copyBytes(prefix, 0, prefix.length, bytes, offset)
+    offset = copyBytes(
+      touches.bytes,
+      touches.offsets[touch]! + touchIdAndTime.offset,
+      touchIdAndTime.length,
+      bytes,
+      offset,
+    )
     const join = values[touches.labelIndex[touch]!]!
-    bytes.set(join, at)
-    at += join.length
+    bytes.set(join, offset)
+    offset += join.length
     for (let model = models; model > 0; model--) {
-      bytes.writeInt32BE(shares[share++]!, at - model * (valuePrefix + ppmLength) + valuePrefix)
+      bytes.writeInt32BE(shares[share++]!, offset - model * (valuePrefix + ppmLength) + valuePrefix)
     }
   }
-  return at
+  return offset
 }

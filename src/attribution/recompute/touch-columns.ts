@@ -31,7 +31,7 @@ const timeLength = 8
 const labelsAt = timeAt + timeLength
 
 /** The bytes of id and time with their length prefixes, the same as in a credit row. */
-export const touchIdAndTime = { at: touchIdAt - valuePrefix, length: 2 * valuePrefix + uuidLength + timeLength }
+export const touchIdAndTime = { offset: touchIdAt - valuePrefix, length: 2 * valuePrefix + uuidLength + timeLength }
 
 export function touchColumns(bytes: Buffer): TouchColumns {
   const offsets = rowOffsets(bytes)
@@ -43,13 +43,13 @@ export function touchColumns(bytes: Buffer): TouchColumns {
   const labels: TouchLabels[] = []
   const known = new Map<string, number>()
   for (let touch = 0; touch < count; touch++) {
-    const at = offsets[touch]!
-    times[touch] = readMs(bytes, at + timeAt)
+    const offset = offsets[touch]!
+    times[touch] = readMs(bytes, offset + timeAt)
     // The raw bytes, including length prefixes, distinguish labels without parsing them.
-    const key = bytes.toString('latin1', at + labelsAt, offsets[touch + 1])
+    const key = bytes.toString('latin1', offset + labelsAt, offsets[touch + 1])
     let index = known.get(key)
     if (index === undefined) {
-      index = labels.push(toLabels(readTexts(bytes, at + labelsAt, labelColumns.length))) - 1
+      index = labels.push(toLabels(readTexts(bytes, offset + labelsAt, labelColumns.length))) - 1
       known.set(key, index)
     }
     labelIndex[touch] = index
@@ -74,9 +74,9 @@ function orderTies(columns: Omit<TouchColumns, 'idOrder'>): Uint32Array {
     order.sort((a, b) => compareLabels(labels[labelIndex[a]!]!, labels[labelIndex[b]!]!) || a - b)
     for (const column of [offsets, isDirect, isDeclared, labelIndex]) {
       const moved = order.map((touch) => column[touch]!)
-      for (const [at, value] of moved.entries()) column[from + at] = value
+      for (const [index, value] of moved.entries()) column[from + index] = value
     }
-    for (const [at, touch] of order.entries()) idOrder[touch] = from + at
+    for (const [index, touch] of order.entries()) idOrder[touch] = from + index
   }
   return idOrder
 }
@@ -85,7 +85,12 @@ function toLabels(texts: readonly (string | null)[]): TouchLabels {
   return Object.fromEntries(labelColumns.map((column, index) => [column, texts[index]])) as unknown as TouchLabels
 }
 
-/** Compares the customer of a touch with the customer at offset `at` of `other`; negative if it sorts before. */
-export function compareCustomer({ bytes, offsets }: TouchColumns, touch: number, other: Buffer, at: number): number {
-  return compareIds(bytes, offsets[touch]! + customerAt, other, at)
+/** Compares the customer of a touch with the customer at `offset` of `other`; negative if it sorts before. */
+export function compareCustomer(
+  { bytes, offsets }: TouchColumns,
+  touch: number,
+  other: Buffer,
+  offset: number,
+): number {
+  return compareIds(bytes, offsets[touch]! + customerAt, other, offset)
 }

@@ -45,15 +45,15 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
   const { level, local_day, conversion_key, revenue_type } = group
   const rollups: RollupGroup['rollups'] = []
   let [most, hasCounts, hasFirsts, hasValues] = [0, false, false, false]
-  for (const sum of group.rollups) {
-    const slots = table.slotsAt(sum.at)
+  for (const rollup of group.rollups) {
+    const slots = table.slotsAt(rollup.index)
     if (slots === 0) continue
-    rollups.push(sum)
+    rollups.push(rollup)
     if (slots > most) most = slots
     for (let slot = 0; slot < slots; slot++) {
-      hasCounts ||= table.countAt(sum.at, slot) !== 0
-      hasFirsts ||= table.firstCountAt(sum.at, slot) !== 0
-      hasValues ||= table.hasValueAt(sum.at, slot)
+      hasCounts ||= table.countAt(rollup.index, slot) !== 0
+      hasFirsts ||= table.firstCountAt(rollup.index, slot) !== 0
+      hasValues ||= table.hasValueAt(rollup.index, slot)
     }
   }
   const hasPlatforms = level > platformLevels
@@ -95,12 +95,12 @@ export function deltaRows(profileId: string, batch: string, table: RollupTable):
     into.close(platforms)
     const numbers = (type: number, isAny: boolean, write: (sum: number, slot: number) => void) => {
       const array = into.array(type, isAny ? slots : 0, rollups.length)
-      if (isAny) for (let slot = 0; slot < slots; slot++) for (const { at } of rollups) write(at, slot)
+      if (isAny) for (let slot = 0; slot < slots; slot++) for (const { index } of rollups) write(index, slot)
       into.close(array)
     }
-    numbers(elementTypes.integer, group.hasCounts, (at, slot) => into.integer(table.countAt(at, slot)))
-    numbers(elementTypes.integer, group.hasFirsts, (at, slot) => into.integer(table.firstCountAt(at, slot)))
-    numbers(elementTypes.numeric, group.hasValues, (at, slot) => writeValue(into, table, at, slot))
+    numbers(elementTypes.integer, group.hasCounts, (index, slot) => into.integer(table.countAt(index, slot)))
+    numbers(elementTypes.integer, group.hasFirsts, (index, slot) => into.integer(table.firstCountAt(index, slot)))
+    numbers(elementTypes.numeric, group.hasValues, (index, slot) => writeValue(into, table, index, slot))
   }
   return into.finish()
 }
@@ -112,7 +112,7 @@ export function deltaArrays(table: RollupTable) {
     const list = (isAny: boolean, texts: readonly (string | number)[]) => (isAny ? `{${texts.join(',')}}` : '{}')
     const numbers = (isAny: boolean, toText: (sum: number, slot: number) => string | number) =>
       isAny
-        ? `{${Array.from({ length: slots }, (_, slot) => `{${rollups.map(({ at }) => toText(at, slot)).join(',')}}`).join(',')}}`
+        ? `{${Array.from({ length: slots }, (_, slot) => `{${rollups.map(({ index }) => toText(index, slot)).join(',')}}`).join(',')}}`
         : '{}'
     return {
       level,
@@ -131,9 +131,9 @@ export function deltaArrays(table: RollupTable) {
         group.hasPlatforms,
         rollups.map(({ platform }) => `"${platform.replace(/["\\]/g, '\\$&')}"`),
       ),
-      counts: numbers(group.hasCounts, (at, slot) => table.countAt(at, slot)),
-      first_counts: numbers(group.hasFirsts, (at, slot) => table.firstCountAt(at, slot)),
-      amounts: numbers(group.hasValues, (at, slot) => toAmount(table.valueAt(at, slot))),
+      counts: numbers(group.hasCounts, (index, slot) => table.countAt(index, slot)),
+      first_counts: numbers(group.hasFirsts, (index, slot) => table.firstCountAt(index, slot)),
+      amounts: numbers(group.hasValues, (index, slot) => toAmount(table.valueAt(index, slot))),
     }
   })
 }
@@ -143,15 +143,15 @@ const fractionGroups = valueDigits / 4
 const groups: number[] = []
 
 /** Writes a PostgreSQL `numeric` as groups of four digits; most values fit into plain numbers. */
-function writeValue(into: BinaryRows, table: RollupTable, at: number, slot: number): void {
-  if (table.isLargeAt(at, slot)) {
-    const value = table.valueAt(at, slot)
+function writeValue(into: BinaryRows, table: RollupTable, index: number, slot: number): void {
+  if (table.isLargeAt(index, slot)) {
+    const value = table.valueAt(index, slot)
     const large = largeGroups(value < 0n ? -value : value)
     into.numeric(large, large.length, fractionGroups, value < 0n)
     return
   }
-  let units = table.unitsAt(at, slot)
-  let rest = table.restAt(at, slot)
+  let units = table.unitsAt(index, slot)
+  let rest = table.restAt(index, slot)
   if (units === 0 && rest === 0) {
     into.numeric(groups, 0, 0, false)
     return

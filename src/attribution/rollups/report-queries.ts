@@ -198,7 +198,7 @@ export const sumRows = (
   const { days, months } = isByDay ? { days: [{ first, last }], months: null } : splitRange(range)
   const key = sql.raw(`entity_id, reason, platform, conversion_key, revenue_type${isByDay ? ', local_day' : ''}`)
   const ofReasons = reasons ? sql`and reason = any(${reasons}::smallint[])` : sql``
-  const at = sql.raw(`[${position}]`)
+  const slot = sql.raw(`[${position}]`)
   const within = (day: string, { first, last }: { first: string | null; last: string }) =>
     sql`profile_id = ${profileId} and level = ${level} and ${sql.ref(day)} <= ${last}
       ${first === null ? sql`` : sql`and ${sql.ref(day)} >= ${first}`}`
@@ -207,7 +207,7 @@ export const sumRows = (
     ...(months ? [{ table: 'credit_month', day: 'month', ...months }] : []),
   ].map(
     ({ table, day, ...part }) => sql`
-      select ${key}, counts${at} as count, first_counts${at} as first_count, amounts${at} as value
+      select ${key}, counts${slot} as count, first_counts${slot} as first_count, amounts${slot} as value
       from ${sql.table(table)} where ${within(day, part)} ${ofReasons}`,
   )
   const deltas = sql`
@@ -219,8 +219,8 @@ export const sumRows = (
 
 /** Expands the arrays of `credit_delta` in a model slot to one row per rollup. */
 export const expandedDeltas = (position: number): RawBuilder<unknown> => {
-  const at = sql.raw(`[${position}:${position}]`)
-  return sql`cross join lateral unnest(entity_ids, reasons, platforms, counts${at}, first_counts${at}, amounts${at})
+  const slot = sql.raw(`[${position}:${position}]`)
+  return sql`cross join lateral unnest(entity_ids, reasons, platforms, counts${slot}, first_counts${slot}, amounts${slot})
     as p (own_entity_id, reason, own_platform, count, first_count, value)`
 }
 

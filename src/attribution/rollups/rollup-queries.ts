@@ -35,7 +35,7 @@ export async function updateCompacted(
 ): Promise<{ compacted: number; isMore: boolean }> {
   const month = sql`date_trunc('month', local_day)::date`
   const summed = (toColumn: (column: string, slot: number) => string) =>
-    sql.raw(inSlots(slots, (...at) => `sum(${toColumn(...at)})`))
+    sql.raw(inSlots(slots, (column, slot) => `sum(${toColumn(column, slot)})`))
   const inOrder = rollupColumns.flatMap((column) =>
     Array.from({ length: slots }, (_, index) => ({ column, slot: index + 1 })),
   )

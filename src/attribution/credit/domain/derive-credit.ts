@@ -33,10 +33,10 @@ export function deriveCredit(
   const joins = path.map((touch) => joinTouch(entityIndex, touch))
   return conversions.flatMap((conversion) => {
     if (!conversion.is_counted) return []
-    const at = conversion.conversion_time.getTime()
-    const { from, to } = findWindow(times, 0, times.length, at, conversion.lookback_window_days)
+    const convertedAt = conversion.conversion_time.getTime()
+    const { from, to } = findWindow(times, 0, times.length, convertedAt, conversion.lookback_window_days)
     const ppm = new Int32Array((to - from) * models.length)
-    creditAll({ times, isDirect, isDeclared }, from, to, at, ppm, 0, models)
+    creditAll({ times, isDirect, isDeclared }, from, to, convertedAt, ppm, 0, models)
     return path.slice(from, to).map((touch, index) => ({
       ...joins[from + index]!,
       conversion_id: conversion.id,

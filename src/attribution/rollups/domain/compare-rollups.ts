@@ -34,9 +34,9 @@ export function compareRollups(
     add(found, keyOf(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
   }
   for (const part of rollupDelta(conversions.map((after) => ({ before: null, after }))).parts()) {
-    for (const [at, count] of part.counts.entries()) {
-      keys.set(keyOf(part, at + 1), { ...part, position: at + 1 })
-      add(counted, keyOf(part, at + 1), count, part.first_counts[at]!, part.values[at]!)
+    for (const [slot, count] of part.counts.entries()) {
+      keys.set(keyOf(part, slot + 1), { ...part, position: slot + 1 })
+      add(counted, keyOf(part, slot + 1), count, part.first_counts[slot]!, part.values[slot]!)
     }
   }
   return [...keys].flatMap(([text, key]) => {

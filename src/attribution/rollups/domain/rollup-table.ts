@@ -27,7 +27,7 @@ export const valueDigits = 12
 /** Rollups that differ only in entity, reason or platform. */
 export interface RollupGroup extends Pick<RollupKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
   /** The keys of the rollups and their indexes in the table. */
-  rollups: (Pick<RollupKey, 'entity_id' | 'reason' | 'platform'> & { at: number })[]
+  rollups: (Pick<RollupKey, 'entity_id' | 'reason' | 'platform'> & { index: number })[]
   /** Indexes of assigned rollups by entity, platform or channel. */
   assigned: Map<string, number>
   /** Indexes of unassigned rollups by reason, or by platform on platform levels. */
@@ -114,128 +114,128 @@ export class RollupTable {
 
   /** Adds a rollup to a group and returns its index. */
   add(group: RollupGroup, entity_id: string, reason: number, platform: string): number {
-    const at = this.#size++
-    group.rollups.push({ entity_id, reason, platform, at })
+    const index = this.#size++
+    group.rollups.push({ entity_id, reason, platform, index })
     if (this.#size > this.#isShared.length) this.#grow()
-    return at
+    return index
   }
 
   /** Adds the shares of a touch, from `from` on, to a rollup for the current conversion. */
-  share(at: number, ppm: ArrayLike<number>, from: number, count: number): void {
-    if (this.#isShared[at] === 0) {
-      this.#isShared[at] = 1
-      this.#shared.push(at)
+  share(index: number, ppm: ArrayLike<number>, from: number, count: number): void {
+    if (this.#isShared[index] === 0) {
+      this.#isShared[index] = 1
+      this.#shared.push(index)
     }
-    const start = at * this.slots
+    const start = index * this.slots
     for (let slot = 0; slot < count; slot++) this.#shares[start + slot]! += ppm[from + slot]!
   }
 
   /** Applies the current conversion to every rollup with a share of it: counts and the shared value. */
   count(net: Net, isFirst: boolean, sign: 1 | -1): void {
-    for (const sum of this.#shared) {
-      this.#isShared[sum] = 0
-      const end = (sum + 1) * this.slots
-      for (let at = sum * this.slots; at < end; at++) {
-        const ppm = this.#shares[at]!
+    for (const rollup of this.#shared) {
+      this.#isShared[rollup] = 0
+      const end = (rollup + 1) * this.slots
+      for (let cell = rollup * this.slots; cell < end; cell++) {
+        const ppm = this.#shares[cell]!
         if (ppm === 0) continue
-        this.#shares[at] = 0
-        this.#counts[at]! += sign
-        if (isFirst) this.#firsts[at]! += sign
-        this.#addValue(at, net, sign * ppm)
+        this.#shares[cell] = 0
+        this.#counts[cell]! += sign
+        if (isFirst) this.#firsts[cell]! += sign
+        this.#addValue(cell, net, sign * ppm)
       }
     }
     this.#shared.length = 0
   }
 
-  countAt(sum: number, slot: number): number {
-    return this.#counts[sum * this.slots + slot]!
+  countAt(rollup: number, slot: number): number {
+    return this.#counts[rollup * this.slots + slot]!
   }
 
-  firstCountAt(sum: number, slot: number): number {
-    return this.#firsts[sum * this.slots + slot]!
+  firstCountAt(rollup: number, slot: number): number {
+    return this.#firsts[rollup * this.slots + slot]!
   }
 
   /** Returns the exact value; `unitsAt` and `restAt` contain it unless `isLargeAt`. */
-  valueAt(sum: number, slot: number): bigint {
-    const at = sum * this.slots + slot
-    const small = BigInt(this.#units[at]!) * 1_000_000n + BigInt(this.#rest[at]!)
-    return this.#large.size > 0 ? small + (this.#large.get(at) ?? 0n) : small
+  valueAt(rollup: number, slot: number): bigint {
+    const cell = rollup * this.slots + slot
+    const small = BigInt(this.#units[cell]!) * 1_000_000n + BigInt(this.#rest[cell]!)
+    return this.#large.size > 0 ? small + (this.#large.get(cell) ?? 0n) : small
   }
 
-  isLargeAt(sum: number, slot: number): boolean {
-    return this.#large.size > 0 && this.#large.has(sum * this.slots + slot)
+  isLargeAt(rollup: number, slot: number): boolean {
+    return this.#large.size > 0 && this.#large.has(rollup * this.slots + slot)
   }
 
   /** Whether the value may be non-zero. */
-  hasValueAt(sum: number, slot: number): boolean {
-    const at = sum * this.slots + slot
-    return this.#units[at] !== 0 || this.#rest[at] !== 0 || (this.#large.size > 0 && this.#large.has(at))
+  hasValueAt(rollup: number, slot: number): boolean {
+    const cell = rollup * this.slots + slot
+    return this.#units[cell] !== 0 || this.#rest[cell] !== 0 || (this.#large.size > 0 && this.#large.has(cell))
   }
 
-  unitsAt(sum: number, slot: number): number {
-    return this.#units[sum * this.slots + slot]!
+  unitsAt(rollup: number, slot: number): number {
+    return this.#units[rollup * this.slots + slot]!
   }
 
-  restAt(sum: number, slot: number): number {
-    return this.#rest[sum * this.slots + slot]!
+  restAt(rollup: number, slot: number): number {
+    return this.#rest[rollup * this.slots + slot]!
   }
 
-  isNothingAt(sum: number, slot: number): boolean {
-    const at = sum * this.slots + slot
-    if (this.#counts[at] !== 0 || this.#firsts[at] !== 0) return false
-    return !this.hasValueAt(sum, slot) || this.valueAt(sum, slot) === 0n
+  isNothingAt(rollup: number, slot: number): boolean {
+    const cell = rollup * this.slots + slot
+    if (this.#counts[cell] !== 0 || this.#firsts[cell] !== 0) return false
+    return !this.hasValueAt(rollup, slot) || this.valueAt(rollup, slot) === 0n
   }
 
   /** The number of slots up to the last non-zero one. */
-  slotsAt(sum: number): number {
+  slotsAt(rollup: number): number {
     let slots = this.slots
-    while (slots > 0 && this.isNothingAt(sum, slots - 1)) slots -= 1
+    while (slots > 0 && this.isNothingAt(rollup, slots - 1)) slots -= 1
     return slots
   }
 
   isNothing(): boolean {
-    for (let sum = 0; sum < this.#size; sum++) if (this.slotsAt(sum) > 0) return false
+    for (let rollup = 0; rollup < this.#size; rollup++) if (this.slotsAt(rollup) > 0) return false
     return true
   }
 
   /** Returns all non-zero rollups. */
   parts(): RollupPart[] {
     return this.groups.flatMap(({ level, local_day, conversion_key, revenue_type, rollups }) =>
-      rollups.flatMap(({ at, ...key }) => {
-        const slots = Array.from({ length: this.slotsAt(at) }, (_, slot) => slot)
+      rollups.flatMap(({ index, ...key }) => {
+        const slots = Array.from({ length: this.slotsAt(index) }, (_, slot) => slot)
         if (slots.length === 0) return []
-        const counts = slots.map((slot) => this.countAt(at, slot))
-        const first_counts = slots.map((slot) => this.firstCountAt(at, slot))
-        const values = slots.map((slot) => this.valueAt(at, slot))
+        const counts = slots.map((slot) => this.countAt(index, slot))
+        const first_counts = slots.map((slot) => this.firstCountAt(index, slot))
+        const values = slots.map((slot) => this.valueAt(index, slot))
         return [{ level, local_day, conversion_key, revenue_type, ...key, counts, first_counts, values }]
       }),
     )
   }
 
-  #addValue(at: number, { units, millionths, exact }: Net, ppm: number): void {
-    if (exact !== null) this.#addLarge(at, BigInt(ppm) * exact)
+  #addValue(cell: number, { units, millionths, exact }: Net, ppm: number): void {
+    if (exact !== null) this.#addLarge(cell, BigInt(ppm) * exact)
     else {
-      this.#units[at]! += units * ppm
-      this.#rest[at]! += millionths * ppm
-      if (Math.abs(this.#rest[at]!) > wholeMax) this.#carry(at)
-      if (Math.abs(this.#units[at]!) > wholeMax) this.#addLarge(at, this.#takeUnits(at))
+      this.#units[cell]! += units * ppm
+      this.#rest[cell]! += millionths * ppm
+      if (Math.abs(this.#rest[cell]!) > wholeMax) this.#carry(cell)
+      if (Math.abs(this.#units[cell]!) > wholeMax) this.#addLarge(cell, this.#takeUnits(cell))
     }
   }
 
-  #carry(at: number): void {
-    const whole = Math.trunc(this.#rest[at]! / 1_000_000)
-    this.#units[at]! += whole
-    this.#rest[at]! -= whole * 1_000_000
+  #carry(cell: number): void {
+    const whole = Math.trunc(this.#rest[cell]! / 1_000_000)
+    this.#units[cell]! += whole
+    this.#rest[cell]! -= whole * 1_000_000
   }
 
-  #takeUnits(at: number): bigint {
-    const units = BigInt(this.#units[at]!) * 1_000_000n
-    this.#units[at] = 0
+  #takeUnits(cell: number): bigint {
+    const units = BigInt(this.#units[cell]!) * 1_000_000n
+    this.#units[cell] = 0
     return units
   }
 
-  #addLarge(at: number, value: bigint): void {
-    this.#large.set(at, (this.#large.get(at) ?? 0n) + value)
+  #addLarge(cell: number, value: bigint): void {
+    this.#large.set(cell, (this.#large.get(cell) ?? 0n) + value)
   }
 
   #grow(): void {
