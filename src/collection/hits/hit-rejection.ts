@@ -54,7 +54,7 @@ export function reject(rejected: RejectionReason, field: string | null, message:
 }
 
 export function isRejection(value: object): value is Rejection {
-  return 'refused' in value
+  return 'rejected' in value
 }
 
 /** Throws the response for a rejection. A revoked key returns 410, which makes the tracker stop permanently. */
