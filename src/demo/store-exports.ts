@@ -37,7 +37,11 @@ async function storeConnection(ctx: WorkContext, profileId: string, now: Date): 
   const id = deriveId('demo-connection', profileId, platform)
   const { account_id, currency } = accounts[platform]
   const tokens = sealTokens(ctx.secrets, {
-    ...{ access_token: 'demo', refresh_token: null, expires_at: null, scopes: ['ads_management'], extra: {} },
+    access_token: 'demo',
+    refresh_token: null,
+    expires_at: null,
+    scopes: ['ads_management'],
+    extra: {},
   })
   const account = { provider: platform, external_id: account_id, display_name: 'Muebles Cordillera', currency }
   const none = {
@@ -50,9 +54,21 @@ async function storeConnection(ctx: WorkContext, profileId: string, now: Date): 
   await ctx.db
     .insertInto('connection')
     .values({
-      ...{ profile_id: profileId, id, ...account, details: '{}', status: 'connected', tokens, ...none, app_id: null },
-      ...{ authorized_at: now, disconnected_at: null, last_run_at: null, last_success_at: null, last_error: null },
-      ...{ created_at: now, updated_at: now },
+      profile_id: profileId,
+      id,
+      ...account,
+      details: '{}',
+      status: 'connected',
+      tokens,
+      ...none,
+      app_id: null,
+      authorized_at: now,
+      disconnected_at: null,
+      last_run_at: null,
+      last_success_at: null,
+      last_error: null,
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['profile_id', 'id']).doUpdateSet({ status: 'connected', tokens, disconnected_at: null }),
@@ -70,7 +86,10 @@ function staged(ctx: WorkContext): WorkContext {
     return isRejected ? { kind: 'refused', code: '100', message: 'Invalid parameter (code 100)' } : { kind: 'taken' }
   }
   const conversions: ConversionReceiver = {
-    ...{ kind: 'dataset', batchMax: 500, canSend: () => true, listTargets: async () => [] },
+    kind: 'dataset',
+    batchMax: 500,
+    canSend: () => true,
+    listTargets: async () => [],
     send,
   }
   const origin = 'http://127.0.0.1'

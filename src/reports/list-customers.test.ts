@@ -116,7 +116,10 @@ describe('the list of customers', () => {
     expect(await fixture.rows('credit')).toEqual([])
     expect(body.data).toMatchObject([
       {
-        ...{ channel: 'Email', source: 'news', touch_count: 2, touch_channels: ['Paid Social', 'Email'] },
+        channel: 'Email',
+        source: 'news',
+        touch_count: 2,
+        touch_channels: ['Paid Social', 'Email'],
         time_to_complete_seconds: (Date.parse('2026-03-03') - Date.parse('2025-12-01')) / 1_000,
       },
     ])

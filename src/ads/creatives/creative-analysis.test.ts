@@ -62,13 +62,11 @@ async function business(app: TestApp) {
       ],
       ads: [
         {
-          ...{
-            external_id: 'c-s-a',
-            campaign_external_id: 'c',
-            ad_set_external_id: 'c-s',
-            name: 'UGC Ana',
-            ...defaults,
-          },
+          external_id: 'c-s-a',
+          campaign_external_id: 'c',
+          ad_set_external_id: 'c-s',
+          name: 'UGC Ana',
+          ...defaults,
           creative: { ...creative, ...columns },
         },
       ],

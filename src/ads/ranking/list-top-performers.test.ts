@@ -25,8 +25,12 @@ async function describeAd(fixture: Fixture, ad: SeededAd, columns: object): Prom
   await app.db
     .insertInto('creative_descriptor')
     .values({
-      ...{ profile_id: fixture.profile.id, ad_id: await fixture.entityId('ad', ad), offers: [], source: 'rules' },
-      ...{ described_at: app.clock.now(), ...columns },
+      profile_id: fixture.profile.id,
+      ad_id: await fixture.entityId('ad', ad),
+      offers: [],
+      source: 'rules',
+      described_at: app.clock.now(),
+      ...columns,
     })
     .execute()
 }
@@ -151,7 +155,10 @@ describe('a ranked ad', () => {
     const ad = seededAd('1')
     const { list } = await scored(async (fixture) => {
       await fixture.deliver(ad, {
-        ...{ date: lastDay, impressions: 100, platform_conversions: '3', platform_conversion_value: '60' },
+        date: lastDay,
+        impressions: 100,
+        platform_conversions: '3',
+        platform_conversion_value: '60',
         messaging_conversations_started_7d: 4,
       })
       const outcome = (type: string, value: string | null) =>

@@ -26,17 +26,25 @@ async function profileWithPast(sellsAlways: boolean) {
   const backs = [3, 20, 34, 48, 62, 76]
   const rows = backs.flatMap((back) =>
     Array.from({ length: adCount }, (_, ad) => ({
-      ...{
-        date: dayBack(back),
-        campaign_id: 'c',
-        campaign_name: 'C',
-        campaign_status: null,
-        objective: 'OUTCOME_SALES',
-      },
-      ...{ ad_set_id: 's', ad_set_name: 'S', ad_set_status: null, daily_budget: null, status: null },
-      ...{ ad_id: `a${ad}`, ad_name: `A ${ad}`, spend: '10', reach: 0, clicks: 100 },
+      date: dayBack(back),
+      campaign_id: 'c',
+      campaign_name: 'C',
+      campaign_status: null,
+      objective: 'OUTCOME_SALES',
+      ad_set_id: 's',
+      ad_set_name: 'S',
+      ad_set_status: null,
+      daily_budget: null,
+      status: null,
+      ad_id: `a${ad}`,
+      ad_name: `A ${ad}`,
+      spend: '10',
+      reach: 0,
+      clicks: 100,
       impressions: isCheap(ad) ? 9_000 + ad : 3_000 + ad,
-      ...{ platform_conversions: null, platform_conversion_value: null, messaging_conversations_started_7d: null },
+      platform_conversions: null,
+      platform_conversion_value: null,
+      messaging_conversations_started_7d: null,
     })),
   )
   await storeDelivery(app.ctx, profile.id, { platform: 'social_ads', account_id: '1', currency: 'USD', rows })
@@ -62,7 +70,7 @@ async function profileWithPast(sellsAlways: boolean) {
 }
 
 function salesOn(profile_id: string, ads: readonly { id: string }[]) {
-  const rollup = { ...{ level: 3, reason: 0, platform: '' }, counts: [1], first_counts: [0], amounts: ['50'] }
+  const rollup = { level: 3, reason: 0, platform: '', counts: [1], first_counts: [0], amounts: ['50'] }
   const kind = { conversion_key: 'payment_received', revenue_type: 'cash' }
   return ads.map(({ id }) => ({ profile_id, ...rollup, ...kind, entity_id: id }))
 }
@@ -91,8 +99,14 @@ describe('a workspace', () => {
     await app.db
       .insertInto('ad_ranker')
       .values({
-        ...{ workspace_id: profile.workspace_id, version: 4, weights: [0], auc: 1, rules_auc: 0, examples: 1 },
-        ...{ trained_at: app.clock.now(), retired_at: null },
+        workspace_id: profile.workspace_id,
+        version: 4,
+        weights: [0],
+        auc: 1,
+        rules_auc: 0,
+        examples: 1,
+        trained_at: app.clock.now(),
+        retired_at: null,
       })
       .execute()
     await scoreAds.run(app.ctx, { workspace_id: profile.workspace_id })

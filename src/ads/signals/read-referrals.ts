@@ -32,18 +32,22 @@ export async function readReferrals(
     const platform = platforms.get(ad_id)
     if (!platform) return fail('unknown_ad', undefined, { field: `${path}ad_id` })
     return toSignal({
-      ...{
-        profileId: ctx.profile.id,
-        kind: 'ad_referral',
-        key: referral.idempotency_key,
-        at,
-        receivedAt,
-        customer,
-        path,
-      },
+      profileId: ctx.profile.id,
+      kind: 'ad_referral',
+      key: referral.idempotency_key,
+      at,
+      receivedAt,
+      customer,
+      path,
       acquisition: {
-        ...{ channel: 'Paid Messaging', source: sourceOf(platform), medium: 'paid', platform, ad_external_id: ad_id },
-        ...{ click_id_kind: ctwa_clid && 'ctwa_clid', click_id: ctwa_clid, join_method: 'ad_referral' },
+        channel: 'Paid Messaging',
+        source: sourceOf(platform),
+        medium: 'paid',
+        platform,
+        ad_external_id: ad_id,
+        click_id_kind: ctwa_clid && 'ctwa_clid',
+        click_id: ctwa_clid,
+        join_method: 'ad_referral',
       },
       properties: { ad_id },
     })

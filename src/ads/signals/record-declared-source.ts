@@ -54,10 +54,22 @@ function readSignal(ctx: ProfileContext, body: z.output<typeof declaredSourceBod
   const at = readEventTime(body.answered_at, receivedAt)
   if (!at) return fail('validation_error', 'answered_at: too long ago or ahead', { field: 'answered_at' })
   return toSignal({
-    ...{ profileId: ctx.profile.id, kind: 'declared_source', key: wamid, at, receivedAt, customer, path: '' },
+    profileId: ctx.profile.id,
+    kind: 'declared_source',
+    key: wamid,
+    at,
+    receivedAt,
+    customer,
+    path: '',
     acquisition: {
-      ...{ channel: declaredChannel, source: answer, medium: 'declared', platform: answerKeys[answer] },
-      ...{ ad_external_id: null, click_id_kind: null, click_id: null, join_method: 'declared' },
+      channel: declaredChannel,
+      source: answer,
+      medium: 'declared',
+      platform: answerKeys[answer],
+      ad_external_id: null,
+      click_id_kind: null,
+      click_id: null,
+      join_method: 'declared',
     },
     properties: { answer_key: answer, ...(answer_text !== null && { answer_text }) },
   })

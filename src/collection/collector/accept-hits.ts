@@ -61,7 +61,10 @@ export async function acceptHits(
   return {
     accepted: sent.length - rejected.length,
     rejected: rejected.map(({ index, rejection: { rejected: reason, field, message } }) => ({
-      ...{ index, reason, field, message },
+      index,
+      reason,
+      field,
+      message,
     })),
   }
 }

@@ -16,8 +16,14 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KH
 
 function keyOf(columns: Partial<FoundTrackingKey> = {}): FoundTrackingKey {
   return {
-    ...{ key_id: 'key', profile_id: 'profile', revoked_at: null, domains: [], timezone: 'UTC' },
-    ...{ reporting_currency: 'USD', privacy_mode: 'standard', settings: defaultSettings },
+    key_id: 'key',
+    profile_id: 'profile',
+    revoked_at: null,
+    domains: [],
+    timezone: 'UTC',
+    reporting_currency: 'USD',
+    privacy_mode: 'standard',
+    settings: defaultSettings,
     ...columns,
   }
 }

@@ -114,7 +114,11 @@ describe('a batch writer', () => {
 
   it('fails only the item that cannot be stored', async () => {
     const writer = batchWriter<string, string>({
-      ...{ workers: 1, batchMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
+      workers: 1,
+      batchMax: 100,
+      waitingMax: 100,
+      bytesMax: 1_000,
+      bytesOf: () => 1,
       async write(items) {
         if (items.includes('poison')) throw pgError('22P05')
         return items.map((item) => `stored ${item}`)
@@ -134,7 +138,11 @@ describe('a batch writer', () => {
   it('fails the whole batch immediately if the database is down', async () => {
     let attempts = 0
     const writer = batchWriter<string, string>({
-      ...{ workers: 1, batchMax: 100, waitingMax: 100, bytesMax: 1_000, bytesOf: () => 1 },
+      workers: 1,
+      batchMax: 100,
+      waitingMax: 100,
+      bytesMax: 1_000,
+      bytesOf: () => 1,
       async write() {
         attempts++
         throw pgError('57P01')

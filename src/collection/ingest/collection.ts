@@ -48,7 +48,10 @@ export function openCollection(
     tracker: eventWriter(work, 'tracker', { workers: 3, workerOf: workerOfHit }),
     server: eventWriter(work, 'server', { workers: 2, subjectOf: personOf }),
     rejected: batchWriter<RejectedHitRow, null>({
-      ...{ workers: 1, batchMax: 500, waitingMax: 5_000, bytesMax: 16 * 1024 * 1024 },
+      workers: 1,
+      batchMax: 500,
+      waitingMax: 5_000,
+      bytesMax: 16 * 1024 * 1024,
       bytesOf: () => 1_000,
       partitionOf: ({ profile_id }) => profile_id,
       async write(rows) {

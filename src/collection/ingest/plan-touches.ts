@@ -106,8 +106,12 @@ function planOffSite(plan: TouchPlan, pending: PendingEvent, visits: Visits): vo
 function toTouchInput({ event, acquisition, state, clicked_at }: PendingEvent) {
   return {
     ...event,
-    ...{ customer_id: null, owner_id: null, visitor_id: null, sent_session_id: event.session_id },
-    ...{ is_on_page: false, is_page_view: isPageView(event) },
+    customer_id: null,
+    owner_id: null,
+    visitor_id: null,
+    sent_session_id: event.session_id,
+    is_on_page: false,
+    is_page_view: isPageView(event),
     acquisition: unpackAcquisition(packAcquisition(acquisition, state.signal)),
     click_ids: Object.values(event.click_ids),
     clicked_at,
@@ -162,12 +166,14 @@ function toStored(
   const isStored = event.visitor_id !== null || event.recorded_via !== 'tracker'
   return {
     ...event,
-    ...{
-      session_id: visits.sessionOf(event),
-      is_session_explicit: isReported(event),
-      customer_id: visits.customerOf(event),
-    },
-    ...{ channel, source, medium, campaign, is_synthetic: isSynthetic },
+    session_id: visits.sessionOf(event),
+    is_session_explicit: isReported(event),
+    customer_id: visits.customerOf(event),
+    channel,
+    source,
+    medium,
+    campaign,
+    is_synthetic: isSynthetic,
     acquisition: isStored ? packAcquisition(acquisition, pending.state.signal) : null,
     clicked_at,
   }

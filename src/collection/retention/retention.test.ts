@@ -23,16 +23,12 @@ async function visitAndSale(profileId: string, key: string, daysAgo: number) {
   const trackingKey = (await app.call('POST /api/v1/tracking/keys', { key })).body.data.key
   const at = new Date(app.clock.now().getTime() - daysAgo * dayMs)
   const page = (minute: number, query: string) => ({
-    ...{
-      eventName: 'page_view',
-      anonymousId: `b${daysAgo}`,
-      sessionId: `s${daysAgo}`,
-      eventId: `e${daysAgo}-${minute}`,
-    },
-    ...{
-      pageUrl: `https://shop.example/${query}`,
-      eventTimeClient: new Date(at.getTime() + minute * 60_000).toISOString(),
-    },
+    eventName: 'page_view',
+    anonymousId: `b${daysAgo}`,
+    sessionId: `s${daysAgo}`,
+    eventId: `e${daysAgo}-${minute}`,
+    pageUrl: `https://shop.example/${query}`,
+    eventTimeClient: new Date(at.getTime() + minute * 60_000).toISOString(),
   })
   const events = [
     page(0, '?fbclid=X&svc_cid=c1&svc_asid=s1&svc_aid=a1'),
@@ -45,8 +41,11 @@ async function visitAndSale(profileId: string, key: string, daysAgo: number) {
   await app.call('POST /api/v1/events', {
     key,
     body: {
-      ...{ event_type: 'payment_received', idempotency_key: `sale-${daysAgo}`, timestamp: saleAt },
-      ...{ anonymous_id: `b${daysAgo}`, properties: { value: 10, currency: 'USD' } },
+      event_type: 'payment_received',
+      idempotency_key: `sale-${daysAgo}`,
+      timestamp: saleAt,
+      anonymous_id: `b${daysAgo}`,
+      properties: { value: 10, currency: 'USD' },
       user_traits: { external_id: `c${daysAgo}` },
     },
   })
@@ -80,7 +79,11 @@ it('keeps everything by default, and previews the effect of a setting before it 
   const { profile, key } = await shop()
   await visitAndSale(profile.id, key, 100)
   expect((await app.call(`GET ${route}`, { key })).body.data).toEqual({
-    ...{ history_months: null, decided_at: null, effective_at: null, pruned_before: null, preview: null },
+    history_months: null,
+    decided_at: null,
+    effective_at: null,
+    pruned_before: null,
+    preview: null,
   })
   const { preview } = (await app.call(`GET ${route}?history_months=2`, { key })).body.data
   expect(preview.history_months).toBe(2)

@@ -5,8 +5,15 @@ import { type ActivityInput, describeActivity } from '../domain/describe-activit
 const nothing: ActivityInput = { syncs: [], recomputes: [], scorings: [], exports: [], is_demo_being_written: false }
 const started_at = '2026-03-01T10:00:00.000Z'
 const sync = {
-  ...{ id: 's', progress: 0.25, rows_read: 40, error: null, created_at: started_at, started_at, finished_at: null },
-  ...{ display_name: 'Norte', provider: 'social_ads' },
+  id: 's',
+  progress: 0.25,
+  rows_read: 40,
+  error: null,
+  created_at: started_at,
+  started_at,
+  finished_at: null,
+  display_name: 'Norte',
+  provider: 'social_ads',
 }
 const recompute = { id: 'r', cause: 'profile_changed', started_at, finished_at: null, error: null }
 
@@ -52,8 +59,14 @@ describe('the activity of a profile', async () => {
     await app.db
       .insertInto('recompute_run')
       .values({
-        ...{ profile_id: profile.id, id, cause: 'operator', state: 'running', customers_total: 4, customers_done: 1 },
-        ...{ conversions: 0, started_at: app.clock.now() },
+        profile_id: profile.id,
+        id,
+        cause: 'operator',
+        state: 'running',
+        customers_total: 4,
+        customers_done: 1,
+        conversions: 0,
+        started_at: app.clock.now(),
       })
       .execute()
     expect(await read(key)).toMatchObject([

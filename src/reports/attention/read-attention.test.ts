@@ -4,13 +4,25 @@ import { type AttentionInput, listAttentionItems } from '../domain/list-attentio
 
 const now = new Date('2026-03-10T12:00:00Z')
 const calm: AttentionInput = {
-  ...{ connections: [], rejected: [], unconverted_outcomes: [], unconverted_spend: [], unidentified_payments: 0 },
+  connections: [],
+  rejected: [],
+  unconverted_outcomes: [],
+  unconverted_spend: [],
+  unidentified_payments: 0,
   suspected_duplicates: { pairs: 0, at_stake: '0.00', currency: 'USD' },
-  ...{ pending_accounts: 0, last_event_at: now, untagged_ads: 0, scanned_at: null },
+  pending_accounts: 0,
+  last_event_at: now,
+  untagged_ads: 0,
+  scanned_at: null,
 }
 const connection = {
-  ...{ id: 'c1', provider: 'social_ads', display_name: 'Shop', status: 'connected', last_error: null },
-  ...{ last_success_at: '2026-03-10T11:00:00Z', authorized_at: '2026-01-01T00:00:00Z' },
+  id: 'c1',
+  provider: 'social_ads',
+  display_name: 'Shop',
+  status: 'connected',
+  last_error: null,
+  last_success_at: '2026-03-10T11:00:00Z',
+  authorized_at: '2026-01-01T00:00:00Z',
 }
 const money = { currency: 'CLP', count: 2, amount: '900' }
 

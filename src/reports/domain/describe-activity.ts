@@ -64,14 +64,15 @@ export function describeActivity(input: ActivityInput): Activity[] {
     ...input.syncs.map((run): Activity => {
       const state = run.status === 'succeeded' ? 'done' : run.status
       return {
-        ...{
-          kind: 'sync',
-          id: run.id,
-          state,
-          subject: run.display_name,
-          progress: state === 'done' ? 1 : run.progress,
-        },
-        ...{ done: run.rows_read, total: null, started_at: at(run.started_at), finished_at: at(run.finished_at) },
+        kind: 'sync',
+        id: run.id,
+        state,
+        subject: run.display_name,
+        progress: state === 'done' ? 1 : run.progress,
+        done: run.rows_read,
+        total: null,
+        started_at: at(run.started_at),
+        finished_at: at(run.finished_at),
         error: state === 'done' ? null : run.error,
       }
     }),
@@ -93,16 +94,16 @@ function counted(kind: Activity['kind'], run: Run, subject: string | null, done:
   const state = run.state === 'completed' ? 'done' : run.state
   const share = total > 0 ? Math.min(1, done / total) : null
   return {
-    ...{
-      kind,
-      id: run.id,
-      state,
-      subject,
-      progress: state === 'done' ? 1 : share,
-      done,
-      total: total > 0 ? total : null,
-    },
-    ...{ started_at: at(run.started_at), finished_at: at(run.finished_at), error: run.error },
+    kind,
+    id: run.id,
+    state,
+    subject,
+    progress: state === 'done' ? 1 : share,
+    done,
+    total: total > 0 ? total : null,
+    started_at: at(run.started_at),
+    finished_at: at(run.finished_at),
+    error: run.error,
   }
 }
 

@@ -7,7 +7,12 @@ const of = (
   last_ms: number,
   rest: Partial<ChannelTouches> = {},
 ): ChannelTouches => ({
-  ...{ channel, first_ms, last_ms, count: 1, last_source: null, last_country: null },
+  channel,
+  first_ms,
+  last_ms,
+  count: 1,
+  last_source: null,
+  last_country: null,
   last_device: null,
   ...rest,
 })
@@ -16,14 +21,13 @@ describe('the path to a conversion', () => {
   it('has its last touch, its first touch, and all channels in order', () => {
     const email = of('Email', 2, 3, { count: 2, last_source: 'news', last_country: 'CL', last_device: 'mobile' })
     expect(describePath([email, of('Direct', 1, 1), of('Paid Social', 0, 2, { last_source: 'ig' })], 0)).toEqual({
-      ...{
-        channel: 'Email',
-        source: 'news',
-        first_ms: 0,
-        touch_count: 4,
-        channels: ['Paid Social', 'Direct', 'Email'],
-      },
-      ...{ country: 'CL', device: 'mobile' },
+      channel: 'Email',
+      source: 'news',
+      first_ms: 0,
+      touch_count: 4,
+      channels: ['Paid Social', 'Direct', 'Email'],
+      country: 'CL',
+      device: 'mobile',
     })
   })
 

@@ -76,7 +76,10 @@ export function listAttentionItems(
   ]
   if (input.unidentified_payments > 0) {
     items.push({
-      ...{ kind: 'payments_unidentified', severity: 'warning', count: input.unidentified_payments, subject: null },
+      kind: 'payments_unidentified',
+      severity: 'warning',
+      count: input.unidentified_payments,
+      subject: null,
       since: null,
       what: `${many(input.unidentified_payments, 'payment has', 'payments have')} no payer: nothing can be credited for them.`,
       fix: 'Say who paid.',
@@ -86,7 +89,10 @@ export function listAttentionItems(
   const { pairs, at_stake, currency } = input.suspected_duplicates
   if (pairs > 0) {
     items.push({
-      ...{ kind: 'payments_duplicated', severity: 'warning', count: pairs, subject: `${at_stake} ${currency}` },
+      kind: 'payments_duplicated',
+      severity: 'warning',
+      count: pairs,
+      subject: `${at_stake} ${currency}`,
       since: null,
       what: `${many(pairs, 'pair of payments is', 'pairs of payments are')} possibly reported by two sources each: ${at_stake} ${currency} may be counted twice.`,
       fix: 'Join the pairs that are one payment; separate the others.',
@@ -95,7 +101,10 @@ export function listAttentionItems(
   }
   if (input.untagged_ads > 0) {
     items.push({
-      ...{ kind: 'ads_untagged', severity: 'warning', count: input.untagged_ads, subject: null },
+      kind: 'ads_untagged',
+      severity: 'warning',
+      count: input.untagged_ads,
+      subject: null,
       since: input.scanned_at,
       what: `${many(input.untagged_ads, 'running ad does', 'running ads do')} not say in their links which ad a visit came from.`,
       fix: 'Add the URL parameters.',
@@ -104,7 +113,10 @@ export function listAttentionItems(
   }
   if (input.pending_accounts > 0) {
     items.push({
-      ...{ kind: 'account_pending', severity: 'warning', count: input.pending_accounts, subject: null },
+      kind: 'account_pending',
+      severity: 'warning',
+      count: input.pending_accounts,
+      subject: null,
       since: null,
       what: `${many(input.pending_accounts, 'consent awaits', 'consents await')} the selection of an account.`,
       fix: 'Select one before the consent expires.',
@@ -150,7 +162,11 @@ function checkSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
   const days = Math.floor((now.getTime() - lastEventAt.getTime()) / (24 * hourMs))
   return [
     {
-      ...{ kind: 'no_events', severity: 'error', count: 1, subject: null, since: lastEventAt },
+      kind: 'no_events',
+      severity: 'error',
+      count: 1,
+      subject: null,
+      since: lastEventAt,
       what: `No event was received for ${days} days.`,
       fix: 'Check that the tracker is still installed.',
       next: 'POST /tracking/verification',
@@ -160,7 +176,11 @@ function checkSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
 
 function withoutRate({ currency, count, amount }: { currency: string; count: number; amount: string }, rows: string) {
   return {
-    ...{ kind: 'missing_exchange_rate' as const, severity: 'error' as const, count, subject: currency, since: null },
+    kind: 'missing_exchange_rate' as const,
+    severity: 'error' as const,
+    count,
+    subject: currency,
+    since: null,
     what: `${rows} in ${currency} (${amount}) have no exchange rate: they are counted without their value.`,
     fix: `Import exchange rates of ${currency}: tributary fx import.`,
     next: null,

@@ -7,7 +7,11 @@ const app = await testApp()
 const range = { date_from: '2026-03-01', date_to: '2026-03-03' }
 
 const day = (date: string, page: string, clicks: number, impressions: number, position: number | null): SearchDay => ({
-  ...{ date, page: `https://shop.example${page}`, clicks, impressions, position },
+  date,
+  page: `https://shop.example${page}`,
+  clicks,
+  impressions,
+  position,
 })
 
 async function propertyOf(profileId: string, rows: SearchDay[]): Promise<void> {
@@ -16,15 +20,16 @@ async function propertyOf(profileId: string, rows: SearchDay[]): Promise<void> {
   await app.db
     .insertInto('connection')
     .values({
-      ...{
-        profile_id: profileId,
-        id,
-        provider: 'search_console',
-        external_id: id,
-        display_name: 'Shop',
-        status: 'connected',
-      },
-      ...{ details: '{}', authorized_at: at, created_at: at, updated_at: at },
+      profile_id: profileId,
+      id,
+      provider: 'search_console',
+      external_id: id,
+      display_name: 'Shop',
+      status: 'connected',
+      details: '{}',
+      authorized_at: at,
+      created_at: at,
+      updated_at: at,
     } as never)
     .execute()
   await insertSearchDays(app.db, profileId, id, rows)

@@ -54,7 +54,10 @@ export async function loadReceipt(
     },
     value: await worthOf(db, profile, conversion),
     refunds: refunds.map(({ source, amount, currency, refunded_at, reason }) => ({
-      ...{ source, amount, currency, refunded_at },
+      source,
+      amount,
+      currency,
+      refunded_at,
       reason: seesPersonalData ? reason : null,
     })),
     window: { lookback_window_days: conversion.lookback_window_days, from, until },
@@ -83,8 +86,19 @@ function toConversion(conversion: ReceiptConversion) {
   const { id, event_id, conversion_key, goal_name, revenue_type, conversion_time, local_day } = conversion
   const { recorded_via, received_at, is_payment, is_unverified, is_first_payment, is_installment } = conversion
   return {
-    ...{ conversion_id: id, outcome_event_id: event_id, conversion_key, goal_name, revenue_type, conversion_time },
-    ...{ local_day, recorded_via, received_at, is_payment, is_unverified, is_first_payment, is_installment },
+    conversion_id: id,
+    outcome_event_id: event_id,
+    conversion_key,
+    goal_name,
+    revenue_type,
+    conversion_time,
+    local_day,
+    recorded_via,
+    received_at,
+    is_payment,
+    is_unverified,
+    is_first_payment,
+    is_installment,
   }
 }
 
@@ -94,9 +108,13 @@ async function worthOf(db: Db, profile: BoundProfile, conversion: ReceiptConvers
   const rates = await ratesForDays(db, [local_day])
   const rate = currency === null ? null : rates.factor(currency, reporting_currency, local_day)
   return {
-    ...{ amount: value, currency, reporting_currency, rate: rate?.toFixed() ?? null },
-    ...{ reporting_value: reporting_value === null ? null : new Big(reporting_value).toFixed() },
-    ...{ refunded: new Big(refunded_value).toFixed(), net: netOf(conversion)?.toFixed() ?? null },
+    amount: value,
+    currency,
+    reporting_currency,
+    rate: rate?.toFixed() ?? null,
+    reporting_value: reporting_value === null ? null : new Big(reporting_value).toFixed(),
+    refunded: new Big(refunded_value).toFixed(),
+    net: netOf(conversion)?.toFixed() ?? null,
   }
 }
 
@@ -118,8 +136,18 @@ async function toTouches(
     const { id, touch_time, channel, source, medium, campaign_name, platform, click_id_kind, is_synthetic } = touch
     const { campaign_external_id, ad_set_external_id, ad_external_id } = touch
     return {
-      ...{ touch_id: id, touch_time, channel, source, medium, campaign_name, platform, click_id_kind, is_synthetic },
-      ...{ campaign_external_id, ad_set_external_id, ad_external_id },
+      touch_id: id,
+      touch_time,
+      channel,
+      source,
+      medium,
+      campaign_name,
+      platform,
+      click_id_kind,
+      is_synthetic,
+      campaign_external_id,
+      ad_set_external_id,
+      ad_external_id,
       window_status: windowStatus,
       exclusion_reason: whyLeftOut(windowStatus, conversion),
       joined_by: credit?.join_method ?? 'none',

@@ -34,11 +34,18 @@ describe('the receipt of a conversion', () => {
     })
     expect(data.conversion).not.toHaveProperty('customer_profile_id')
     expect(data.value).toEqual({
-      ...{ amount: '90', currency: 'USD', reporting_currency: 'USD', rate: '1' },
-      ...{ reporting_value: '90', refunded: '0', net: '90' },
+      amount: '90',
+      currency: 'USD',
+      reporting_currency: 'USD',
+      rate: '1',
+      reporting_value: '90',
+      refunded: '0',
+      net: '90',
     })
     expect(data.window).toEqual({
-      ...{ lookback_window_days: 30, from: '2026-02-01T10:00:00.000Z', until: '2026-03-03T10:00:00.000Z' },
+      lookback_window_days: 30,
+      from: '2026-02-01T10:00:00.000Z',
+      until: '2026-03-03T10:00:00.000Z',
     })
     expect(data.touches.map(({ window_status }: { window_status: string }) => window_status)).toEqual([
       ...['before_window', 'in_window', 'in_window', 'in_window', 'after_conversion'],
@@ -47,8 +54,13 @@ describe('the receipt of a conversion', () => {
     expect(old.exclusion_reason).toBe("It came more than 30 days before the conversion, which is the goal's window.")
     expect(later.exclusion_reason).toBe('It came after the conversion.')
     expect(ad).toMatchObject({
-      ...{ joined_by: 'ad_id', campaign_name: 'Spring', unattributed_reason: null, exclusion_reason: null },
-      ...{ campaign: { external_id: '1' }, ad_set: { external_id: '1-1' }, ad: { external_id: '1-1-1' } },
+      joined_by: 'ad_id',
+      campaign_name: 'Spring',
+      unattributed_reason: null,
+      exclusion_reason: null,
+      campaign: { external_id: '1' },
+      ad_set: { external_id: '1-1' },
+      ad: { external_id: '1-1-1' },
       credit: { first_touch: 1, last_touch: 0 },
       credited_value: { first_touch: '90', last_touch: '0' },
     })

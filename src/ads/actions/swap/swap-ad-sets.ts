@@ -45,7 +45,10 @@ export async function swapAdSet(
 ): Promise<AdAction> {
   const target = targetOf(adSetId)
   const { action } = await runAction<LiveSwap>(ctx, {
-    ...{ action: 'swap_ad_set', target, requested_value: dataset_id, applied_by },
+    action: 'swap_ad_set',
+    target,
+    requested_value: dataset_id,
+    applied_by,
     read: (writer) => () => readSwap(ctx, writer, adSetId),
     valueOf: ({ delivering }) => delivering,
     decide: async (live, { ads, session }): Promise<Decision> => {
@@ -91,7 +94,10 @@ export async function undoAdSetSwap(
   applied_by: string | null,
 ): Promise<AdAction> {
   const { action } = await runAction<LiveSwap>(ctx, {
-    ...{ action: 'undo_ad_set_swap', target: targetOf(adSetId), requested_value: adSetId, applied_by },
+    action: 'undo_ad_set_swap',
+    target: targetOf(adSetId),
+    requested_value: adSetId,
+    applied_by,
     read: (writer) => () => readSwap(ctx, writer, adSetId),
     valueOf: ({ delivering }) => delivering,
     decide: ({ delivering, status, replacement }): Decision => {
@@ -141,13 +147,11 @@ function rejected(reason: string, message?: string): Decision {
 
 function targetOf(external_id: string): Target {
   return {
-    ...{
-      level: 'ad_set',
-      entity_id: external_id,
-      platform: defaultPlatform,
-      account_id: '',
-      external_id,
-      status: null,
-    },
+    level: 'ad_set',
+    entity_id: external_id,
+    platform: defaultPlatform,
+    account_id: '',
+    external_id,
+    status: null,
   }
 }

@@ -31,7 +31,12 @@ const metrics: fc.Arbitrary<AdMetrics> = fc
     const pipeline_outcomes = share(clicks)
     return {
       ...noMetrics,
-      ...{ spend, impressions, clicks, days: 5, cash_outcomes, pipeline_outcomes },
+      spend,
+      impressions,
+      clicks,
+      days: 5,
+      cash_outcomes,
+      pipeline_outcomes,
       revenue: cash_outcomes * 40,
       outcomes_total: cash_outcomes + pipeline_outcomes,
       platform_conversions: share(clicks),
@@ -127,7 +132,9 @@ describe('the score', () => {
       })
       .map(({ impressions, price, clicking, selling }) =>
         sold(Math.round((impressions / 3_500) * selling ** 4), {
-          ...{ impressions, spend: (impressions / 100) * price, clicks: Math.round(impressions * 0.015 * clicking) },
+          impressions,
+          spend: (impressions / 100) * price,
+          clicks: Math.round(impressions * 0.015 * clicking),
         }),
       )
     const revenueLayer = layers.findIndex(({ name }) => name === 'attributed_revenue')

@@ -6,8 +6,12 @@ import type { TouchInput } from '../../../attribution/visits/touch-input.ts'
 import { effectiveAt, mayGo, monthsUntil, type OldEvent, retainedSince } from './retention.ts'
 
 const plain: OldEvent = {
-  ...{ id: 'e', recorded_via: 'tracker', is_session_explicit: true, has_mixed_mates: false },
-  ...{ is_edge_of_visit: false, is_referred_to: false },
+  id: 'e',
+  recorded_via: 'tracker',
+  is_session_explicit: true,
+  has_mixed_mates: false,
+  is_edge_of_visit: false,
+  is_referred_to: false,
 }
 
 it.each<[string, Partial<OldEvent>, boolean]>([
@@ -60,10 +64,19 @@ describe('a pruned history', () => {
     fc.assert(
       fc.property(fc.array(hit, { minLength: 1, maxLength: 25 }), (hits) => {
         const inputs = hits.map((hit, index): TouchInput & { converts: boolean } => ({
-          ...{ id: `e${index}`, event_key: `e${index}`, recorded_via: 'tracker', customer_id: 'ana', owner_id: 'ana' },
-          ...{ event_time: new Date(Date.UTC(2026, 0, 1, 0, hit.minute)), visitor_id: 'b', clicked_at: null },
-          ...{ sent_session_id: hit.session, is_page_view: hit.is_page_view && hit.is_on_page },
-          ...{ is_on_page: hit.is_on_page, click_ids: [], converts: hit.converts },
+          id: `e${index}`,
+          event_key: `e${index}`,
+          recorded_via: 'tracker',
+          customer_id: 'ana',
+          owner_id: 'ana',
+          event_time: new Date(Date.UTC(2026, 0, 1, 0, hit.minute)),
+          visitor_id: 'b',
+          clicked_at: null,
+          sent_session_id: hit.session,
+          is_page_view: hit.is_page_view && hit.is_on_page,
+          is_on_page: hit.is_on_page,
+          click_ids: [],
+          converts: hit.converts,
           acquisition: { ...unpackAcquisition(null), signal: hit.signal, referrer_kind: hit.referrer_kind as 'none' },
         }))
         const whole = deriveTouches(inputs, ids)
