@@ -5,7 +5,7 @@ export interface LoadResult {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers whose status was not the expected one. */
+  /** Responses with a status other than the expected one. */
   unexpected: number
 }
 
@@ -15,13 +15,16 @@ export interface Load {
   connections: number
   seconds: number
   expectedStatus: number | readonly number[]
-  /** Requests become due at this rate, and wait from then on; without it each follows the answer before it. */
+  /**
+   * Requests become due at this rate, and latency is measured from the due time; without it each connection sends the next
+   * request after a response.
+   */
   perSecond?: number
 }
 
 /**
- * Sends one request after the other over each of a number of kept-open loopback connections, for a bounded time. Written on
- * bare sockets, because on a small machine a full HTTP client would cost as much as the server it measures.
+ * Sends requests one after another over a number of keep-alive loopback connections for a fixed time. Uses bare sockets, because
+ * on a small machine a full HTTP client would cost as much as the server it measures.
  */
 export async function load(options: Load): Promise<LoadResult> {
   const latencies: number[] = []

@@ -1,4 +1,4 @@
-/** Prints as it goes; ratios are what counts, absolute figures only tell what machine it was. */
+/** Prints each result immediately. The ratios are what counts; absolute numbers only describe the machine. */
 export interface Report {
   ratio(what: string, value: number, target?: string): void
   metric(what: string, value: string, target?: string): void

@@ -18,8 +18,8 @@ import { benchSignIn } from './service/sign-in.ts'
 import { benchStartUp } from './service/start-up.ts'
 
 /**
- * `npm run bench [name[:size]...]`: every benchmark, in about ten minutes, or the named ones; a size is for those that know one, as
- * `people:1000000`.
+ * `npm run bench [name[:size]...]` runs every benchmark in about ten minutes, or the named ones. Some benchmarks take a size, for
+ * example `people:1000000`.
  */
 const benchmarks: Record<string, (report: Report, size?: number) => Promise<void>> = {
   'request-path': benchRequestPath,
@@ -49,14 +49,14 @@ if (unknown.length > 0) {
   process.exitCode = 2
 } else {
   const startedAt = performance.now()
-  // Several run in a process of their own each: none is to find the memory of another, or code that another has warmed up.
+  // Each of several benchmarks runs in its own process, so that none inherits the heap or the compiled code of another.
   const names = selected.size > 0 ? [...selected.keys()] : Object.keys(benchmarks)
   for (const name of names) {
     const size = selected.get(name)
     const scenario = size ? `${name}:${size}` : name
     if (names.length > 1) {
       const { status } = spawnSync(process.execPath, [import.meta.filename, scenario], inView)
-      // One that fails leaves the others to be measured.
+      // If one fails, the others still run.
       if (status !== 0) process.exitCode = 1
     } else await benchmarks[name]!(printedReport, size ? Number(size) : undefined)
   }

@@ -7,9 +7,9 @@ import { withTemporaryDirectory } from './temporary-directory.ts'
 import { unhurried } from './unhurried.ts'
 
 /*
- * `npm run soak`: hits, events, reports and webhooks together, first as fast as they are taken, then for SOAK_MINUTES (30) at 70
- * percent of that. Prints rates, p99 and memory of every window, and of the first and the last side by side: what grows or slows
- * with time shows there. SOAK_WORKERS sets the processes of the API (1).
+ * `npm run soak` sends hits, events, reports and webhooks together, first at the maximum rate, then for SOAK_MINUTES (30) at 70
+ * percent of it. Prints rates, p99 and memory of every window, and compares the first window with the last to show leaks and
+ * slowdowns. SOAK_WORKERS sets the number of API processes (1).
  */
 const minutes = Number(process.env.SOAK_MINUTES ?? 30)
 const share = 0.7
@@ -18,7 +18,7 @@ const connections = 32
 const windows = Math.max(2, Math.min(30, Math.floor(minutes)))
 const expectedStatus = [200, 201, 202]
 
-/** Of a hundred requests: page views, payments, reports, and events told to a webhook. */
+/** Percentages: page views, payments, reports, and events that are sent to a webhook. */
 const mix = { hits: 88, events: 8, reports: 3, webhooks: 1 }
 
 await withTemporaryDirectory(async (dataDir) => {
@@ -72,18 +72,18 @@ async function mixedRequests(service: StartedService, receiverPort: number): Pro
     path: `/api/v1/campaigns?level=campaign&date_from=${day}&date_to=${day}`,
     token: key,
   })
-  const clearRequest = httpRequest({
+  const webhookTestRequest = httpRequest({
     method: 'POST',
     path: `/api/v1/webhooks/test/${subscribed.body.data.id}`,
     token: key,
     body: {},
   })
   return (sequence) => {
-    // Spread over the hundred, so that no kind comes in a burst.
-    const at = (sequence * 37) % 100
-    if (at < mix.hits) return hit()
-    if (at < mix.hits + mix.events) return event()
-    return at < mix.hits + mix.events + mix.reports ? report : clearRequest
+    // Interleaves the kinds, so that none comes in a burst.
+    const percentile = (sequence * 37) % 100
+    if (percentile < mix.hits) return hit()
+    if (percentile < mix.hits + mix.events) return event()
+    return percentile < mix.hits + mix.events + mix.reports ? report : webhookTestRequest
   }
 }
 

@@ -1,4 +1,4 @@
-/** Everything is sent from one address and under one key, which the collector would refuse beyond its usual limits. */
+/** All requests come from one IP address and use one key, which would exceed the default rate limits of the collector. */
 export const unhurried = {
   DEMO: 'off',
   COLLECTOR_RATE_LIMIT_PER_IP: '1000000000',

@@ -12,7 +12,7 @@ export interface Bench {
   outbox: Awaited<ReturnType<typeof servicesOn>>['outbox']
 }
 
-/** Every service on a migrated, embedded database of its own, for as long as `work` takes. */
+/** Runs `work` with all services on its own migrated embedded database. */
 export function withServices(work: (bench: Bench) => Promise<void>, overrides: Partial<Services> = {}): Promise<void> {
   return withTemporaryDirectory(async (dataDir) => {
     const log = pino({ level: 'warn' })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * Stands for an ad platform that takes every event: `node conversion-receiver.ts PORT`. GET tells how many events came, and when
- * each of them did; `/reset?pace=100` forgets them and lets every answer take so many milliseconds from then on.
+ * Simulates an ad platform that accepts every event: `node conversion-receiver.ts PORT`. GET returns how many events were
+ * received and when; `/reset?pace=100` deletes them and delays every following response by 100 ms.
  */
 const receivedAt = new Map<string, number>()
 let paceMs = 0

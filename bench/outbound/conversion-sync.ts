@@ -26,13 +26,19 @@ import { computingOf, heldMegabytes } from './resources-of.ts'
 const usualConversions = 60_000
 const roundConversions = 5_000
 const rounds = 4
-/** A vendor across the network takes its time over a thousand events; one that answers at once is the hardest to keep up with. */
+/**
+ * Response delays of the vendor in milliseconds. A remote vendor needs some time per request; one that responds immediately is
+ * the hardest to keep up with.
+ */
 const paces = [0, 100]
 const latencyEvents = 40
-/** As many as Meta takes in one request. */
+/** The maximum that Meta accepts per request. */
 const pageSize = 1_000
 
-/** Selecting, rendering and hashing; a run against a bare loop of the same posts; commit to arrival. */
+/**
+ * Measures selecting, rendering and hashing; runs against a bare loop of the same requests; and the latency from commit to
+ * receipt.
+ */
 export async function benchConversionSync(report: Report, size = usualConversions): Promise<void> {
   const receiver = await startReceiver()
   const registration = {
@@ -87,7 +93,7 @@ const line = {
   ...{ enabled_from: new Date(0), enabled_until: null },
 }
 
-/** Every conversion of the profile becomes a payload as Meta gets it, a request at a time, as a run does. Gives the first request. */
+/** Renders every conversion of the profile as a Meta payload, one request at a time, as a run does. Returns the first request. */
 async function benchRendering({ database, ctx }: Bench, profileId: string, report: Report): Promise<string> {
   const protection = { privacy_mode: 'standard', is_healthcare_family: false } as const
   let early = 0
@@ -126,12 +132,12 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
   return first
 }
 
-/** By then whatever is kept for good has been made. */
+/** All long-lived objects have been allocated by then. */
 const earlyAt = 5 * pageSize
 
 type Computing = Awaited<ReturnType<typeof computingOf>>
 
-/** What a core that does nothing else would do, by how long the processors computed. */
+/** Throughput per core, calculated from the CPU time used. */
 function perSecond(count: number, before: Computing, after: Computing): string {
   if (before.database === null || after.database === null) return 'unknown'
   return String(Math.round(count / (after.ours - before.ours + after.database - before.database)))
@@ -148,7 +154,7 @@ async function nextIds(pool: pg.Pool, profileId: string, after: string | null): 
 interface BenchTarget {
   profileId: string
   receiver: Receiver
-  /** A request as it leaves. */
+  /** The request body as sent. */
   body: string
   destination_id: string
   definition_id: string
@@ -191,7 +197,7 @@ async function makeDestination({ database: { db }, ctx }: Bench, profileId: stri
   return { destination_id, definition_id }
 }
 
-/** Rounds of a run and of as many events posted one request after the other, by turns, for each pace of the vendor. */
+/** Alternates a run with the same number of events posted one request after another, for each response delay of the vendor. */
 async function benchRuns(bench: Bench, destination: BenchTarget, report: Report): Promise<void> {
   const selecting: number[] = []
   for (const [nth, pace] of paces.entries()) {
@@ -215,7 +221,7 @@ async function benchRuns(bench: Bench, destination: BenchTarget, report: Report)
   report.metric('  conversions turned into rows a second', `${Math.round(median(selecting))}`)
 }
 
-/** Some conversions of an hour ago, which become rows that wait. How many a second. */
+/** Inserts conversions of an hour ago and selects them as pending rows. Returns rows per second. */
 async function selectRound(
   { database, ctx }: Bench,
   { profileId, definition_id }: BenchTarget,
@@ -237,7 +243,7 @@ async function selectRound(
   return (roundConversions / (performance.now() - startedAt)) * 1000
 }
 
-/** From rows that wait to the last arrival and settlement. Events a second. */
+/** Measures from pending rows to the last received and recorded event. Returns events per second. */
 async function runRound({ ctx }: Bench, { profileId, destination_id, receiver }: BenchTarget): Promise<number> {
   const startedAt = performance.now()
   await syncDestination(ctx, profileId, destination_id)
@@ -255,7 +261,7 @@ async function postRound({ receiver, body }: BenchTarget): Promise<number> {
   return (roundConversions / (performance.now() - startedAt)) * 1000
 }
 
-/** Events come while the worker looks, as it does in the service. */
+/** Events are recorded while the worker polls, as in the service. */
 async function benchLatency(
   { ctx }: Bench,
   { profileId, receiver }: Pick<BenchTarget, 'profileId' | 'receiver'>,

@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type pg from 'pg'
 
-/** What /proc counts in. */
+/** The unit of CPU times in /proc. */
 const ticksPerSecond = 100
 
 /**
- * Seconds that processors computed since the start, for this process and for the connections of the pool: what a measurement on a
- * busy machine can be compared by. Null for a database on another machine, or a system without /proc.
+ * CPU seconds used since the start by this process and by the connections of the pool, so that measurements on a busy machine are
+ * comparable. Null if the database runs on another node or the system has no /proc.
  */
 export async function computingOf(pool: pg.Pool): Promise<{ ours: number; database: number | null }> {
   const { user, system } = process.cpuUsage()
@@ -24,7 +24,8 @@ export async function computingOf(pool: pg.Pool): Promise<{ ours: number; databa
 async function secondsOf(pid: number): Promise<number | null> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'latin1')
-    // After the name, which may hold anything: state first, then the 11th and 12th are user and system.
+    // The process name may contain any character, so fields are counted after it: the state comes first, the 11th and 12th are
+    // user and system time.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {
@@ -35,7 +36,7 @@ async function secondsOf(pid: number): Promise<number | null> {
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What is held in memory once everything that nobody needs any more is gone. */
+/** Heap size after garbage collection. */
 export function heldMegabytes(): number {
   collectGarbage()
   return Math.round(process.memoryUsage().heapUsed / 1_048_576)

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * Receives webhooks: `node webhook-receiver.ts PORT`. It counts what arrives at each path and when; `/silent` never answers.
- * GET tells the counts, and GET /reset begins anew.
+ * Receives webhooks: `node webhook-receiver.ts PORT`. Counts requests per path and records their times; `/silent` never responds.
+ * GET returns the counts; GET /reset clears them.
  */
 interface Seen {
   count: number

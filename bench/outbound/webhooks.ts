@@ -17,7 +17,10 @@ const fanOutEvents = 4_000
 const fanOutSubscriptions = 10
 const latencyEvents = 100
 
-/** Deliveries against a bare loop of the same posts; a wide fan-out with one silent receiver; commit to arrival. */
+/**
+ * Measures deliveries against a bare loop of the same requests, a wide fan-out with one silent receiver, and the latency from
+ * commit to receipt.
+ */
 export async function benchWebhooks(report: Report): Promise<void> {
   const egress = { resolve: async () => [], allowsPrivate: true }
   await withServices(
@@ -55,7 +58,7 @@ async function startReceiver() {
   return {
     url,
     read,
-    /** Waits until so many distinct events have arrived at each path. */
+    /** Waits until the given number of distinct events has been received at each path. */
     async until(paths: readonly string[], distinct: number): Promise<Record<string, Seen>> {
       for (;;) {
         const seen = await read()
@@ -77,7 +80,7 @@ function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
   return {
     receiver,
     ctx,
-    /** One that an app provisioned: nobody else is told of outcomes. */
+    /** An app provisioned it, because only apps are notified of outcomes. */
     profile: async () => {
       const { app } = await seed.app()
       const { id } = await seed.profile({ provisioned_by_app_id: app.id })
@@ -117,7 +120,7 @@ function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
   }
 }
 
-/** Its id tells when it was made, for the receiver to measure by. */
+/** The id contains the creation time, from which the receiver calculates the latency. */
 function outcome(index: number) {
   const external_id = `at_${Date.now()}_${index}_${newId()}`
   const occurred_at = new Date()
@@ -130,7 +133,7 @@ async function benchThroughput(bench: Bench, report: Report): Promise<void> {
   const bare: number[] = []
   for (let repeat = 0; repeat <= repeats; repeat++) {
     const rates = [await deliverAll(bench), await postAll(bench)] as const
-    // The first of each only warms up.
+    // The first round of each is a warm-up.
     if (repeat > 0) {
       ours.push(rates[0])
       bare.push(rates[1])
@@ -140,7 +143,7 @@ async function benchThroughput(bench: Bench, report: Report): Promise<void> {
   report.metric('  deliveries a second: ours, bare', `${Math.round(median(ours))}, ${Math.round(median(bare))}`)
 }
 
-/** From the worker's start, with everything waiting to be given out, to the last arrival. */
+/** Measures from the start of the worker, with all events pending, to the last received delivery. */
 async function deliverAll({ receiver, record, profile, subscribe, withWorker }: Bench): Promise<number> {
   const profileId = await profile()
   await subscribe(profileId, '/ours')
@@ -155,7 +158,7 @@ async function deliverAll({ receiver, record, profile, subscribe, withWorker }: 
   return rate
 }
 
-/** As many posts of the same size by the same client, as many at a time, and nothing else. */
+/** Sends the same number of requests of the same size with the same client and concurrency, and does nothing else. */
 async function postAll({ receiver }: Bench): Promise<number> {
   const client = openWebhookClient()
   const target = { url: new URL(`${receiver.url}/bare`), address: '127.0.0.1' }
@@ -205,7 +208,7 @@ async function benchFanOut(bench: Bench, report: Report): Promise<void> {
   report.metric('  deliveries a second to the nine', `${Math.round(withSilentReceiver)}, ${Math.round(alone)}`)
 }
 
-/** Deliveries a second to the prompt receivers, until they have everything. */
+/** Returns deliveries per second to the responsive receivers, measured until they have received all events. */
 async function fanOut(
   { receiver, record, profile, subscribe, withWorker }: Bench,
   prompt: readonly string[],

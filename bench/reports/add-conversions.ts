@@ -7,8 +7,8 @@ import { deriveId, newId } from '../../src/kernel/ids.ts'
 import { median } from '../report.ts'
 
 /**
- * What one more conversion of somebody with three touches costs, in milliseconds: a server event by the way that they all take,
- * from the entry to the commit, in a transaction of its own.
+ * Measures in milliseconds what one more conversion of a customer with three touches costs: a server event through the usual
+ * path, from the pending event to the commit, in its own transaction.
  */
 export async function addConversions(ctx: WorkContext, pool: pg.Pool, profileId: string, added = 200): Promise<number> {
   const ms: number[] = []
@@ -23,7 +23,7 @@ export async function addConversions(ctx: WorkContext, pool: pg.Pool, profileId:
   return median(ms)
 }
 
-/** Makes somebody known, and gives them touches by three ads. */
+/** Creates an identified customer with touches from three ads. */
 async function addTouches(ctx: WorkContext, pool: pg.Pool, profileId: string, person: string): Promise<void> {
   await recordPendingEvents(ctx, 'server', [serverEvent(profileId, person, 'note')])
   await pool.query(

@@ -18,13 +18,15 @@ const today = { from_day: '2026-12-03', to_day: '2027-01-01' }
 const year = { from_day: '2026-01-01', to_day: '2026-12-31' }
 
 /**
- * What reports over the credit of every ad cost the database, at so many conversions in a year and at ten times that, three
- * touches each; and what one more conversion costs. Rows are made by SQL; credit and sums by the service's own functions, which
- * for a million takes two minutes: `campaign-report:100000` has the sizes of the aims, without a size there are fewer.
+ * Measures the database time of reports over the credit of every ad, at the given number of conversions per year and at ten times
+ * that, with three touches each; and the cost of one more conversion. SQL inserts the rows; the service's own functions compute
+ * credit and rollups, which takes two minutes per million. `campaign-report:100000` has the sizes of the targets; the default is
+ * smaller.
  */
 export async function benchCampaignReport(report: Report, conversions = 30_000): Promise<void> {
   const sizes = [conversions, conversions * 10]
-  // Of fewer conversions, fewer ads: each is to have some on every day at both sizes, or the larger one has more to sum up.
+  // The number of ads is proportional to the conversions, so that each ad has some on every day at both sizes; otherwise the
+  // larger size has more rows to sum.
   const ads = Math.round(conversions * 0.0006)
   const measured: Record<string, number[]> = {}
   for (const size of sizes) {
@@ -60,7 +62,7 @@ async function measure({ database, ctx }: Bench, size: number, ads: number): Pro
     'a page of the conversions of an ad in 365 days': await databaseMs(() => readDrillDown(db, profileId, year)),
     'one more conversion': await addConversions(ctx, pool, profileId),
   }
-  // What was just added is not folded yet.
+  // The rows just added are not compacted yet.
   return { ...metrics, '30 days by ad, today included': await databaseMs(byAd(today)) }
 }
 
@@ -78,7 +80,7 @@ async function databaseMs(read: () => Promise<unknown>): Promise<number> {
   for (let repeat = -2; repeat < repeats; repeat++) {
     const startedAt = performance.now()
     await read()
-    // The first rounds only warm up.
+    // The first rounds are a warm-up.
     if (repeat >= 0) ms.push(performance.now() - startedAt)
   }
   return median(ms)

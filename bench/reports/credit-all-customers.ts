@@ -6,7 +6,7 @@ import { writeByCopy } from '../../src/attribution/recompute/recompute-customers
 import { concurrency, subjectsPerBatch } from '../../src/attribution/recompute/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../../src/kernel/context/context.ts'
 
-/** Credits every customer, in lanes as a recompute does: conversions read, credit and differences of the sums written. */
+/** Credits every customer with parallel workers, as a recompute does: reads conversions, writes credit and rollup deltas. */
 export async function creditAllCustomers(
   ctx: WorkContext,
   profileId: string,

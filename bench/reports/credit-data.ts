@@ -9,7 +9,7 @@ export interface CreditData {
   days: number
 }
 
-/** A profile whose customers each came by some touches, most of them by an ad, and then converted once. Answers its id. */
+/** Creates a profile whose customers each had some touches, most of them from an ad, and then converted once. Returns its id. */
 export async function makeCreditData(pool: pg.Pool, size: CreditData): Promise<string> {
   const profileId = newId()
   await pool.query(
@@ -34,9 +34,9 @@ export async function makeCreditData(pool: pg.Pool, size: CreditData): Promise<s
   return profileId
 }
 
-/** Customer n's id and the moment of the conversion, from the number alone. */
+/** SQL expressions for the id of customer n and the time of the conversion, both derived from n. */
 const customerOf = (n: string) => `lpad(to_hex(${n}), 8, '0')::text || '-0000-7000-8000-000000000000'`
-/** They come one after another, and convert within three days. */
+/** Customers arrive one after another and convert within three days. */
 const momentOf = (n: string, count: string, days: string) =>
   `timestamptz '2026-01-01' + ((${n} - 1)::float8 / ${count} * (${days}::int - 3) * 86400
     + (hashint4(${n})::bigint & 2147483647) % (3 * 86400))::bigint * interval '1 second'`

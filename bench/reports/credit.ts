@@ -10,9 +10,9 @@ import { countDifferences, creditByWindowFunctions } from './window-credit.ts'
 const sizeDefault = 30_000
 
 /**
- * All six models, end to end: conversions and touches read, credit worked out and written with what it adds to the sums of
- * reports. Against the time that PostgreSQL itself takes to copy touches out and the same credit in, and against the same credit
- * by window functions: neither of which has the sums.
+ * Measures all six models end to end: reading conversions and touches, computing credit, and writing it with the rollup deltas.
+ * Compared with the time that PostgreSQL needs to copy the touches out and the same credit in, and with the same credit computed
+ * by window functions; neither of those maintains rollups.
  */
 export async function benchCredit(report: Report, conversions = sizeDefault): Promise<void> {
   for (const touchesEach of [3, 10]) {
@@ -45,7 +45,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** What is read and what is written, by COPY in its binary form, in the same order and with the same indexes. */
+/** Copies the same rows out and in by binary COPY, in the same order and with the same indexes. */
 async function copyOutAndIn(pool: pg.Pool): Promise<number> {
   await pool.query('create table copied_credit (like credit including all)')
   const client = await pool.connect()

@@ -2,7 +2,7 @@ import type { Db } from '../../src/kernel/context/db-handle.ts'
 import { listCreditedConversions, listCreditedDays } from '../../src/reports/campaigns/conversion-queries.ts'
 import { daysToRead } from '../../src/reports/domain/compare-sides.ts'
 
-/** The first page of the conversions that the first ad was credited with. */
+/** Reads the first page of the conversions credited to the first ad. */
 export async function readDrillDown(
   db: Db,
   profileId: string,

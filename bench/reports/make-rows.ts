@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** How many statements make rows at once: one a core. */
+/** How many statements insert rows concurrently: one per core. */
 const halves = 2
 
 /**
- * Makes rows by one statement on each core; `statement` is told which of them to leave to the others, as a condition on a number.
- * Foreign keys are not looked up, a row at a time: what is made fits together by itself.
+ * Inserts rows with one statement per core; `statement` receives a condition on a number that selects its share of the rows.
+ * Foreign keys are not checked row by row, because the generated rows are consistent.
  */
 export async function makeRows(
   pool: pg.Pool,

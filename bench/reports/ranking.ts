@@ -9,10 +9,10 @@ import { makeRows } from './make-rows.ts'
 
 const now = new Date('2026-12-31T12:00:00Z')
 
-/** Twelve weeks of delivery, a day a week, so that every ad is in every window and in every period of the training. */
+/** Twelve weeks with one day of delivery each, so that every ad is in every window and in every training period. */
 const weeks = 12
 
-/** What it takes to rank so many ads in four windows: from the sums of each ad's days to the stored scores. */
+/** Measures ranking the given number of ads in four windows: from the daily rollups of each ad to the stored scores. */
 export async function benchRanking(report: Report, ads = 100_000): Promise<void> {
   await withServices(
     async ({ database: { db, pool }, ctx }) => {
@@ -85,7 +85,7 @@ async function makeAds(pool: pg.Pool, ads: number): Promise<{ workspaceId: strin
   return { workspaceId, profileId }
 }
 
-/** What an ad shows and sells follows from its id, and a little from the week. */
+/** The impressions and sales of an ad are derived from its id and, to a small degree, from the week. */
 async function makeDays(pool: pg.Pool, profileId: string): Promise<void> {
   const weekly = `from ad a cross join generate_series(0, ${weeks - 1}) week
     cross join lateral (select abs(hashtext(a.external_id))::bigint as h, abs(hashtext(a.external_id || week))::bigint as w) r

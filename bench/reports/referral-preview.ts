@@ -12,12 +12,12 @@ import { makeCreditData } from './credit-data.ts'
 const sizeDefault = 100_000
 const touchesEach = 3
 const rounds = 9
-/** One in so many of the customers is known by a reference; the previews name some of those. */
+/** One in this many customers has an external reference; the previews name some of those. */
 const knownOneIn = 20
 
 /**
- * The preview of a full batch of ad referrals among many conversions, against the time of reading the same customers
- * by their primary keys. All of it counts, so that the database's own time is less.
+ * Measures the preview of a full batch of ad referrals among many conversions against reading the same customers by primary key.
+ * The total time counts, so the database time is less.
  */
 export async function benchReferralPreview(report: Report, conversions = sizeDefault): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
@@ -42,7 +42,7 @@ export async function benchReferralPreview(report: Report, conversions = sizeDef
           status = await previewAdReferrals.run(ctx, { body: { referrals } })
         })
         const lookup = await timed(() => readByKey(pool, profileId, referrals))
-        // The first round only warms up.
+        // The first round is a warm-up.
         if (round < 0) continue
         times.preview.push(preview)
         times.lookup.push(lookup)
@@ -78,7 +78,7 @@ async function makeReferences(pool: pg.Pool, profileId: string): Promise<void> {
   await pool.query('vacuum analyze customer, identifier, conversion, touch')
 }
 
-/** Other customers than the round before, each a day and a bit before they converted. */
+/** Names different customers than the round before, each a little more than a day before their conversion. */
 async function referralsOf(pool: pg.Pool, profileId: string, round: number) {
   const { rows } = await pool.query<{ id: string; created_at: Date }>(
     'select id, created_at from customer where profile_id = $1 order by id offset $2 limit $3',

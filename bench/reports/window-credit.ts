@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The same credit by window functions, rounded by largest remainder too: how it would be done without the program. */
+/** Computes the same credit with window functions, also rounded by largest remainder: the alternative in pure SQL. */
 export async function creditByWindowFunctions(pool: pg.Pool, profileId: string): Promise<void> {
   await pool.query(
     `insert into window_credit
@@ -45,7 +45,10 @@ function rounded(model: string): string {
     over (partition by conversion_id order by ${model} - floor(${model}) desc, place desc))::integer`
 }
 
-/** In how many rows the two differ by more than the last part, which the sum of floating weights may decide either way. */
+/**
+ * Counts the rows in which the two results differ by more than one millionth, a difference that floating-point rounding can
+ * cause.
+ */
 export async function countDifferences(pool: pg.Pool): Promise<number> {
   const isFar = [1, 2, 3, 4, 5, 6].map((slot) => `abs(w.ppm[${slot}] - k.ppm[${slot}]) > 1`).join(' or ')
   const { rows } = await pool.query<{ count: number }>(

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** What the service is measured against: the same body from a route that does nothing else. */
+/** The baseline for the service: sends the same body from a route that does nothing else. */
 const [port, body] = process.argv.slice(2)
 const server = Fastify({ logger: false })
 server.get('/bare', (_request, reply) => {

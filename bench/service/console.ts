@@ -10,8 +10,8 @@ const repeats = 3
 const ads = 5_000
 
 /**
- * The console as somebody waits for it: its first paint, and the tree of campaigns opened down to 5,000 ads, beside an empty page
- * of the same server; and how much script each page takes.
+ * Measures the console from the user's point of view: first paint and opening the campaign tree down to 5,000 ads, compared with
+ * an empty page of the same server; and the script size per page.
  */
 export async function benchConsole(report: Report): Promise<void> {
   weigh(report)
@@ -27,7 +27,7 @@ export async function benchConsole(report: Report): Promise<void> {
   })
 }
 
-/** Script by page, packed: what the page itself brings, beside what every page shares. */
+/** Compressed script size per page: its own part and the part that all pages share. */
 function weigh(report: Report): void {
   const folder = join(import.meta.dirname, '../../packages/console/dist')
   const size = (path: string) => gzipSync(readFileSync(join(folder, path))).length
@@ -77,7 +77,7 @@ async function firstPaint(page: Awaited<ReturnType<Browser['newPage']>>): Promis
   }
 }
 
-/** One campaign with one ad set of 5,000 ads, on one day. */
+/** Imports one campaign with one ad set of 5,000 ads, on one day. */
 async function importAds(base: string, context: Awaited<ReturnType<Browser['newContext']>>): Promise<string> {
   const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const names = { campaign_id: 'bench', campaign_name: 'Bench', ad_set_id: 'bench-set', ad_set_name: 'Every ad' }

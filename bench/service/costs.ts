@@ -10,11 +10,14 @@ import { unhurried } from '../unhurried.ts'
 import { eventRequest, hitRequest, provision } from './ingest.ts'
 
 const seconds = 10
-/** Well below the top, where batches are of the size that they have on an ordinary day. */
+/** Well below the maximum rate, where batches have the size of normal operation. */
 const perSecond = 300
 const ticksPerSecond = 100
 
-/** What a page view and a payment that becomes a conversion cost: processor time of service and database, bytes, write-ahead log. */
+/**
+ * Measures the cost of a page view and of a payment that becomes a conversion: CPU time of service and database, bytes stored,
+ * write-ahead log.
+ */
 export async function benchCosts(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, unhurried)
@@ -67,7 +70,7 @@ async function measure(database: Database, service: number, postmaster: number):
   }
 }
 
-/** Its own and that of the children that it has outlived. */
+/** CPU time of the process and of its terminated children. */
 function cpuMs(pid: number): number {
   const fields = statOf(pid)
   const ticks = fields ? [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) : 0
@@ -80,7 +83,7 @@ function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-/** The fields after the name, which may hold spaces. */
+/** Returns the fields after the process name, which may contain spaces. */
 function statOf(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -10,7 +10,10 @@ import { withTemporaryDirectory } from '../temporary-directory.ts'
 const repeats = 15
 const rowsPerBatch = 1_000
 
-/** POST /customers against raw multi-row INSERTs on the same database: of the rows an import stores, and of the rows as sent. */
+/**
+ * Compares POST /customers with raw multi-row INSERTs on the same database: of the rows that an import stores, and of the rows as
+ * sent.
+ */
 export async function benchImportCustomers(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, { DEMO: 'off' })
@@ -30,7 +33,7 @@ export async function benchImportCustomers(report: Report): Promise<void> {
         const matched = await timed(() => send(rows))
         const stored = await timed(() => insertStored(database.pool, profileId, makeRows()))
         const flat = await timed(() => insertFlat(database.pool, profileId, makeRows()))
-        // The first rounds only warm up.
+        // The first rounds are a warm-up.
         if (repeat < 0) continue
         times.created.push(created)
         times.matched.push(matched)
@@ -104,7 +107,7 @@ async function provision(service: Awaited<ReturnType<typeof startService>>) {
   return { profileId, key }
 }
 
-/** The tables of the service once more, with their indexes, and one of the rows as they are sent. */
+/** Copies the tables of the service with their indexes, and creates one table for the rows as sent. */
 async function makeTables(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create table raw_customer (like customer including all);

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { openDatabase } from '../../src/db/open.ts'
 
 /**
- * What ingestion is measured against: a route that answers 202 to the same body without a database, and one that makes one
- * INSERT of each request.
+ * The baselines for ingestion: a route that responds 202 to the same body without a database, and one that runs one INSERT per
+ * request.
  */
 const [port, dataDir] = process.argv.slice(2)
 const log = pino({ level: 'error' })

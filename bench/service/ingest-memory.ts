@@ -7,7 +7,7 @@ import { hitRequest, provision, residentMb } from './ingest.ts'
 
 const parts = 10
 
-/** Memory of the service while hits arrive without a pause: `size` is how many seconds of it, fifteen if not told. */
+/** Measures the memory of the service under continuous hits for the given number of seconds. */
 export async function benchIngestMemory(report: Report, seconds = 15): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, unhurried)

@@ -12,10 +12,10 @@ const repeats = 3
 const seconds = 3
 const connections = 64
 
-/** Counts by itself, so that no run repeats what one before it sent: a repeated event is another kind of work. */
+/** Builds a different request per call, because a repeated event takes a different code path. */
 type Requester = () => string
 
-/** Durable hits and events a second, against a route that stores nothing and one that stores one row a request. */
+/** Measures durable hits and events per second against a route that stores nothing and one that stores one row per request. */
 export async function benchIngest(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, unhurried)
@@ -57,7 +57,7 @@ async function compare(
   const results: Record<keyof typeof subjects, LoadResult[]> = { ours: [], bare: [], insert: [] }
   for (let repeat = 0; repeat <= repeats; repeat++) {
     for (const name of ['ours', 'bare', 'insert'] as const) {
-      // The first round only warms up.
+      // The first round is a warm-up.
       const forSeconds = repeat === 0 ? 1.5 : seconds
       const result = await load({ ...subjects[name], connections, seconds: forSeconds, expectedStatus: 202 })
       if (repeat > 0) results[name].push(result)
@@ -91,10 +91,10 @@ const agents = [
 ]
 
 const pagesOfVisit = 5
-/** A browser does not show two pages in one millisecond: so many others do in between. */
+/** Number of interleaved visits: a browser does not show two pages within one millisecond. */
 const visitsAbreast = 1_000
 
-/** Visits of five page views each, the first with a campaign. */
+/** Visits of five page views each; the first page view has a campaign. */
 export function hitRequest(path: string, trackingKey: string): Requester {
   const run = randomUUID()
   let sent = 0
@@ -122,7 +122,7 @@ function withAgent(request: string, agent: string): string {
   return request.replace('\r\n', `\r\nuser-agent: ${agent}\r\n`)
 }
 
-/** Payments of twenty thousand customers: some are new, most come again. */
+/** Payments of twenty thousand customers: a few are new, most are returning. */
 export function eventRequest(path: string, token: string): Requester {
   const run = randomUUID()
   let sent = 0

@@ -7,7 +7,10 @@ const repeats = 2
 const seconds = 2
 const connections = 8
 
-/** A report through a tool call against the same report through its route, on the demo's data: a short one and one of 50 rows. */
+/**
+ * Compares a report through an MCP tool call with the same report through its route, on the demo data: a short report and one of
+ * 50 rows.
+ */
 export async function benchMcp(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, { DEMO: 'on' })
@@ -50,7 +53,7 @@ async function measure(service: StartedService, key: string, reportQuery: Record
 
 const toolHeaders = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' }
 
-/** A key on the demo's shop, once all of it is written. */
+/** Creates a key for the demo shop after all of its data has been written. */
 async function provision(service: StartedService) {
   const token = service.operatorKey
   const { body } = await service.call('GET', '/api/v1/admin/profiles', { token })
@@ -70,7 +73,7 @@ async function provision(service: StartedService) {
   return { key, range: { date_from: dayOf(29), date_to: dayOf(0) } }
 }
 
-/** A refusal is quick, and a 200 as well: what is measured must be the report itself. */
+/** Requires both responses to contain the report, because an error response would be faster. */
 async function requireSameResponse(
   service: StartedService,
   token: string,

@@ -3,21 +3,20 @@ import type pg from 'pg'
 export interface PeopleData {
   customers: number
   conversions: number
-  /** Events of the one customer whose journey is long. */
+  /** Number of events of the customer with the long journey. */
   longJourney: number
 }
 
-/** The one with the long journey. */
+/** The customer with the long journey. */
 export const longJourneyId = customerIdOf(0)
 
-/** Customer n's id. */
 export function customerIdOf(n: number): string {
   return `${n.toString(16).padStart(8, '0')}-0000-7000-8000-000000000000`
 }
 
 /**
- * People of a profile: each with a name, an email, a phone and a key, a visit by an ad for each conversion, and the credit of
- * it. Everything follows from a number, so that two runs have the same people.
+ * Creates the customers of a profile: each has a name, an email, a phone number and a key, and one visit from an ad with its
+ * credit per conversion. All values are derived from a number, so that two runs have the same data.
  */
 export async function makePeople(pool: pg.Pool, profileId: string, size: PeopleData): Promise<void> {
   await makeCustomers(pool, profileId, size.customers)
@@ -72,7 +71,7 @@ async function makeCustomers(pool: pg.Pool, profileId: string, customers: number
   )
 }
 
-/** Conversion n is of customer n modulo their number, two hours after the visit that led to it. */
+/** Conversion n belongs to customer n modulo the number of customers, two hours after the visit that led to it. */
 async function makeVisits(pool: pg.Pool, profileId: string, { conversions, customers }: PeopleData): Promise<void> {
   await pool.query(
     `insert into event (profile_id, id, event_key, recorded_via, event_type, event_name, event_time, received_at, customer_id,

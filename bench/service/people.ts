@@ -23,9 +23,9 @@ const farPage = 1_000
 const journeyPage = 50
 
 /**
- * Pages of people, their journeys, searches and erasures against the lookup of one row by its primary key in the same run:
- * over HTTP, where the row is an erasure's receipt and every person-level answer also writes its line of the access log, and
- * in the database alone.
+ * Compares customer pages, journeys, searches and erasures with the lookup of one row by primary key in the same run: over HTTP,
+ * where the row is an erasure receipt and every response with personal data also writes to the access log, and in the database
+ * only.
  */
 export async function benchPeople(report: Report, conversions = 60_000): Promise<void> {
   const size = {
@@ -81,7 +81,7 @@ async function inTheDatabase(report: Report, db: Kysely<Schema>, profileId: stri
   for (const [name, ms] of Object.entries(times)) if (name !== 'lookup') against(report, `  ${name}`, ms, bare)
 }
 
-/** What people type, from the nth of them. */
+/** Search terms of the nth customer. */
 const searches: Record<string, (n: number) => string> = {
   'name and surname': (n) => `${typedNames[n % 5]} ${typedSurnames[n % 7]}`,
   'email begun': (n) => `person.${(n * 37).toString(16)}`,
@@ -93,14 +93,14 @@ const searches: Record<string, (n: number) => string> = {
 const typedNames = ['maria', 'JOSE', 'Zoë', 'lukasz', 'Valen']
 const typedSurnames = ['gonzalez', 'muñoz', 'Rojas', 'sepul', 'Vásquez', 'araya', 'jara']
 
-/** In turns, so that whatever else the machine does is met by all alike. */
+/** Runs the measurements in turns, so that other load on the machine affects all of them equally. */
 async function sampled(works: Record<string, (n: number) => Promise<unknown>>): Promise<Record<string, number[]>> {
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(works).map((name) => [name, []]))
   for (let n = -20; n < samples; n++) {
     for (const [name, work] of Object.entries(works)) {
       const startedAt = performance.now()
       await work(n + 20)
-      // The first rounds only warm up.
+      // The first rounds are a warm-up.
       if (n >= 0) times[name]!.push(performance.now() - startedAt)
     }
   }

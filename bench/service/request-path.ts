@@ -9,7 +9,7 @@ const repeats = 3
 const seconds = 3
 const connections = 64
 
-/** An authenticated, rate-limited GET of one row against a bare Fastify route that sends the same body. */
+/** Compares an authenticated, rate-limited GET of one row with a bare Fastify route that sends the same body. */
 export async function benchRequestPath(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, { DEMO: 'off' })

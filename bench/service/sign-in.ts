@@ -4,12 +4,12 @@ import { median, type Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 
 const repeats = 30
-/** Fewer than an address may fail before it is slowed, both kinds together. */
+/** Fewer than the failures per IP address that trigger the delay, both kinds together. */
 const failures = 12
 const email = 'ana@example.com'
 const password = 'quiet orchard 4 bridges'
 
-/** A sign-in against the hashing in it, and one at an account that nobody has against one with a wrong password. */
+/** Compares a sign-in with its password hashing alone, and a sign-in to an unknown account with one with a wrong password. */
 export async function benchSignIn(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, { DEMO: 'off' })

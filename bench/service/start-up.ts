@@ -8,7 +8,10 @@ const repeats = 3
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** From the start of the process to the first ready answer, and what it holds in memory once the demo is there and it is idle. */
+/**
+ * Measures the time from process start to the first ready response, and the memory used when the demo is loaded and the service
+ * is idle.
+ */
 export async function benchStartUp(report: Report): Promise<void> {
   const empty: number[] = []
   const existing: number[] = []
@@ -22,7 +25,7 @@ export async function benchStartUp(report: Report): Promise<void> {
       existing.push(second.readyMs)
       if (repeat === repeats - 1) {
         while (!second.printed().includes('demo data is complete')) await pause(500)
-        // Idle once what filled it is over: connections that nobody uses are given back after ten seconds.
+        // Waits until the pools have closed idle connections, which takes ten seconds.
         await pause(15_000)
         memoryMb = residentMb(second.pid, dataDir)
       }
@@ -35,7 +38,7 @@ export async function benchStartUp(report: Report): Promise<void> {
   report.metric('idle memory, service and database, demo filled', `${Math.round(memoryMb)} MB`, 'aim: under 250 MB')
 }
 
-/** Proportional set size of the service and the database's processes: pages they share are counted once. */
+/** Proportional set size of the service and the database processes: shared pages are counted once. */
 function residentMb(servicePid: number, dataDir: string): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   const processes = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)).filter((match) => match !== null)
