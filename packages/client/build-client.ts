@@ -1,6 +1,6 @@
 import { buildPackage } from '../../scripts/build-package.ts'
 
-/** One file that runs wherever `fetch` and WebCrypto do. */
+/** Builds one file that runs wherever `fetch` and WebCrypto are available. */
 export function buildClient(): Promise<void> {
   return buildPackage('client', { target: 'es2022' })
 }

@@ -10,7 +10,7 @@ import { readRoute, requestOf } from './src/request-of.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
-/** A server that answers each request with the next of the handlers, and remembers what was asked. */
+/** Starts a server that handles each request with the next handler and records the requests. */
 async function scripted(...handlers: Handler[]) {
   const requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ const rejection = (status: number, code: string, headers: Record<string, string>
   respondWith(status, { error: { code, message: 'No.', status, request_id: 'req_1', docs_url: 'd', ...more } }, headers)
 
 describe('a request', () => {
-  it('has its path filled, its query without what is undefined, and its body as JSON', () => {
+  it('has its path filled, its query without undefined values, and its body as JSON', () => {
     const route = readRoute('POST /api/v1/campaigns/{id}/pause required')
     expect(
       requestOf(route, { id: 'a/b', reason: undefined, days: [1, 2], body: { confirm: true } }, 'http://x'),
@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(() => requestOf(route, {}, '')).toThrow('id is missing')
   })
 
-  it('is a form where the route takes one', () => {
+  it('is form-encoded if the route accepts a form', () => {
     const route = readRoute('POST /oauth/token none form')
     expect(requestOf(route, { body: { grant_type: 'client_credentials' } }, '')).toMatchObject({
       body: 'grant_type=client_credentials',
@@ -58,7 +58,7 @@ describe('a request', () => {
     })
   })
 
-  it('bears the credential and one idempotency key through all its tries', async () => {
+  it('has the credential and the same idempotency key in all attempts', async () => {
     const { requests, client } = await scripted(
       rejection(503, 'service_unavailable', { 'retry-after': '0' }),
       respondWith(201, {}),
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(requests[1]!.headers['idempotency-key']).toBe(requests[0]!.headers['idempotency-key'])
   })
 
-  it('names the profile of the client, or of the call, where the operation is about one', async () => {
+  it('names the profile of the client, or of the call, if the operation is about one', async () => {
     const { requests, client } = await scripted(respondWith(200, {}))
     await client.profiles.readProfile({}, { profileId: 'p2' })
     const bound = createClient({ baseUrl: baseUrlOf(client), profileId: 'p1' })
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(requests.map(({ headers }) => headers['x-profile-id'])).toEqual(['p2', 'p1', undefined])
   })
 
-  it('bears a key of its own also in a page without TLS, where browsers give less', async () => {
+  it('has its own idempotency key also on a page without TLS, where `randomUUID` is missing', async () => {
     const { randomUUID } = crypto
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
     try {
@@ -99,7 +99,7 @@ describe('a request', () => {
       'an answer that is still on its way',
       ((_request, response) => void response.writeHead(200).write('{')) as Handler,
     ],
-  ])('is given up when its signal says so, also at %s', async (_title, handler) => {
+  ])('is aborted by its signal, also at %s', async (_title, handler) => {
     const { requests, client } = await scripted(handler)
     const signal = new AbortController()
     const call = attempt(client.profiles.readProfile({}, { signal: signal.signal }))
@@ -111,14 +111,14 @@ describe('a request', () => {
 })
 
 describe('a failure', () => {
-  it('tells its code, its words, its field and its request', async () => {
+  it('has a code, a message, a field and a request id', async () => {
     const { client } = await scripted(rejection(422, 'validation_error', {}, { field: 'name', allowed: [1] }))
     const outcome = await attempt(client.profiles.createProfile({ body: { name: '' } }))
     const expected = { code: 'validation_error', field: 'name', requestId: 'req_1', details: { allowed: [1] } }
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'refusal', message: 'No.', ...expected } })
   })
 
-  it('is found by its code', async () => {
+  it('is recognized by its code', async () => {
     const { client } = await scripted(rejection(404, 'not_found'))
     const thrown = await client.profiles.readProfile().catch((error: unknown) => error)
     expect(isRejection(thrown, 'not_found')).toBe(true)
@@ -126,7 +126,7 @@ describe('a failure', () => {
     expect(isRejection(new Error('x'))).toBe(false)
   })
 
-  it('is unreadable when a proxy answers, and unreachable when nobody does', async () => {
+  it('is unreadable when a proxy responds, and unreachable when there is no response', async () => {
     const { client } = await scripted(respondWith(413, '<html>'))
     expect(await attempt(client.profiles.readProfile())).toMatchObject({ failure: { kind: 'unreadable', status: 413 } })
     const unreachableClient = createClient({ baseUrl: 'http://127.0.0.1:9', retry: { times: 0 } })
@@ -134,21 +134,21 @@ describe('a failure', () => {
   })
 
   it.each<[string, Partial<Rejection> | Failure, boolean, number | null]>([
-    ['a full minute is waited as asked', { status: 429, retryAfterSeconds: 5 }, false, 5_000],
-    ['a pause that is too long is left to the caller', { status: 429, retryAfterSeconds: 31 }, true, null],
-    ['a 503 without a pause doubles its own', { status: 503 }, true, 250],
-    ['work that might be done is not repeated', { status: 503 }, false, null],
-    ['a key in flight is asked for again', { status: 409, code: 'idempotency_key_in_flight' }, true, 250],
-    ['what is wrong stays wrong', { status: 422 }, true, null],
-    ['a broken line is tried again', { kind: 'unreachable', message: '' }, true, 250],
-    ['who gave up is not asked again', { kind: 'aborted', message: '' }, true, null],
+    ['waits for the requested delay after a 429', { status: 429, retryAfterSeconds: 5 }, false, 5_000],
+    ['does not retry when the requested delay is too long', { status: 429, retryAfterSeconds: 31 }, true, null],
+    ['waits for its own delay after a 503 without Retry-After', { status: 503 }, true, 250],
+    ['does not retry a write that may have been processed', { status: 503 }, false, null],
+    ['retries while the idempotency key is in flight', { status: 409, code: 'idempotency_key_in_flight' }, true, 250],
+    ['does not retry an invalid request', { status: 422 }, true, null],
+    ['retries when the service is unreachable', { kind: 'unreachable', message: '' }, true, 250],
+    ['does not retry an aborted call', { kind: 'aborted', message: '' }, true, null],
   ])('%s', (_title, part, isRepeatable, expected) => {
     const failure = { kind: 'refusal', code: 'x', retryAfterSeconds: null, ...part } as Failure
     expect(decideRetry(failure, { tried: 1, isRepeatable, rules: defaultRetry, random: 1 })).toBe(expected)
     expect(decideRetry(failure, { tried: 3, isRepeatable, rules: defaultRetry, random: 1 })).toBe(null)
   })
 
-  it('reads a pause in seconds and as a date', () => {
+  it('reads Retry-After in seconds and as a date', () => {
     const now = Date.parse('2026-01-01T00:00:00Z')
     expect(readRetryAfter(new Headers({ 'retry-after': '7' }), now)).toBe(7)
     expect(readRetryAfter(new Headers({ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }), now)).toBe(9)
@@ -160,7 +160,7 @@ describe('pages', () => {
   const page = (rows: number[], cursor: string | null) =>
     respondWith(200, { data: rows.map((n) => ({ n })), meta: {}, pagination: { has_next: cursor !== null, cursor } })
 
-  it('follow each other until there is none', async () => {
+  it('are fetched until there is no next page', async () => {
     const { requests, client } = await scripted(page([1, 2], 'c2'), page([3], null))
     const rows = []
     for await (const row of client.campaigns.listCampaigns.all({ level: 'ad', limit: 2 })) rows.push(row)
@@ -171,13 +171,13 @@ describe('pages', () => {
     ])
   })
 
-  it('of customers go on by time and id', async () => {
+  it('of customers continue by time and id', async () => {
     const { requests, client } = await scripted(page([1], '2026-01-01T00:00:00.1Z|0195'), page([2], null))
     for await (const _ of client.customers.listCustomers.all({ goal: 'lead' }));
     expect(requests[1]!.url).toBe('/api/v1/customers?goal=lead&cursor_time=2026-01-01T00%3A00%3A00.1Z&cursor_id=0195')
   })
 
-  it('that are not read are not fetched', async () => {
+  it('are fetched only when they are read', async () => {
     const { requests, client } = await scripted(page([1, 2], 'c2'), page([3], null))
     for await (const _ of client.campaigns.listCampaigns.all({})) break
     expect(requests.length).toBe(1)
@@ -200,7 +200,7 @@ describe('a webhook', () => {
       (error: unknown) => (error instanceof WebhookError ? error.reason : 'another'),
     )
 
-  it('signed by the reference library is taken, as text, as bytes, and under either of two secrets', async () => {
+  it('signed by the reference library is accepted as text, as bytes, and under either of two secrets', async () => {
     expect(await verifyWebhook({ body, headers: signed(), secret, now })).toMatchObject({ id: 'e1' })
     const bytes = new TextEncoder().encode(body)
     expect(
@@ -208,7 +208,7 @@ describe('a webhook', () => {
     ).toBeTruthy()
   })
 
-  it('is refused when anything was changed, is missing, or is old', async () => {
+  it('is rejected when it was changed, is incomplete or is too old', async () => {
     expect(await reason({ body: `${body} `, headers: signed(), secret, now })).toBe('signature_mismatch')
     expect(await reason({ body, headers: signed(other), secret, now })).toBe('signature_mismatch')
     expect(await reason({ body, headers: { ...signed(), 'Webhook-Id': 'e2' }, secret, now })).toBe('signature_mismatch')
@@ -220,13 +220,13 @@ describe('a webhook', () => {
   })
 })
 
-it('a schema becomes the type that says the same', () => {
+it('converts a schema to the equivalent type', () => {
   expect(typeOf({ type: ['string', 'null'] }, 0)).toBe('string | null')
   expect(typeOf({ type: 'array', items: { enum: ['a', 'b'] } }, 0)).toBe('("a" | "b")[]')
   expect(typeOf({ type: 'object', additionalProperties: { type: 'integer' } }, 0)).toBe('{ [key: string]: number }')
   expect(typeOf({ type: 'object', properties: { 'a-b': { const: 1 } }, required: ['a-b'] }, 0)).toBe('{\n  "a-b": 1\n}')
 })
 
-it('what is not a failure of a call is none', () => {
+it('returns no failure for an error that no call threw', () => {
   expect(failureOf(new Error('x'))).toBe(null)
 })

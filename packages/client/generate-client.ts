@@ -3,7 +3,9 @@ import { resolveResponse } from '../../src/http/openapi/openapi-document.ts'
 import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { commentOf, objectType, typeOf } from './schema-type.ts'
 
-/** The parts of the client that follow from the description: every route, and the types of what goes in and comes out. */
+/**
+ * Generates the parts of the client that follow from the OpenAPI document: every route, and the types of inputs and responses.
+ */
 export function clientSources(document: OpenapiDocument): Map<string, string> {
   const operations = listOperations(document)
   return new Map([
@@ -44,7 +46,7 @@ function listOperations(document: OpenapiDocument): Described[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Several successes (200 when it was there already, 201 when not) have one shape. */
+/** All success responses of an operation (200 for existing, 201 for created) have the same schema. */
 function responseSchemaOf(document: OpenapiDocument, operation: OperationObject): JsonSchema | null {
   const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 300)
   for (const [, response] of successes) {
@@ -63,7 +65,7 @@ function codesOf(document: OpenapiDocument, operation: OperationObject): string[
 
 const head = '// Generated from the OpenAPI description by packages/client/generate-client.ts: npm run generate.\n\n'
 
-/** One short line an operation: method, path, what a repeat does, and how the body travels. */
+/** Writes one line per operation: method, path, whether a repeat is harmless, and the encoding of the body. */
 function routesFile(operations: Described[]): string {
   const lines = operations.map(({ id, method, path, operation, isPaged }) => {
     const isForm = operation.requestBody?.content['application/x-www-form-urlencoded'] !== undefined

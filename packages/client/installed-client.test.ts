@@ -34,7 +34,7 @@ export { isRejection }
 `
 
 describe('the packed client, installed in an empty directory', () => {
-  it('holds compiled files alone: one module without imports, its map, and declarations', () => {
+  it('contains only compiled files: one module without imports, its source map, and declarations', () => {
     const own = installed.files.filter((path) => path.startsWith('dist/'))
     expect(own).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.js.map', 'dist/index.d.ts']))
     expect(own.filter((path) => !/\.(js|js\.map|d\.ts)$/.test(path))).toEqual([])
@@ -53,7 +53,7 @@ describe('the packed client, installed in an empty directory', () => {
     expect(installed.typeCheck('typed.ts', options)).toBe('')
   })
 
-  it('runs its README against the service', async () => {
+  it('runs its README examples against the service', async () => {
     const app = await testApp()
     const { key } = await app.seed.profileWithKey({
       scopes: ['attribution:write', 'campaigns:read', 'goals:write', 'profiles:write'],

@@ -7,7 +7,7 @@ export interface Field {
   description?: string | undefined
 }
 
-/** The TypeScript type of what a JSON schema allows, as far as types can say it. */
+/** Converts a JSON schema to a TypeScript type, as far as types can express it. */
 export function typeOf(schema: JsonSchema, indent: number): string {
   if (schema.$ref) return refName(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -34,7 +34,7 @@ export function typeOf(schema: JsonSchema, indent: number): string {
   }
 }
 
-/** A schema of the description's components is a type of the same name. */
+/** A component schema of the document becomes a type of the same name. */
 export function refName(ref: string): string {
   return `Schemas['${ref.split('/').at(-1)}']`
 }

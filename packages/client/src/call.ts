@@ -5,25 +5,25 @@ export type Input<Id extends OperationId> = Operations[Id]['input']
 export type OperationResponse<Id extends OperationId> = Operations[Id]['answer'] & ResponseMeta
 export type CodeOf<Id extends OperationId> = Operations[Id]['code'] & ErrorCode
 
-/** What every answer tells besides its data. */
+/** Metadata of every response. */
 export interface ResponseMeta {
-  /** Names the request in the service's log. */
+  /** Identifies the request in the log of the service. */
   requestId: string
   status: number
-  /** Whether this is the kept answer of an earlier request with the same idempotency key. */
+  /** Whether this is the stored response of an earlier request with the same idempotency key. */
   isReplay: boolean
 }
 
 export interface CallOptions {
-  /** Default, where the operation takes one: a new key for every call, the same through its retries. */
+  /** Default, if the operation takes one: a new key per call, which its retries reuse. */
   idempotencyKey?: string
-  /** The profile that this call is about, in place of the client's own `profileId`. */
+  /** The profile of this call; overrides the client's `profileId`. */
   profileId?: string
   signal?: AbortSignal
   headers?: Record<string, string>
 }
 
-/** Nothing needs to be passed where nothing is required. */
+/** Input and options are optional if the operation requires none. */
 type Arguments<Id extends OperationId> =
   Record<string, never> extends Input<Id>
     ? [input?: Input<Id>, options?: CallOptions]
@@ -33,11 +33,11 @@ export type Call<Id extends OperationId> = (...args: Arguments<Id>) => Promise<O
 
 export interface PagedCall<Id extends OperationId> {
   (...args: Arguments<Id>): Promise<OperationResponse<Id>>
-  /** Every row of every page, one after the other; the next page is asked for when its first row is. */
+  /** Yields every row of every page; a page is fetched when its first row is read. */
   all(...args: Arguments<Id>): AsyncGenerator<RowOf<Id>, void, undefined>
 }
 
-/** Rows lie in `data`, or in the one list inside it (a journey's `events`). */
+/** The rows are in `data`, or in the only list inside it (a journey's `events`). */
 export type RowOf<Id extends OperationId> = Operations[Id]['answer'] extends { data: infer Data }
   ? Data extends readonly (infer Row)[]
     ? Row

@@ -6,27 +6,27 @@ import { routes } from './generated/routes.ts'
 import { type Route, readRoute, requestOf } from './request-of.ts'
 
 export interface ClientSettings {
-  /** Where the service answers, such as `https://tributary.example.com`. Default in a browser: where the page came from. */
+  /** Origin of the service, for example `https://tributary.example.com`. Default in a browser: the origin of the page. */
   baseUrl?: string
-  /** A key, an app's token, a person's token or the operator's key. Default: the session cookie. */
+  /** An API key, an app token, a personal token or the operator key. Default: the session cookie. */
   token?: string | (() => string | Promise<string>)
-  /** The profile that calls are about. Needed with an app's or a person's token, which belong to no profile. */
+  /** The profile of all calls. Required with an app token or a personal token, which belong to no profile. */
   profileId?: string
   retry?: Partial<RetryRules>
-  /** Default: the one of the place it runs in. */
+  /** Default: the global `fetch`. */
   fetch?: typeof fetch
-  /** Told of every answer, the failed ones too. */
+  /** Called for every response, including failed ones. */
   onResponse?: (errorBody: { operation: OperationId; status: number; requestId: string | null }) => void
 }
 
 export interface Client extends OperationCalls {
-  /** The bare answer, for what is not JSON: a CSV, a stream. Throws like the others when it is refused. */
+  /** Returns the raw response, for content other than JSON such as CSV or a stream. Throws if the request is rejected. */
   send(operation: OperationId, input?: object, options?: CallOptions): Promise<Response>
-  /** The address of an operation, for what fetches by itself, such as an event stream. */
+  /** Returns the URL of an operation, for APIs that fetch it themselves, such as EventSource. */
   address(operation: OperationId, input?: object): string
 }
 
-/** Every operation of the service as a typed call. */
+/** Creates a client with every operation of the service as a typed call. */
 export function createClient(settings: ClientSettings = {}): Client {
   const calls: Record<string, Record<string, unknown>> = {}
   for (const [id, text] of Object.entries(routes)) {
@@ -68,7 +68,7 @@ async function sendWithRetries(
   }
 }
 
-/** A page that came without TLS from another machine has no `randomUUID`. */
+/** Browsers do not provide `randomUUID` to pages loaded without TLS from another host. */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -98,7 +98,7 @@ async function sendOnce(
     headers,
     ...(body !== null && { body }),
     ...(options.signal && { signal: options.signal }),
-    // A page elsewhere that holds a bearer must not send this browser's cookie along.
+    // A page of another origin that uses a token must not send the cookies of this browser.
     ...(token ? { credentials: 'omit' } : { credentials: 'same-origin' }),
   }
   const send = settings.fetch ?? fetch
@@ -120,7 +120,7 @@ async function sendOnce(
   throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId })
 }
 
-/** A browser resolves an address without origin against its page; elsewhere one must be named. */
+/** A browser resolves a relative URL against its page; other runtimes need an origin. */
 function originOf({ baseUrl }: ClientSettings): string {
   if (baseUrl !== undefined) return baseUrl.replace(/\/+$/, '')
   const origin = (globalThis as { location?: { origin?: string } }).location?.origin
@@ -167,7 +167,7 @@ function rowsOf(data: unknown): unknown[] {
   return (lists[0] as unknown[] | undefined) ?? []
 }
 
-/** A list of customers names its place by a time and an id, joined by a bar in the cursor. */
+/** The cursor of a customer list is a time and an id, separated by a vertical bar. */
 function cursorParams(cursor: string, input: object): object {
   const [time, id, ...rest] = cursor.split('|')
   if ('goal' in input && id !== undefined && rest.length === 0) return { cursor_time: time, cursor_id: id }

@@ -1,9 +1,9 @@
 import type { Failure } from './failure.ts'
 
 export interface RetryRules {
-  /** After the first try. Default: 2. */
+  /** Number of attempts after the first. Default: 2. */
   times: number
-  /** A service that asks for a longer pause is not asked again. Default: 30 s. */
+  /** A request is not retried if the service requests a longer delay. Default: 30 s. */
   longestPauseMs: number
 }
 
@@ -12,8 +12,8 @@ export const defaultRetry: RetryRules = { times: 2, longestPauseMs: 30_000 }
 const transientStatuses = new Set([500, 502, 503, 504])
 
 /**
- * How long to wait before asking again, or null for never. Work that might have been done is repeated only where a repeat
- * does no harm; a refusal that came before any work (429) always may be.
+ * Returns the delay before the next attempt, or null for none. A request that may have been processed is retried only if a repeat
+ * is harmless; a 429 is always retried, because it is sent before any processing.
  */
 export function decideRetry(
   failure: Failure,
@@ -22,7 +22,7 @@ export function decideRetry(
   if (tried > rules.times || !isTransient(failure, isRepeatable)) return null
   const retryAfter = failure.kind === 'refusal' ? failure.retryAfterSeconds : null
   if (retryAfter !== null) return retryAfter * 1000 > rules.longestPauseMs ? null : retryAfter * 1000
-  // Doubling, with half of it left to chance, so that many clients do not come back at once.
+  // Exponential backoff with jitter, so that many clients do not retry concurrently.
   return Math.min(rules.longestPauseMs, 250 * 2 ** (tried - 1) * (0.5 + random / 2))
 }
 

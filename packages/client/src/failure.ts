@@ -1,10 +1,10 @@
 import type { CodeOf, OperationId } from './call.ts'
 import type { ErrorCode } from './generated/operations.ts'
 
-/** Why a call came to nothing. Tell them apart by `kind`, refusals by `code`. */
+/** The reason why a call failed. Distinguish failures by `kind`, and rejections by `code`. */
 export type Failure = Rejection | Unreachable | Unreadable | Aborted
 
-/** The service said no. */
+/** The service rejected the request. */
 export interface Rejection<Code extends string = ErrorCode> {
   kind: 'refusal'
   code: Code
@@ -12,23 +12,23 @@ export interface Rejection<Code extends string = ErrorCode> {
   status: number
   requestId: string
   docsUrl: string
-  /** The offending field, as a path into the request. */
+  /** Path of the invalid field in the request. */
   field: string | null
-  /** A stable refinement of a shared code. */
+  /** A stable subdivision of a shared code. */
   reason: string | null
   requiredScopes: readonly string[]
   retryAfterSeconds: number | null
-  /** Whatever else the code brings, as the service sent it. */
+  /** Further fields of the error, as the service sent them. */
   details: Readonly<Record<string, unknown>>
 }
 
-/** No answer came: the network, or a service that is away. */
+/** No response was received, because of the network or because the service is down. */
 export interface Unreachable {
   kind: 'unreachable'
   message: string
 }
 
-/** An answer came that is none of the service's, such as a proxy's page. */
+/** The response did not come from the service, for example the error page of a proxy. */
 export interface Unreadable {
   kind: 'unreadable'
   message: string
@@ -36,13 +36,13 @@ export interface Unreadable {
   requestId: string | null
 }
 
-/** The caller's own signal ended it. */
+/** The signal of the caller aborted the call. */
 export interface Aborted {
   kind: 'aborted'
   message: string
 }
 
-/** What a call throws. */
+/** The error that a failed call throws. */
 export class TributaryError extends Error {
   readonly failure: Failure
 
@@ -53,12 +53,12 @@ export class TributaryError extends Error {
   }
 }
 
-/** The failure of something thrown, or null when it is not ours. */
+/** Returns the failure of a thrown error, or null if no call threw it. */
 export function failureOf(thrown: unknown): Failure | null {
   return thrown instanceof TributaryError ? thrown.failure : null
 }
 
-/** Whether a thrown thing is a refusal, of this code if one is named. */
+/** Whether a thrown error is a rejection, with the given code if there is one. */
 export function isRejection<Code extends ErrorCode>(
   thrown: unknown,
   code?: Code,
@@ -67,12 +67,12 @@ export function isRejection<Code extends ErrorCode>(
   return failure?.kind === 'refusal' && (code === undefined || failure.code === code)
 }
 
-/** The codes one operation can refuse with, for a `switch` that forgets none. */
+/** The rejection codes of one operation, for an exhaustive `switch`. */
 export type RejectionOf<Id extends OperationId> = Rejection<CodeOf<Id>>
 
 export type Attempt<T> = { ok: true; result: T } | { ok: false; failure: Failure }
 
-/** For those who would rather branch than catch; what is not a failure of the call is thrown on. */
+/** Returns the failure of a call instead of throwing it; rethrows all other errors. */
 export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, result: await call }
@@ -85,7 +85,7 @@ export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
 
 const named = new Set(['code', 'message', 'status', 'request_id', 'docs_url', 'field', 'reason', 'required_scopes'])
 
-/** Reads the error envelope, or RFC 6749's flat one; null when it is neither. */
+/** Parses the error envelope, or the flat error of RFC 6749; returns null for any other body. */
 export function readRejection(body: unknown, status: number, headers: Headers): Rejection | null {
   const error = (body as { error?: unknown } | null)?.error
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -1,13 +1,13 @@
-/** A route as a client needs it. */
+/** The properties of a route that the client needs. */
 export interface Route {
   method: string
   path: string
   acceptsIdempotencyKey: boolean
-  /** Reads, and writes whose repeat changes nothing more. */
+  /** True for reads and for writes that have no further effect when repeated. */
   isHarmlessToRepeat: boolean
   isPaged: boolean
   isForm: boolean
-  /** Takes `X-Profile-Id`, for credentials that belong to no profile. */
+  /** Whether the route accepts `X-Profile-Id`, for credentials that belong to no profile. */
   namesProfile: boolean
 }
 
@@ -24,7 +24,7 @@ export function readRoute(text: string): Route {
   }
 }
 
-/** Path and query parameters lie side by side in the input; the body is its `body`. */
+/** Path and query parameters are properties of the input; the request body is its `body`. */
 export function requestOf(
   route: Route,
   input: object,
@@ -44,7 +44,7 @@ export function requestOf(
   return { url, body: JSON.stringify(body), contentType: 'application/json' }
 }
 
-/** What is undefined is left out; a list is its values, separated by commas. */
+/** Omits undefined values; joins the values of a list with commas. */
 function queryOf(params: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {

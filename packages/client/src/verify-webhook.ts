@@ -1,6 +1,6 @@
 import type { WebhookEvent } from './generated/webhooks.ts'
 
-/** Why a request is not taken for one of the service's. */
+/** The reason why a webhook request is rejected. */
 export type WebhookErrorReason = 'header_missing' | 'timestamp_out_of_range' | 'signature_mismatch' | 'body_unreadable'
 
 export class WebhookError extends Error {
@@ -14,17 +14,17 @@ export class WebhookError extends Error {
 }
 
 export interface ReceivedWebhook {
-  /** As it came, byte for byte: JSON that was parsed and written anew has another signature. */
+  /** The raw body, byte for byte: JSON that was parsed and serialized again has a different signature. */
   body: string | Uint8Array
   headers: Headers | Record<string, string | string[] | undefined>
-  /** `whsec_…`; several while a secret is being replaced. */
+  /** `whsec_…`; pass both secrets during a rotation. */
   secret: string | readonly string[]
-  /** How far the clocks may differ. Default: 300. */
+  /** The allowed clock difference. Default: 300. */
   toleranceSeconds?: number
   now?: Date
 }
 
-/** Proves that a request is the service's and recent (Standard Webhooks 1.0), and gives its event. */
+/** Verifies that the service sent a request recently (Standard Webhooks 1.0), and returns its event. */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookEvent> {
   const { toleranceSeconds = 300, now = new Date() } = received
   const [id, sentAt, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
@@ -59,7 +59,7 @@ async function isSignedByAny(signed: Uint8Array, signatures: string, secrets: re
     if (!raw || raw.length === 0) throw new TypeError('The secret is not one of a webhook: whsec_ and base64.')
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
     for (const signature of decoded) {
-      // The comparison inside takes the same time whatever differs.
+      // `crypto.subtle.verify` compares in constant time.
       if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed as BufferSource))) return true
     }
   }
