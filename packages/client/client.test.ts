@@ -115,7 +115,7 @@ describe('a failure', () => {
     const { client } = await scripted(rejection(422, 'validation_error', {}, { field: 'name', allowed: [1] }))
     const outcome = await attempt(client.profiles.createProfile({ body: { name: '' } }))
     const expected = { code: 'validation_error', field: 'name', requestId: 'req_1', details: { allowed: [1] } }
-    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'refusal', message: 'No.', ...expected } })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'rejection', message: 'No.', ...expected } })
   })
 
   it('is recognized by its code', async () => {
@@ -143,7 +143,7 @@ describe('a failure', () => {
     ['retries when the service is unreachable', { kind: 'unreachable', message: '' }, true, 250],
     ['does not retry an aborted call', { kind: 'aborted', message: '' }, true, null],
   ])('%s', (_title, part, isRepeatable, expected) => {
-    const failure = { kind: 'refusal', code: 'x', retryAfterSeconds: null, ...part } as Failure
+    const failure = { kind: 'rejection', code: 'x', retryAfterSeconds: null, ...part } as Failure
     expect(decideRetry(failure, { tried: 1, isRepeatable, rules: defaultRetry, random: 1 })).toBe(expected)
     expect(decideRetry(failure, { tried: 3, isRepeatable, rules: defaultRetry, random: 1 })).toBe(null)
   })

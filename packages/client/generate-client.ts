@@ -96,7 +96,7 @@ function operationsFile(document: OpenapiDocument, operations: Described[]): str
     ]
     return `  '${id}': {
     input: ${objectType(fields, 4)}
-    answer: ${responseSchema ? typeOf(responseSchema, 4) : 'undefined'}
+    response: ${responseSchema ? typeOf(responseSchema, 4) : 'undefined'}
     code: ${own.length > 0 ? own.map((code) => `'${code}'`).join(' | ') : 'never'}
   }`
   })

@@ -21,7 +21,7 @@ await client.campaigns.listCampaigns({})
 // @ts-expect-error: no such level
 await client.campaigns.listCampaigns({ ...range, level: 'page' })
 const outcome = await attempt(client.profiles.readProfile())
-if (!outcome.ok && outcome.failure.kind === 'refusal') {
+if (!outcome.ok && outcome.failure.kind === 'rejection') {
   const code: Schemas['ErrorCode'] = outcome.failure.code
   throw new Error(code)
 }

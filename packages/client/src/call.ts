@@ -2,7 +2,7 @@ import type { ErrorCode, Operations } from './generated/operations.ts'
 
 export type OperationId = keyof Operations
 export type Input<Id extends OperationId> = Operations[Id]['input']
-export type OperationResponse<Id extends OperationId> = Operations[Id]['answer'] & ResponseMeta
+export type OperationResponse<Id extends OperationId> = Operations[Id]['response'] & ResponseMeta
 export type CodeOf<Id extends OperationId> = Operations[Id]['code'] & ErrorCode
 
 /** Metadata of every response. */
@@ -38,7 +38,7 @@ export interface PagedCall<Id extends OperationId> {
 }
 
 /** The rows are in `data`, or in the only list inside it (a journey's `events`). */
-export type RowOf<Id extends OperationId> = Operations[Id]['answer'] extends { data: infer Data }
+export type RowOf<Id extends OperationId> = Operations[Id]['response'] extends { data: infer Data }
   ? Data extends readonly (infer Row)[]
     ? Row
     : ListIn<Data>

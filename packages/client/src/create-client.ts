@@ -16,7 +16,7 @@ export interface ClientSettings {
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
   /** Called for every response, including failed ones. */
-  onResponse?: (errorBody: { operation: OperationId; status: number; requestId: string | null }) => void
+  onResponse?: (response: { operation: OperationId; status: number; requestId: string | null }) => void
 }
 
 export interface Client extends OperationCalls {

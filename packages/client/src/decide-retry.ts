@@ -20,7 +20,7 @@ export function decideRetry(
   { tried, isRepeatable, rules, random }: { tried: number; isRepeatable: boolean; rules: RetryRules; random: number },
 ): number | null {
   if (tried > rules.times || !isTransient(failure, isRepeatable)) return null
-  const retryAfter = failure.kind === 'refusal' ? failure.retryAfterSeconds : null
+  const retryAfter = failure.kind === 'rejection' ? failure.retryAfterSeconds : null
   if (retryAfter !== null) return retryAfter * 1000 > rules.longestPauseMs ? null : retryAfter * 1000
   // Exponential backoff with jitter, so that many clients do not retry concurrently.
   return Math.min(rules.longestPauseMs, 250 * 2 ** (tried - 1) * (0.5 + random / 2))
@@ -34,7 +34,7 @@ function isTransient(failure: Failure, isRepeatable: boolean): boolean {
       return isRepeatable
     case 'unreadable':
       return isRepeatable && transientStatuses.has(failure.status)
-    case 'refusal':
+    case 'rejection':
       if (failure.status === 429) return true
       if (failure.code === 'idempotency_key_in_flight') return true
       return isRepeatable && transientStatuses.has(failure.status)

@@ -6,7 +6,7 @@ export type Failure = Rejection | Unreachable | Unreadable | Aborted
 
 /** The service rejected the request. */
 export interface Rejection<Code extends string = ErrorCode> {
-  kind: 'refusal'
+  kind: 'rejection'
   code: Code
   message: string
   status: number
@@ -47,7 +47,7 @@ export class TributaryError extends Error {
   readonly failure: Failure
 
   constructor(failure: Failure, options?: ErrorOptions) {
-    super(failure.kind === 'refusal' ? `${failure.code}: ${failure.message}` : failure.message, options)
+    super(failure.kind === 'rejection' ? `${failure.code}: ${failure.message}` : failure.message, options)
     this.name = 'TributaryError'
     this.failure = failure
   }
@@ -64,7 +64,7 @@ export function isRejection<Code extends ErrorCode>(
   code?: Code,
 ): thrown is TributaryError & { failure: Rejection<Code> } {
   const failure = failureOf(thrown)
-  return failure?.kind === 'refusal' && (code === undefined || failure.code === code)
+  return failure?.kind === 'rejection' && (code === undefined || failure.code === code)
 }
 
 /** The rejection codes of one operation, for an exhaustive `switch`. */
@@ -89,7 +89,7 @@ const named = new Set(['code', 'message', 'status', 'request_id', 'docs_url', 'f
 export function readRejection(body: unknown, status: number, headers: Headers): Rejection | null {
   const error = (body as { error?: unknown } | null)?.error
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-  const common = { kind: 'refusal' as const, status, retryAfterSeconds: readRetryAfter(headers, Date.now()) }
+  const common = { kind: 'rejection' as const, status, retryAfterSeconds: readRetryAfter(headers, Date.now()) }
   const requestId = headers.get('x-request-id') ?? ''
   if (typeof error === 'string') {
     const message = text((body as { error_description?: unknown }).error_description) ?? error

@@ -82,7 +82,7 @@ export interface Operations {
       user_id?: string
       customer_profile_id?: string
     }
-    answer: {
+    response: {
       data: Schemas['PersonalDataAccess'][]
       meta: {
         workspace_id: string
@@ -104,7 +104,7 @@ export interface Operations {
         applied_by?: string
       }
     }
-    answer: {
+    response: {
       data: {
         results: Schemas['UrlTagResult'][]
         summary: {
@@ -129,7 +129,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['AdAction'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -147,7 +147,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: ({
         /** The platform’s id. */
         ad_id: string
@@ -183,7 +183,7 @@ export interface Operations {
         applied_by?: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** The ad action; see `GET /ad-actions`. */
         action_id: string
@@ -222,7 +222,7 @@ export interface Operations {
         applied_by?: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** The ad action; see `GET /ad-actions`. */
         action_id: string
@@ -257,7 +257,7 @@ export interface Operations {
       /** The internal id or the platform's id. */
       id: string
     }
-    answer: {
+    response: {
       data: {
         /** The platform’s id. */
         campaign_id: string
@@ -305,7 +305,7 @@ export interface Operations {
   }
   'adOperations.readUrlTags': {
     input: {}
-    answer: {
+    response: {
       data: {
         can_apply: boolean
         /** Reason if it is not available. */
@@ -332,7 +332,7 @@ export interface Operations {
         applied_by?: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** The ad action; see `GET /ad-actions`. */
         action_id: string
@@ -371,7 +371,7 @@ export interface Operations {
         applied_by?: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** The ad action; see `GET /ad-actions`. */
         action_id: string
@@ -412,7 +412,7 @@ export interface Operations {
         applied_by?: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** The ad action; see `GET /ad-actions`. */
         action_id: string
@@ -450,7 +450,7 @@ export interface Operations {
         applied_by?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['UrlTagResult']
       meta: {
         /** The profile the credential is bound to. */
@@ -471,7 +471,7 @@ export interface Operations {
       model?: Schemas['AttributionModel']
       level?: Schemas['EntityLevel']
     }
-    answer: {
+    response: {
       data: {
         /** Internal id of the row: of the campaign or, at another `level`, of the ad set or ad. */
         campaign_id: string
@@ -551,7 +551,7 @@ export interface Operations {
       /** The internal id or the platform's id. */
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['CreativeAnalysis']
       meta: {
         /** The profile the credential is bound to. */
@@ -565,7 +565,7 @@ export interface Operations {
       /** The internal id or the platform's id. */
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['CreativeAnalysis']
       meta: {
         /** The profile the credential is bound to. */
@@ -576,7 +576,7 @@ export interface Operations {
   }
   'appGrants.listAppGrants': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['AppGrant'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -589,7 +589,7 @@ export interface Operations {
     input: {
       appId: string
     }
-    answer: {
+    response: {
       data: {
         revoked: true
       }
@@ -612,7 +612,7 @@ export interface Operations {
         allowed_scopes?: Schemas['Scope'][]
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         client_id: string
@@ -649,7 +649,7 @@ export interface Operations {
         rate_limit_tier?: Schemas['RateLimitTier']
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         client_id: string
@@ -678,7 +678,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: ({
         id: string
         client_id: string
@@ -717,7 +717,7 @@ export interface Operations {
         is_public?: boolean
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         client_id: string
@@ -748,7 +748,7 @@ export interface Operations {
       workspaceId: string
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         client_id: string
@@ -777,7 +777,7 @@ export interface Operations {
     input: {
       profileId: string
     }
-    answer: {
+    response: {
       /** Null if there was none. */
       data: Schemas['Recompute'] | null
       meta: {
@@ -792,7 +792,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    answer: {
+    response: {
       data: {
         recompute_id: string
       }
@@ -810,7 +810,7 @@ export interface Operations {
         rule: Schemas['AudienceRuleInput']
       }
     }
-    answer: {
+    response: {
       data: Schemas['Audience']
       meta: {
         /** The profile the credential is bound to. */
@@ -823,12 +823,12 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: undefined
+    response: undefined
     code: 'audience_tos_required' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'audiences.listAudiences': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['Audience'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -841,7 +841,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         connection_id: string
@@ -883,7 +883,7 @@ export interface Operations {
       /** Only events of this user. */
       user_id?: string
     }
-    answer: {
+    response: {
       data: Schemas['AuditEvent'][]
       meta: {
         workspace_id: string
@@ -900,7 +900,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['Authorization'][]
       meta: { [key: string]: unknown }
       pagination: {
@@ -914,7 +914,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         revoked: true
       }
@@ -932,7 +932,7 @@ export interface Operations {
       model?: Schemas['AttributionModel']
       level?: Schemas['EntityLevel']
     }
-    answer: {
+    response: {
       data: {
         platforms: Schemas['PlatformComparisonTotal'][]
         rows: Schemas['PlatformComparisonRow'][]
@@ -967,7 +967,7 @@ export interface Operations {
         rows: Schemas['DeliveryRowInput'][]
       }
     }
-    answer: {
+    response: {
       data: {
         /** One result per row, in request order. */
         results: ({
@@ -1014,7 +1014,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['CampaignConversion'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1053,7 +1053,7 @@ export interface Operations {
       /** Default: campaigns with the basic fields. */
       level?: Schemas['EntityLevel']
     }
-    answer: {
+    response: {
       data: Schemas['Campaign'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1088,7 +1088,7 @@ export interface Operations {
       entity_ids: string
       level?: Schemas['EntityLevel']
     }
-    answer: {
+    response: {
       data: Schemas['CampaignTrendRow'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1119,7 +1119,7 @@ export interface Operations {
       model?: Schemas['AttributionModel']
       level?: Schemas['EntityLevel']
     }
-    answer: {
+    response: {
       data: {
         /** Payments credited under the model. An event counted by several cash goals is one payment; a fully refunded payment is not counted. */
         outcome_count: number
@@ -1250,7 +1250,7 @@ export interface Operations {
         linkToken?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['CollectedHits']
       meta: { [key: string]: unknown }
     }
@@ -1268,7 +1268,7 @@ export interface Operations {
         pageUrl?: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** False if no such verification is in progress. */
         verified: boolean
@@ -1326,7 +1326,7 @@ export interface Operations {
         linkToken?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['CollectedHits']
       meta: { [key: string]: unknown }
     }
@@ -1336,7 +1336,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['Connection']
       meta: {
         /** The profile the credential is bound to. */
@@ -1350,7 +1350,7 @@ export interface Operations {
       /** The provider, such as `social_ads`. */
       channel?: Schemas['Provider']
     }
-    answer: {
+    response: {
       data: Schemas['Connection'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1363,7 +1363,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         pixels: Schemas['Pixel'][]
       }
@@ -1378,7 +1378,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['Connection']
       meta: {
         /** The profile the credential is bound to. */
@@ -1391,7 +1391,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         revoked: true
         /** Number of revoked keys. */
@@ -1412,7 +1412,7 @@ export interface Operations {
         limited_data_use?: boolean
       }
     }
-    answer: {
+    response: {
       data: Schemas['ConversionSyncDestination']
       meta: {
         /** The profile the credential is bound to. */
@@ -1432,7 +1432,7 @@ export interface Operations {
         messaging_account_id?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['ConversionSyncDestination']
       meta: {
         /** The profile the credential is bound to. */
@@ -1445,12 +1445,12 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: undefined
+    response: undefined
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'conversionSync.listDestinations': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['ConversionSyncDestination'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1463,7 +1463,7 @@ export interface Operations {
     input: {
       connection_id: string
     }
-    answer: {
+    response: {
       data: {
         kind: Schemas['DestinationKind']
         targets: ({
@@ -1493,7 +1493,7 @@ export interface Operations {
         limit?: number
       }
     }
-    answer: {
+    response: {
       data: {
         conversions: ({
           conversion_id: string
@@ -1514,7 +1514,7 @@ export interface Operations {
   }
   'conversionSync.readCatalog': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['ConversionSyncCatalog']
       meta: {
         /** The profile the credential is bound to. */
@@ -1530,7 +1530,7 @@ export interface Operations {
         confirm_live_ad_sets?: boolean
       }
     }
-    answer: {
+    response: {
       data: {
         target: Schemas['PlatformSafeTarget']
         dataset_id: string | null
@@ -1557,7 +1557,7 @@ export interface Operations {
         ad_set_ids?: string[]
       }
     }
-    answer: {
+    response: {
       data: {
         dataset_id: string
         results: ({
@@ -1593,7 +1593,7 @@ export interface Operations {
         applied_by?: string
       }
     }
-    answer: {
+    response: {
       data: {
         results: ({
           ad_set_id: string
@@ -1629,7 +1629,7 @@ export interface Operations {
         })[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['ConversionSyncCatalog']
       meta: {
         /** The profile the credential is bound to. */
@@ -1643,7 +1643,7 @@ export interface Operations {
       /** The id of the outcome event or of the conversion, or your own event key. */
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['ConversionReceipt']
       meta: {
         /** The profile the credential is bound to. */
@@ -1666,7 +1666,7 @@ export interface Operations {
         })[]
       }
     }
-    answer: {
+    response: {
       data: {
         received: number
         /** Number of new or changed rates. */
@@ -1680,7 +1680,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['CustomerMerge'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1693,7 +1693,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         undone_at: string
@@ -1715,7 +1715,7 @@ export interface Operations {
         locale?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['JourneySummary']
       meta: {
         /** The profile the credential is bound to. */
@@ -1732,7 +1732,7 @@ export interface Operations {
         rows: Schemas['CustomerImportRowInput'][]
       }
     }
-    answer: {
+    response: {
       data: Schemas['CustomerImport']
       meta: {
         /** The profile the credential is bound to. */
@@ -1757,7 +1757,7 @@ export interface Operations {
       /** The second half. */
       cursor_id?: string
     }
-    answer: {
+    response: {
       data: Schemas['CustomerListRow'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1791,7 +1791,7 @@ export interface Operations {
         country?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['LinkTokens']
       meta: {
         /** The profile the credential is bound to. */
@@ -1805,7 +1805,7 @@ export interface Operations {
       /** A customer id or one of the customer’s visitor ids. */
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['Customer']
       meta: {
         /** The profile the credential is bound to. */
@@ -1819,7 +1819,7 @@ export interface Operations {
       /** A customer id or the visitor id from the customer list. */
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['JourneySummary']
       meta: {
         /** The profile the credential is bound to. */
@@ -1836,7 +1836,7 @@ export interface Operations {
       exclude?: string
       limit?: number
     }
-    answer: {
+    response: {
       data: Schemas['CustomerCandidate'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1847,7 +1847,7 @@ export interface Operations {
   }
   'deployment.diagnoseDeployment': {
     input: {}
-    answer: {
+    response: {
       data: {
         /** The worst result of all checks. */
         status: Schemas['CheckStatus']
@@ -1881,7 +1881,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         job: string
@@ -1893,7 +1893,7 @@ export interface Operations {
   }
   'deployment.rotateSecrets': {
     input: {}
-    answer: {
+    response: {
       data: {
         /** Values that this call encrypted with the current key. */
         rotated: number
@@ -1926,7 +1926,7 @@ export interface Operations {
         reason?: Schemas['ErasureReason']
       }
     }
-    answer: {
+    response: {
       data: Schemas['ErasureReceipt']
       meta: {
         /** The profile the credential is bound to. */
@@ -1956,7 +1956,7 @@ export interface Operations {
         reason?: Schemas['ErasureReason']
       }
     }
-    answer: {
+    response: {
       data: Schemas['ErasureReceipt']
       meta: {
         workspace_id: string
@@ -1970,7 +1970,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['ErasureReceipt'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -1987,7 +1987,7 @@ export interface Operations {
     input: {
       erasure_id: string
     }
-    answer: {
+    response: {
       data: Schemas['ErasureReceipt']
       meta: {
         /** The profile the credential is bound to. */
@@ -2072,7 +2072,7 @@ export interface Operations {
         events?: Schemas['EventInput'][]
       }
     }
-    answer: {
+    response: {
       data: Schemas['RecordedEvent'] | Schemas['RecordedEvents']
       meta: {
         /** The profile the credential is bound to. */
@@ -2088,7 +2088,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['ExportRow'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -2108,7 +2108,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['Export'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -2125,7 +2125,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['Export']
       meta: {
         /** The profile the credential is bound to. */
@@ -2138,7 +2138,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['Export']
       meta: {
         /** The profile the credential is bound to. */
@@ -2158,7 +2158,7 @@ export interface Operations {
         attribution_eligible?: boolean
       }
     }
-    answer: {
+    response: {
       data: Schemas['GoalDefinition']
       meta: {
         /** The profile the credential is bound to. */
@@ -2171,7 +2171,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         deleted: true
       }
@@ -2184,7 +2184,7 @@ export interface Operations {
   }
   'goals.listGoalDefinitions': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['GoalDefinition'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -2213,7 +2213,7 @@ export interface Operations {
         counts_unverified_revenue?: boolean
       }
     }
-    answer: {
+    response: {
       data: Schemas['GoalDefinition']
       meta: {
         /** The profile the credential is bound to. */
@@ -2230,7 +2230,7 @@ export interface Operations {
         candidate_id: string
       }
     }
-    answer: {
+    response: {
       data: {
         provider: string
         connection_id: string
@@ -2247,7 +2247,7 @@ export interface Operations {
     input: {
       provider: Schemas['HandoffProvider']
     }
-    answer: {
+    response: {
       data: ({
         /** The `candidate_id` to finalize with, verbatim. */
         id: string
@@ -2274,7 +2274,7 @@ export interface Operations {
         return_url?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['Handoff']
       meta: {
         /** The profile the credential is bound to. */
@@ -2287,7 +2287,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['Handoff']
       meta: {
         /** The profile the credential is bound to. */
@@ -2298,7 +2298,7 @@ export interface Operations {
   }
   'integrations.activateWebPixel': {
     input: {}
-    answer: {
+    response: {
       data: {
         /** `app_extension`: installed. `custom_pixel`: the merchant must paste the code. */
         installation: Schemas['ActivateWebPixelInstallation']
@@ -2324,7 +2324,7 @@ export interface Operations {
         access_token?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['StoreConnection']
       meta: {
         /** The profile the credential is bound to. */
@@ -2340,7 +2340,7 @@ export interface Operations {
         exchange_token: string
       }
     }
-    answer: {
+    response: {
       data: {
         connections: ({
           connection_id: string
@@ -2362,7 +2362,7 @@ export interface Operations {
         token: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['ChatbotConnection']
       meta: {
         /** The profile the credential is bound to. */
@@ -2376,7 +2376,7 @@ export interface Operations {
       /** `true`: reads the available pages live from the platform. */
       available?: boolean
     }
-    answer: {
+    response: {
       data: Schemas['TrackedPage'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -2387,7 +2387,7 @@ export interface Operations {
   }
   'integrations.listStores': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['StoreConnection'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -2398,7 +2398,7 @@ export interface Operations {
   }
   'integrations.readChatbot': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['ChatbotConnection'] | null
       meta: {
         /** The profile the credential is bound to. */
@@ -2411,7 +2411,7 @@ export interface Operations {
     input: {
       connectionId: string
     }
-    answer: undefined
+    response: undefined
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'integrations.selectPages': {
@@ -2420,7 +2420,7 @@ export interface Operations {
         page_ids: string[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['TrackedPage'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -2431,7 +2431,7 @@ export interface Operations {
   }
   'integrations.startBankLink': {
     input: {}
-    answer: {
+    response: {
       data: {
         /** Token that opens the widget. Returned once; null in a replayed response. */
         widget_token: string | null
@@ -2453,7 +2453,7 @@ export interface Operations {
         access_token?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['StoreConnection']
       meta: {
         /** The profile the credential is bound to. */
@@ -2471,7 +2471,7 @@ export interface Operations {
         password?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
@@ -2487,7 +2487,7 @@ export interface Operations {
         locale?: Schemas['Locale']
       }
     }
-    answer: {
+    response: {
       data: Schemas['Invitation']
       meta: {
         workspace_id: string
@@ -2502,7 +2502,7 @@ export interface Operations {
         invitation_token: string
       }
     }
-    answer: {
+    response: {
       data: {
         workspace_id: string
         role: Schemas['Role']
@@ -2517,7 +2517,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['Invitation'][]
       meta: {
         workspace_id: string
@@ -2534,7 +2534,7 @@ export interface Operations {
       id: string
       invitationId: string
     }
-    answer: {
+    response: {
       data: Schemas['Invitation']
       meta: {
         workspace_id: string
@@ -2547,7 +2547,7 @@ export interface Operations {
       id: string
       invitationId: string
     }
-    answer: {
+    response: {
       data: Schemas['Invitation']
       meta: {
         workspace_id: string
@@ -2564,7 +2564,7 @@ export interface Operations {
       /** Instead of `offset`: continues after the previous page. */
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['AnyJourney']
       meta: {
         /** The profile the credential is bound to. */
@@ -2588,7 +2588,7 @@ export interface Operations {
       /** Instead of `offset`: continues after the previous page. */
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['Journey']
       meta: {
         /** The profile the credential is bound to. */
@@ -2614,7 +2614,7 @@ export interface Operations {
       /** Instead of `offset`: continues after the previous page. */
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['AnyJourney']
       meta: {
         /** The profile the credential is bound to. */
@@ -2639,7 +2639,7 @@ export interface Operations {
         expires_at?: string | null
       }
     }
-    answer: {
+    response: {
       data: Schemas['CreatedApiKey']
       meta: {
         /** The profile the credential is bound to. */
@@ -2661,7 +2661,7 @@ export interface Operations {
         app_id?: string | null
       }
     }
-    answer: {
+    response: {
       data: Schemas['CreatedApiKey']
       meta: {
         workspace_id: string
@@ -2680,7 +2680,7 @@ export interface Operations {
         expires_at?: string | null
       }
     }
-    answer: {
+    response: {
       data: Schemas['CreatedApiKey']
       meta: { [key: string]: unknown }
     }
@@ -2691,7 +2691,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['ApiKey'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -2710,7 +2710,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['ApiKey'][]
       meta: { [key: string]: unknown }
       pagination: {
@@ -2724,7 +2724,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         revoked: true
       }
@@ -2739,7 +2739,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         revoked: true
       }
@@ -2751,7 +2751,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['RotatedApiKey']
       meta: {
         /** The profile the credential is bound to. */
@@ -2764,7 +2764,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['RotatedApiKey']
       meta: { [key: string]: unknown }
     }
@@ -2775,7 +2775,7 @@ export interface Operations {
       /** Sent automatically by browsers when they reconnect. */
       "last-event-id"?: string
     }
-    answer: {
+    response: {
       data: {
         events: Schemas['TrackedEvent'][]
         rejected: ({
@@ -2806,7 +2806,7 @@ export interface Operations {
         role: Schemas['Role']
       }
     }
-    answer: {
+    response: {
       data: Schemas['Member']
       meta: {
         workspace_id: string
@@ -2818,7 +2818,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         left: true
       }
@@ -2834,7 +2834,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['Member'][]
       meta: {
         workspace_id: string
@@ -2855,7 +2855,7 @@ export interface Operations {
         locale?: Schemas['Locale']
       }
     }
-    answer: {
+    response: {
       data: {
         requested: true
       }
@@ -2870,7 +2870,7 @@ export interface Operations {
       id: string
       userId: string
     }
-    answer: {
+    response: {
       data: {
         removed: true
       }
@@ -2905,12 +2905,12 @@ export interface Operations {
         resource?: string
       }
     }
-    answer: Schemas['Token']
+    response: Schemas['Token']
     code: 'payload_too_large'
   }
   'oauth.readApiMetadata': {
     input: {}
-    answer: {
+    response: {
       resource: string
       authorization_servers: string[]
       scopes_supported: string[]
@@ -2922,7 +2922,7 @@ export interface Operations {
   }
   'oauth.readMcpMetadata': {
     input: {}
-    answer: {
+    response: {
       resource: string
       authorization_servers: string[]
       scopes_supported: string[]
@@ -2934,7 +2934,7 @@ export interface Operations {
   }
   'oauth.readServerMetadata': {
     input: {}
-    answer: {
+    response: {
       issuer: string
       authorization_endpoint: string
       token_endpoint: string
@@ -2973,7 +2973,7 @@ export interface Operations {
         scope?: string
       }
     }
-    answer: Schemas['RegisteredClient']
+    response: Schemas['RegisteredClient']
     code: 'payload_too_large'
   }
   'oauth.revokeToken': {
@@ -2988,7 +2988,7 @@ export interface Operations {
         token_type_hint?: string
       }
     }
-    answer: { [key: string]: unknown }
+    response: { [key: string]: unknown }
     code: 'payload_too_large'
   }
   'organic.listSearchPages': {
@@ -3000,7 +3000,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['SearchPage'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -3046,7 +3046,7 @@ export interface Operations {
         })[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['OutcomeDefinition'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -3063,7 +3063,7 @@ export interface Operations {
         event_key: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['OutcomeDefinition']
       meta: {
         /** The profile the credential is bound to. */
@@ -3077,7 +3077,7 @@ export interface Operations {
       cursor?: string
       limit?: number
     }
-    answer: {
+    response: {
       data: Schemas['RecordedOutcome'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -3092,7 +3092,7 @@ export interface Operations {
   }
   'overview.readActivity': {
     input: {}
-    answer: {
+    response: {
       data: ({
         kind: Schemas['ReadActivityKind']
         id: string
@@ -3118,7 +3118,7 @@ export interface Operations {
   }
   'overview.readAttention': {
     input: {}
-    answer: {
+    response: {
       data: ({
         kind: Schemas['ReadAttentionKind']
         /** `error`: numbers are wrong or missing until the issue is fixed. */
@@ -3148,7 +3148,7 @@ export interface Operations {
       /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
     }
-    answer: {
+    response: {
       data: Schemas['Overview']
       meta: {
         /** The profile the credential is bound to. */
@@ -3197,7 +3197,7 @@ export interface Operations {
         })[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['AdReferralPreview']
       meta: {
         /** The profile the credential is bound to. */
@@ -3256,7 +3256,7 @@ export interface Operations {
         })[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['RecordedAdReferral'] | {
         results: ({
           index: number
@@ -3303,7 +3303,7 @@ export interface Operations {
         answered_at?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['DeclaredSource']
       meta: {
         /** The profile the credential is bound to. */
@@ -3323,7 +3323,7 @@ export interface Operations {
         revoke_tokens?: boolean
       }
     }
-    answer: {
+    response: {
       data: {
         changed: true
         ended_sessions: number
@@ -3344,7 +3344,7 @@ export interface Operations {
         new_password: string
       }
     }
-    answer: {
+    response: {
       data: {
         changed: true
         ended_sessions: number
@@ -3365,7 +3365,7 @@ export interface Operations {
         locale?: Schemas['Locale']
       }
     }
-    answer: {
+    response: {
       data: {
         requested: true
       }
@@ -3387,7 +3387,7 @@ export interface Operations {
         phone?: string | null
       }
     }
-    answer: {
+    response: {
       data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
@@ -3404,7 +3404,7 @@ export interface Operations {
         payment_id: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
@@ -3421,7 +3421,7 @@ export interface Operations {
         other_source: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** Existing pairs that were joined. */
         joined: number
@@ -3442,7 +3442,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: ({
         payment_id: string
         other_payment_id: string
@@ -3474,7 +3474,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['Payment'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -3494,7 +3494,7 @@ export interface Operations {
         is_installment: boolean
       }
     }
-    answer: {
+    response: {
       data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
@@ -3510,7 +3510,7 @@ export interface Operations {
       /** A local day or an instant, inclusive. Default: now. */
       to?: string
     }
-    answer: {
+    response: {
       data: {
         pairs: number
         amount_at_stake: number
@@ -3548,7 +3548,7 @@ export interface Operations {
         reason?: string | null
       }
     }
-    answer: {
+    response: {
       data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
@@ -3589,7 +3589,7 @@ export interface Operations {
         } | null
       }
     }
-    answer: {
+    response: {
       data: {
         payment_id: string
         event_id: string
@@ -3608,7 +3608,7 @@ export interface Operations {
       /** The `payment_id` of one of its sources or of a suspected duplicate. */
       from?: string
     }
-    answer: {
+    response: {
       data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
@@ -3623,7 +3623,7 @@ export interface Operations {
       source: string
       other_source: string
     }
-    answer: {
+    response: {
       data: {
         is_joined: false
       }
@@ -3638,7 +3638,7 @@ export interface Operations {
     input: {
       payment_id: string
     }
-    answer: {
+    response: {
       data: Schemas['Payment']
       meta: {
         /** The profile the credential is bound to. */
@@ -3655,7 +3655,7 @@ export interface Operations {
         confirm_name: string
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         workspace_id: string
@@ -3683,7 +3683,7 @@ export interface Operations {
         domains?: string[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['Profile']
       meta: {
         /** The profile the credential is bound to. */
@@ -3707,7 +3707,7 @@ export interface Operations {
         workspace_id?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['Profile']
       meta: {
         workspace_id: string
@@ -3729,7 +3729,7 @@ export interface Operations {
         domains?: string[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['Profile']
       meta: {
         workspace_id: string
@@ -3741,7 +3741,7 @@ export interface Operations {
     input: {
       limit?: number
     }
-    answer: {
+    response: {
       data: Schemas['PrivacyChange'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -3756,7 +3756,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['Profile'][]
       meta: { [key: string]: unknown }
       pagination: {
@@ -3774,7 +3774,7 @@ export interface Operations {
         confirm_name: string
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         workspace_id: string
@@ -3792,7 +3792,7 @@ export interface Operations {
   }
   'profiles.readProfile': {
     input: {}
-    answer: {
+    response: {
       data: {
         id: string
         workspace_id: string
@@ -3818,7 +3818,7 @@ export interface Operations {
   }
   'profiles.readReadiness': {
     input: {}
-    answer: {
+    response: {
       data: {
         /** All steps are complete. */
         is_ready: boolean
@@ -3844,7 +3844,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         workspace_id: string
@@ -3868,7 +3868,7 @@ export interface Operations {
         privacy_mode?: Schemas['PrivacyMode']
       }
     }
-    answer: {
+    response: {
       data: {
         profile_id: string
         enabled: boolean
@@ -3889,7 +3889,7 @@ export interface Operations {
         privacy_mode: Schemas['PrivacyMode']
       }
     }
-    answer: {
+    response: {
       data: {
         privacy_mode: Schemas['PrivacyMode']
         is_healthcare_family: boolean
@@ -3917,7 +3917,7 @@ export interface Operations {
         domains?: string[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['Profile']
       meta: {
         workspace_id: string
@@ -3927,7 +3927,7 @@ export interface Operations {
   }
   'quality.readUtmHealth': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['UtmHealth'] | null
       meta: {
         /** The profile the credential is bound to. */
@@ -3938,7 +3938,7 @@ export interface Operations {
   }
   'quality.scanUtmHealth': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['UtmHealth']
       meta: {
         /** The profile the credential is bound to. */
@@ -3964,7 +3964,7 @@ export interface Operations {
       /** `true`: only video creatives. `false`: only analysed creatives without video. */
       has_video?: boolean
     }
-    answer: {
+    response: {
       data: Schemas['TopPerformer'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -3977,7 +3977,7 @@ export interface Operations {
     input: {
       profileId: string
     }
-    answer: {
+    response: {
       /** Null if there was none. */
       data: Schemas['ScoringRun'] | null
       meta: {
@@ -3992,7 +3992,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    answer: {
+    response: {
       data: {
         score_run_id: string
       }
@@ -4006,7 +4006,7 @@ export interface Operations {
     input: {
       history_months?: number
     }
-    answer: {
+    response: {
       data: Schemas['Retention']
       meta: {
         /** The profile the credential is bound to. */
@@ -4021,7 +4021,7 @@ export interface Operations {
         history_months: number | null
       }
     }
-    answer: {
+    response: {
       data: Schemas['Retention']
       meta: {
         /** The profile the credential is bound to. */
@@ -4037,7 +4037,7 @@ export interface Operations {
         current_password?: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** For manual entry; base32. */
         secret: string
@@ -4055,7 +4055,7 @@ export interface Operations {
         code: string
       }
     }
-    answer: {
+    response: {
       data: {
         is_on: true
         /** Ten single-use codes. Shown once. */
@@ -4072,7 +4072,7 @@ export interface Operations {
         code: string
       }
     }
-    answer: {
+    response: {
       data: {
         is_on: false
       }
@@ -4082,7 +4082,7 @@ export interface Operations {
   }
   'secondFactor.readSecondFactor': {
     input: {}
-    answer: {
+    response: {
       data: {
         is_on: boolean
         recovery_codes_left: number
@@ -4098,7 +4098,7 @@ export interface Operations {
         code: string
       }
     }
-    answer: {
+    response: {
       data: {
         /** Ten single-use codes. Shown once. */
         recovery_codes: string[]
@@ -4113,7 +4113,7 @@ export interface Operations {
         profile_id: string
       }
     }
-    answer: {
+    response: {
       data: {
         active_profile_id: string
         role: Schemas['Role']
@@ -4124,7 +4124,7 @@ export interface Operations {
   }
   'sessions.endOtherSessions': {
     input: {}
-    answer: {
+    response: {
       data: {
         ended: number
       }
@@ -4136,7 +4136,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         ended: true
       }
@@ -4146,7 +4146,7 @@ export interface Operations {
   }
   'sessions.listSessions': {
     input: {}
-    answer: {
+    response: {
       data: ({
         id: string
         is_current: boolean
@@ -4165,7 +4165,7 @@ export interface Operations {
   }
   'sessions.readSession': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['Session']
       meta: { [key: string]: unknown }
     }
@@ -4180,7 +4180,7 @@ export interface Operations {
         code?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
@@ -4196,7 +4196,7 @@ export interface Operations {
         next?: string
       }
     }
-    answer: {
+    response: {
       data: {
         requested: true
       }
@@ -4213,7 +4213,7 @@ export interface Operations {
         code?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['SignedIn']
       meta: { [key: string]: unknown }
     }
@@ -4221,7 +4221,7 @@ export interface Operations {
   }
   'sessions.signOut': {
     input: {}
-    answer: {
+    response: {
       data: {
         signed_out: true
       }
@@ -4234,7 +4234,7 @@ export interface Operations {
       provider: Schemas['ListStagesProvider']
       locale?: Schemas['Locale']
     }
-    answer: {
+    response: {
       data: {
         status: Schemas['ListStagesStatus']
         /** Whether this credential may map stages. */
@@ -4258,7 +4258,7 @@ export interface Operations {
     input: {
       locale?: Schemas['Locale']
     }
-    answer: {
+    response: {
       data: {
         /** Unmapped stages with the outcomes that their names suggest. */
         definitions: ({
@@ -4287,7 +4287,7 @@ export interface Operations {
       provider?: Schemas['Provider']
       connection_id?: string
     }
-    answer: {
+    response: {
       data: Schemas['Sync'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -4304,7 +4304,7 @@ export interface Operations {
         connection_id?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['Sync'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -4324,7 +4324,7 @@ export interface Operations {
         domain: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['CustomDomain']
       meta: {
         /** The profile the credential is bound to. */
@@ -4335,7 +4335,7 @@ export interface Operations {
   }
   'tracking.issueTrackingKey': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['TrackingKey']
       meta: {
         /** The profile the credential is bound to. */
@@ -4346,7 +4346,7 @@ export interface Operations {
   }
   'tracking.listCustomDomains': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['CustomDomain'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -4362,7 +4362,7 @@ export interface Operations {
       /** An event name that was received, that a goal lists, or `page_view`. */
       event_name?: string
     }
-    answer: {
+    response: {
       data: {
         events: Schemas['TrackedEvent'][]
         rejected: Schemas['RejectedHit'][]
@@ -4380,7 +4380,7 @@ export interface Operations {
   }
   'tracking.listTrackingKeys': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['TrackingKey'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -4391,7 +4391,7 @@ export interface Operations {
   }
   'tracking.readGtmInstaller': {
     input: {}
-    answer: {
+    response: {
       data: {
         /** Save it as a file and import it in Tag Manager (Admin, Import Container). */
         container: { [key: string]: unknown }
@@ -4408,7 +4408,7 @@ export interface Operations {
   }
   'tracking.readReplayStatus': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['Recompute'] | null
       meta: {
         /** The profile the credential is bound to. */
@@ -4419,7 +4419,7 @@ export interface Operations {
   }
   'tracking.readShopifyPixelInstaller': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['StorePixel']
       meta: {
         /** The profile the credential is bound to. */
@@ -4433,7 +4433,7 @@ export interface Operations {
       /** Meta pixel id to load with the tracker. */
       pixel_id?: string
     }
-    answer: {
+    response: {
       data: {
         /** Add it to the head of every page, before other scripts. */
         html: string
@@ -4451,7 +4451,7 @@ export interface Operations {
   }
   'tracking.readStorePixelInstaller': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['StorePixel']
       meta: {
         /** The profile the credential is bound to. */
@@ -4462,7 +4462,7 @@ export interface Operations {
   }
   'tracking.readTrackingOps': {
     input: {}
-    answer: {
+    response: {
       data: {
         /** Time of the last event. */
         last_received_at: string | null
@@ -4485,7 +4485,7 @@ export interface Operations {
   }
   'tracking.readTrackingOrigin': {
     input: {}
-    answer: {
+    response: {
       data: {
         origin: string
         /** URL of the latest tracker build. */
@@ -4505,7 +4505,7 @@ export interface Operations {
   }
   'tracking.readTrackingQuality': {
     input: {}
-    answer: {
+    response: {
       data: {
         /** Window of hits, coverage and rejections; rejected hits are stored for this long. */
         window_hours: number
@@ -4551,7 +4551,7 @@ export interface Operations {
   }
   'tracking.readTrackingSettings': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['TrackingSettings']
       meta: {
         /** The profile the credential is bound to. */
@@ -4562,7 +4562,7 @@ export interface Operations {
   }
   'tracking.readVerification': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['TrackingVerification'] | null
       meta: {
         /** The profile the credential is bound to. */
@@ -4575,7 +4575,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         removed: true
       }
@@ -4590,7 +4590,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         revoked: true
       }
@@ -4608,7 +4608,7 @@ export interface Operations {
         page_url?: string
       }
     }
-    answer: {
+    response: {
       data: Schemas['TrackingVerification']
       meta: {
         /** The profile the credential is bound to. */
@@ -4636,7 +4636,7 @@ export interface Operations {
         ignored_referrers?: string[]
       }
     }
-    answer: {
+    response: {
       data: Schemas['TrackingSettings']
       meta: {
         /** The profile the credential is bound to. */
@@ -4649,7 +4649,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['CustomDomain']
       meta: {
         /** The profile the credential is bound to. */
@@ -4667,7 +4667,7 @@ export interface Operations {
         expires_at?: string
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         name: string
@@ -4687,7 +4687,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['UserToken'][]
       meta: { [key: string]: unknown }
       pagination: {
@@ -4701,7 +4701,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         revoked: true
       }
@@ -4719,7 +4719,7 @@ export interface Operations {
         role: Schemas['Role']
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         email: string
@@ -4740,7 +4740,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         is_on: false
@@ -4756,7 +4756,7 @@ export interface Operations {
       /** Only the user with this email address. */
       email?: string
     }
-    answer: {
+    response: {
       data: Schemas['User'][]
       meta: { [key: string]: unknown }
       pagination: {
@@ -4770,7 +4770,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         email: string
@@ -4788,7 +4788,7 @@ export interface Operations {
         is_operator: boolean
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         email: string
@@ -4808,7 +4808,7 @@ export interface Operations {
         providers: Schemas['WebhookProvider'][]
       }
     }
-    answer: {
+    response: {
       data: Schemas['CreatedWebhookSubscription']
       meta: {
         /** The profile the credential is bound to. */
@@ -4821,14 +4821,14 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: undefined
+    response: undefined
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'webhooks.fireTest': {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         enqueued: true
         event_id: string
@@ -4848,7 +4848,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['WebhookDelivery'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -4863,7 +4863,7 @@ export interface Operations {
   }
   'webhooks.listSubscriptions': {
     input: {}
-    answer: {
+    response: {
       data: Schemas['WebhookSubscription'][]
       meta: {
         /** The profile the credential is bound to. */
@@ -4876,7 +4876,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: Schemas['WebhookDeliveryDetail']
       meta: {
         /** The profile the credential is bound to. */
@@ -4889,7 +4889,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         enqueued: true
         delivery_id: string
@@ -4910,7 +4910,7 @@ export interface Operations {
         grace_days?: number
       }
     }
-    answer: {
+    response: {
       data: Schemas['RotatedWebhookSecret']
       meta: {
         /** The profile the credential is bound to. */
@@ -4931,7 +4931,7 @@ export interface Operations {
         status?: Schemas['UpdateSubscriptionStatus']
       }
     }
-    answer: {
+    response: {
       data: Schemas['WebhookSubscription']
       meta: {
         /** The profile the credential is bound to. */
@@ -4948,7 +4948,7 @@ export interface Operations {
         confirm_name: string
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         name: string
@@ -4968,7 +4968,7 @@ export interface Operations {
         is_healthcare_agency?: boolean
       }
     }
-    answer: {
+    response: {
       data: Schemas['Workspace']
       meta: {
         workspace_id: string
@@ -4986,7 +4986,7 @@ export interface Operations {
         is_healthcare_agency?: boolean
       }
     }
-    answer: {
+    response: {
       data: Schemas['Workspace']
       meta: {
         workspace_id: string
@@ -4998,7 +4998,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: ({
         id: string
         workspace_id: string
@@ -5019,7 +5019,7 @@ export interface Operations {
       limit?: number
       cursor?: string
     }
-    answer: {
+    response: {
       data: Schemas['Workspace'][]
       meta: { [key: string]: unknown }
       pagination: {
@@ -5033,7 +5033,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         name: string
@@ -5066,7 +5066,7 @@ export interface Operations {
         name: string
       }
     }
-    answer: {
+    response: {
       data: {
         id: string
         name: string
@@ -5082,7 +5082,7 @@ export interface Operations {
     input: {
       id: string
     }
-    answer: {
+    response: {
       data: {
         id: string
         name: string
@@ -5105,7 +5105,7 @@ export interface Operations {
         is_healthcare_agency?: boolean
       }
     }
-    answer: {
+    response: {
       data: Schemas['Workspace']
       meta: {
         workspace_id: string

@@ -105,7 +105,7 @@ const transientStatuses = new Set([401, 429, 503])
 async function isTransient(error: unknown, { profile_id }: Owner): Promise<boolean> {
   const failure = failureOf(error)
   if (failure?.kind === 'unreachable') return true
-  if (failure?.kind !== 'refusal') return false
+  if (failure?.kind !== 'rejection') return false
   // The piece that a page sent before it was closed is still being worked on.
   if (transientStatuses.has(failure.status) || failure.code === 'idempotency_key_in_flight') return true
   if (failure.status !== 404) return false

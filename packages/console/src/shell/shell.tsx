@@ -35,7 +35,7 @@ export function Shell() {
 
   if (!data) {
     const failure = failureOf(session.error)
-    if (failure?.kind === 'refusal' && failure.status === 401)
+    if (failure?.kind === 'rejection' && failure.status === 401)
       return (
         <Suspense fallback={null}>
           <SignIn onDone={() => void session.refetch()} />

@@ -6,7 +6,7 @@ import { ToConnections } from './to-connections.tsx'
 export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const failure = failureOf(error)
-  const rejection = failure?.kind === 'refusal' ? failure : null
+  const rejection = failure?.kind === 'rejection' ? failure : null
   const title: MessageKey = rejection
     ? titleOf(rejection.status)
     : failure?.kind === 'unreachable'

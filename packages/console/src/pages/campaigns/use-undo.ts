@@ -39,7 +39,7 @@ export function useUndo(): (way: WayBack) => void {
     const call = operationOf(way)
     if (!call) return
     const notifyOfUndo = (failure: Failure | null) =>
-      failure?.kind === 'refusal' ? `${failure.message} (${failure.code}, ${failure.requestId})` : t('failure.unknown')
+      failure?.kind === 'rejection' ? `${failure.message} (${failure.code}, ${failure.requestId})` : t('failure.unknown')
     callOperation(call.id, call.input as Input<OperationId>, { idempotencyKey: way.idempotency_key })
       .then(() => notify({ text: t('operation.undone') }))
       .catch((error: unknown) => notify({ text: notifyOfUndo(failureOf(error)) }))

@@ -6,9 +6,9 @@ import { useTranslation } from '../../locales/i18n.tsx'
 export function ErrorWithLink({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const failure = failureOf(error)
-  const details = failure?.kind === 'refusal' ? failure.details : {}
+  const details = failure?.kind === 'rejection' ? failure.details : {}
   const reconnect = typeof details.reconnect_url === 'string' ? details.reconnect_url : null
-  const terms = failure?.kind === 'refusal' ? (/https:\/\/\S+/.exec(failure.message)?.[0] ?? null) : null
+  const terms = failure?.kind === 'rejection' ? (/https:\/\/\S+/.exec(failure.message)?.[0] ?? null) : null
   return (
     <>
       <ErrorMessage error={error} />
@@ -17,7 +17,7 @@ export function ErrorWithLink({ error }: { error: unknown }) {
           <a href={reconnect}>{t('sync.reconnect')}</a>
         </p>
       )}
-      {failure?.kind === 'refusal' && failure.code === 'audience_tos_required' && terms && (
+      {failure?.kind === 'rejection' && failure.code === 'audience_tos_required' && terms && (
         <p>
           <a href={terms} target="_blank" rel="noreferrer">
             {t('sync.accept_terms')}

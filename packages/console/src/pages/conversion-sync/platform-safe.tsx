@@ -79,7 +79,7 @@ export function PlatformSafe({
 
 const messageOf = (error: unknown) => {
   const failure = failureOf(error)
-  return failure?.kind === 'refusal' ? failure.message : ''
+  return failure?.kind === 'rejection' ? failure.message : ''
 }
 
 interface Consent {
@@ -103,7 +103,7 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
   }
   const failure = failureOf(ask.error)
   const isText = isRejection(ask.error, 'consent_required')
-  const consent = isText && failure?.kind === 'refusal' ? (failure.details.consent as Consent) : null
+  const consent = isText && failure?.kind === 'rejection' ? (failure.details.consent as Consent) : null
   const takeBack = (body: Parameters<typeof undo.mutate>[0]['input']['body'], idempotencyKey: string) =>
     undo.mutate(
       { input: { body }, idempotencyKey },

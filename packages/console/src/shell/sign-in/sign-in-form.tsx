@@ -114,14 +114,14 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
 
 const reasonOf = (error: unknown): string | null => {
   const failure = failureOf(error)
-  return failure?.kind === 'refusal' ? failure.reason : null
+  return failure?.kind === 'rejection' ? failure.reason : null
 }
 
 /** What a person can do about it, in words; everything else as elsewhere. */
 function RejectedMessage({ error, t }: { error: unknown; t: Translate }) {
   if (!error) return null
   const failure = failureOf(error)
-  const wait = failure?.kind === 'refusal' && failure.status === 429 ? (failure.retryAfterSeconds ?? 1) : null
+  const wait = failure?.kind === 'rejection' && failure.status === 429 ? (failure.retryAfterSeconds ?? 1) : null
   if (wait !== null) return <FormMessage text={t('sign_in.wait', { count: wait })} />
   if (reasonOf(error) === 'second_factor_required') return null
   if (reasonOf(error) === 'invalid_credentials') return <FormMessage text={t('sign_in.wrong')} />
