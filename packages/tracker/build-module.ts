@@ -1,4 +1,4 @@
 import { buildPackage } from '../../scripts/build-package.ts'
 
-/** The tracker as a module, for sites that bundle it instead of loading `/t.js`. */
+/** Builds the tracker as a module, for sites that bundle it instead of loading `/t.js`. */
 if (import.meta.main) await buildPackage('tracker', { target: 'es2020' })

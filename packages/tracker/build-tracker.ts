@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 
-/** The browser script as one minified text. Browsers back to 2020 run it. */
+/** Returns the browser script as one minified text, for browsers back to 2020. */
 export function buildTracker(): string {
   const { outputFiles } = buildSync({
     entryPoints: [fileURLToPath(new URL('src/main.ts', import.meta.url))],

@@ -5,10 +5,10 @@ import { buildTracker } from './build-tracker.ts'
 
 const built = buildTracker()
 
-it('takes at most 3,000 bytes on the wire', () => {
+it('has at most 3,000 bytes compressed', () => {
   expect(gzipSync(built, { level: 9 }).length).toBeLessThanOrEqual(3_000)
 })
 
-it('is what lies in dist, which is what the service serves', () => {
+it('equals the file in dist, which the service serves', () => {
   expect(readFileSync(new URL('dist/t.js', import.meta.url), 'utf8')).toBe(built)
 })

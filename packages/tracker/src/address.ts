@@ -1,10 +1,10 @@
 import { quietly } from './quietly.ts'
 
-/** Parameters by which ad platforms name a click. */
+/** URL parameters in which ad platforms pass a click id. */
 const clickIdNames = 'gclid gbraid wbraid dclid msclkid fbclid ttclid twclid li_fat_id rdt_cid sccid epik ctwa_clid'
 const utmNames = 'source medium campaign content term id'
 
-/** A parameter of the page's address that is for the tracker alone; it is taken out of the address at once. */
+/** Reads a URL parameter meant only for the tracker and removes it from the URL. */
 export function consumeParameter(name: string): string {
   const found = new RegExp(`[?&]${name}=([^&#]*)`).exec(location.search)
   if (!found) return ''
@@ -13,7 +13,7 @@ export function consumeParameter(name: string): string {
   return found[1]!
 }
 
-/** The campaign that the page's address names. Names are read in any case: one platform writes `ScCid`. */
+/** Reads the campaign parameters of the page URL, case-insensitively, because one platform writes `ScCid`. */
 export function readCampaign() {
   const parameters: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(location.search)) if (value) parameters[name.toLowerCase()] ??= value

@@ -5,8 +5,8 @@ type Call = [name: string, ...args: unknown[]]
 type Queue = Call[] & { isLive?: boolean }
 
 /**
- * Takes over `window.atribu`, the list into which the page wrote its calls while the script was loading. It stays the same
- * object, so that a reference taken early goes on working. Answers the calls so far, or null when a tracker runs already.
+ * Takes over `window.atribu`, the array in which the page queued its calls while the script was loading. It stays the same
+ * object, so that existing references keep working. Returns the queued calls, or null if a tracker is already running.
  */
 export function adoptQueue(api: Api): { calls: Call[]; run(call: Call): void } | null {
   const page = window as { atribu?: Queue }

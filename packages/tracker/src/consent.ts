@@ -2,7 +2,7 @@ import { read, remove, write } from './storage.ts'
 
 const name = 'atribu_consent'
 
-/** Whether anything may be stored or told of the visitor. A privacy signal that the site honours outweighs every grant. */
+/** Whether data about the visitor may be stored and sent. A privacy signal that the site honors overrides every grant. */
 export function openConsent(dataset: DOMStringMap) {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
   const isSignalled = ('honorGpc' in dataset && globalPrivacyControl) || ('honorDnt' in dataset && doNotTrack === '1')

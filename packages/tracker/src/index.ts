@@ -5,23 +5,23 @@ import { startTracker as start } from './start-tracker.ts'
 export type { Pixels }
 
 export interface TrackerOptions {
-  /** Where the service answers, such as `https://tributary.example.com`, or a first-party tracking domain. */
+  /** Origin of the service, such as `https://tributary.example.com`, or a first-party tracking domain. */
   origin: string
   /** The profile's tracking key, `trk_…`. */
   trackingKey: string
-  /** `denied`: nothing is stored and nobody identified until `consent('granted')`. Default: `granted`. */
+  /** `denied`: nothing is stored and visitors are not identified until `consent('granted')`. Default: `granted`. */
   consent?: ConsentMode
-  /** A browser that sends Global Privacy Control counts as denied, whatever the page says. */
+  /** Treats a browser that sends Global Privacy Control as denied, regardless of the page. */
   honorGpc?: boolean
-  /** The same for Do Not Track. */
+  /** Treats a browser that sends Do Not Track as denied. */
   honorDnt?: boolean
-  /** False: page changes without a load are not page views. Default: true. */
+  /** False: history navigation without a page load is not recorded as page views. Default: true. */
   navigation?: boolean
 }
 
 export type ConsentMode = 'granted' | 'denied'
 
-/** Who the visitor is, as far as the site knows. */
+/** The identity of the visitor, as far as the site knows it. */
 export interface Identity {
   userId?: string
   email?: string
@@ -34,7 +34,7 @@ export interface Purchase {
   value: number
   /** ISO 4217. Default: the profile's reporting currency. */
   currency?: string
-  /** The same order is one purchase, however often it is reported. */
+  /** An order is counted as one purchase, even if it is reported several times. */
   order_id?: string
   [property: string]: unknown
 }
@@ -44,11 +44,11 @@ export interface Tracker {
   identify(identity: Identity): void
   purchase(purchase: Purchase, pixels?: Pixels): void
   consent(mode: ConsentMode): void
-  /** Ties this browser to the customer that a link token names. */
+  /** Links this browser to the customer that a link token names. */
   link(token: string): void
 }
 
-/** Starts tracking on this page. A page has one tracker: starting a second one returns the first. Throws nothing. */
+/** Starts tracking on this page. A page has one tracker: a second call returns the first one. Never throws. */
 export function startTracker(options: TrackerOptions): Tracker {
   quietly(() => start(asScript(options)))
   const call = (...args: unknown[]): void => {
@@ -63,7 +63,7 @@ export function startTracker(options: TrackerOptions): Tracker {
   }
 }
 
-/** The attributes of the script element that would start it in the same way. */
+/** Returns the script element with the equivalent attributes. */
 function asScript(options: TrackerOptions): HTMLScriptElement {
   const { origin, trackingKey, consent = 'granted', honorGpc, honorDnt, navigation = true } = options
   const dataset: DOMStringMap = {

@@ -5,6 +5,6 @@ const script = document.currentScript ?? document.querySelector('script[data-tra
 
 const start = () => quietly(() => startTracker(script as HTMLScriptElement))
 
-// A page that is made ready in the background is not seen by anybody yet.
+// A prerendered page is not visible yet, so tracking starts when it is shown.
 if ((document as { prerendering?: boolean }).prerendering) addEventListener('prerenderingchange', start, { once: true })
 else start()

@@ -1,4 +1,4 @@
-/** Tells of page changes that load nothing: the history's calls, and the browser's back and forward. */
+/** Calls `changed` on navigation without a page load: history calls, back and forward. */
 export function onNavigation(changed: () => void): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name]

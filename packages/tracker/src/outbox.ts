@@ -8,11 +8,11 @@ const keepaliveBytesMax = 60_000
 const retryMsMax = 300_000
 
 /**
- * Hits wait here until the service has answered for them. Each lies under a storage key of its own, so that two tabs never
- * overwrite each other; one that two of them send is told apart by its id and stored once.
+ * Stores hits until the service has confirmed them. Each hit has its own storage key, so that two tabs never overwrite each
+ * other; the service stores a hit that both send once, by its id.
  */
 export function openOutbox(url: string, trackingKey: string) {
-  /** Hits as JSON under their storage keys, which begin with their time: the oldest first. */
+  /** Hits as JSON by storage key; keys start with the time, so the oldest hit comes first. */
   const held = new Map<string, string>()
   let sending: string[] = []
   let batch = batchMax
@@ -22,7 +22,7 @@ export function openOutbox(url: string, trackingKey: string) {
   function hold(name: string, hit: string): void {
     if (held.size >= heldMax) drop(held.keys().next().value!)
     held.set(name, hit)
-    // Hits of one moment travel together.
+    // Hits of the same moment are sent in one request.
     if (!failures) schedule(0)
   }
 
@@ -54,7 +54,7 @@ export function openOutbox(url: string, trackingKey: string) {
     sending = []
     const isAboutContent = [400, 413, 422].includes(status)
     if (isAboutContent && names.length > 1) {
-      // One of them is at fault; alone, each is judged by itself.
+      // One hit of the batch is invalid; single requests isolate it.
       batch = 1
     } else if (isAboutContent || [202, 200, 401, 403, 410].includes(status)) {
       names.forEach(drop)
@@ -72,16 +72,16 @@ export function openOutbox(url: string, trackingKey: string) {
       if (isStored) write(name, text)
       hold(name, text)
     },
-    /** Takes up what an earlier page could not deliver. */
+    /** Loads the hits that an earlier page could not send. */
     restore(): void {
       for (const name of ownNames(store).sort()) hold(name, read(name)!)
     },
-    /** The page may be gone in a moment: hands over what waits. It is kept all the same, for nobody tells how it went. */
+    /** Sends the pending hits when the page may be closed. They stay stored, because the result is not known. */
     handOver(): void {
       const names = [...held.keys()].filter((name) => !sending.includes(name)).slice(0, batchMax)
       if (names.length) navigator.sendBeacon(url, bodyOf(names))
     },
-    /** Forgets what tells of the visitor; what was recorded without consent may still go. */
+    /** Deletes the hits that identify the visitor; hits recorded without consent may still be sent. */
     clear(): void {
       for (const name of [...ownNames(store), ...held.keys()]) if (isOwn(name)) drop(name)
     },

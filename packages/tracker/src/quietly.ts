@@ -1,4 +1,4 @@
-/** Runs `work` so that nothing it throws reaches the page that we are a guest of. */
+/** Runs `work` and swallows its errors, so that the tracker never breaks the host page. */
 export function quietly<T>(work: () => T): T | undefined {
   try {
     return work()

@@ -4,7 +4,7 @@ import { describePage, describeVisit } from './visit.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Makes hits of what happens on the page. */
+/** Records page events as hits. */
 export function openRecorder(
   isGranted: () => boolean,
   add: (hit: Fields & { eventId: string }, isStored: boolean) => void,
@@ -38,14 +38,14 @@ export function openRecorder(
       : describePage(referrer)
     add({ ...hit, ...identity }, isKnown)
     if (!isKnown) return
-    // One hit is enough to bring the token home; without consent it waits.
+    // The link token is sent once; it is kept until there is consent.
     linkToken = ''
     if (pixels) reportToPixels(pixels, payload, pixelEventId)
   }
 
   function viewPage(): void {
     const { pathname, search, hash, href } = location
-    // A fragment is a place on a page, unless it is written as a path.
+    // A fragment is part of the page's path only if it is written as a path.
     const current = pathname + search + (/^#!?\//.test(hash) ? hash : '')
     if (current === page) return
     if (page) referrer = url

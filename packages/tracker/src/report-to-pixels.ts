@@ -1,4 +1,4 @@
-/** What the page's own pixel and tag call the event: a name of Meta's, and where Google's tag sends conversions. */
+/** The Meta event name of the page's own pixel, and the conversion target of its Google tag. */
 export interface Pixels {
   meta?: string
   google?: string
@@ -6,7 +6,10 @@ export interface Pixels {
 
 type Send = (...args: unknown[]) => void
 
-/** Reports an event to the page's own pixel and tag under the id that the service sends, so that both are counted once. */
+/**
+ * Reports an event to the page's own pixel and tag with the event id that the service sends, so that the platform deduplicates
+ * both.
+ */
 export function reportToPixels(
   { meta, google }: Pixels,
   payload: Record<string, unknown> | undefined,

@@ -9,7 +9,7 @@ import type { Pixels } from './report-to-pixels.ts'
 import { forgetId } from './storage.ts'
 import { sessionName, visitorName } from './visit.ts'
 
-/** Starts tracking as the script element's attributes say. */
+/** Starts tracking with the attributes of the script element. */
 export function startTracker({ dataset, src }: HTMLScriptElement): void {
   const collector = `${new URL(src).origin}/api/tracking/`
   const trackingKey = dataset.trackingKey!
@@ -43,14 +43,14 @@ export function startTracker({ dataset, src }: HTMLScriptElement): void {
       const wasGranted = consent.isGranted()
       consent.set(mode)
       applyConsent()
-      // To us the visit begins only now: this hit brings along what led to it.
+      // The visit starts when consent is granted; this hit carries its acquisition.
       if (hasViewed() && !wasGranted && consent.isGranted()) record('consent_granted')
     },
   }
 
   const queue = adoptQueue(api)
   if (!queue) return
-  // What the page said of consent and of the link holds for its first view already.
+  // Queued consent and link calls apply to the first page view.
   const isUrgent = (call: unknown[]) => /consent|link/.test(`${call?.[0]}`)
   queue.calls.filter(isUrgent).forEach(queue.run)
   applyConsent()
@@ -62,7 +62,7 @@ export function startTracker({ dataset, src }: HTMLScriptElement): void {
   addEventListener('online', () => quietly(outbox.retry))
 }
 
-/** Whoever installed the tracker waits for this. */
+/** Reports the installation to the setup page that waits for it. */
 function reportInstall(collector: string, report: Fields): void {
   const body = JSON.stringify(report)
   fetch(`${collector}verification/beacon`, { method: 'POST', body, credentials: 'omit' }).catch(() => {})

@@ -1,7 +1,7 @@
 import { newId } from './ids.ts'
 import { quietly } from './quietly.ts'
 
-/** Absent or closed in some browsers and sandboxes; everything then lives as long as the page. */
+/** Some browsers and sandboxes block storage; data then lasts as long as the page. */
 export const store: Storage | undefined = quietly(() => window.localStorage)
 
 export function readCookie(name: string): string {
@@ -16,7 +16,7 @@ function writeCookie(name: string, value: string, seconds: number, domain: strin
 
 let widest: string | undefined
 
-/** The widest domain that takes our cookies, so that every subdomain sees the same visitor; empty for this host alone. */
+/** Returns the widest domain that accepts cookies, so that all subdomains share the visitor; empty if only the host does. */
 function cookieDomain(): string {
   const labels = location.hostname.split('.')
   for (let from = labels.length - 2; from >= 0 && !widest; from--) {
@@ -29,7 +29,10 @@ function cookieDomain(): string {
   return widest
 }
 
-/** An id that lives for so long after its last use, in a cookie and, should that be cut short, in storage. */
+/**
+ * Returns an id that expires the given time after its last use. It is stored in a cookie and also in local storage, because
+ * browsers may shorten the lifetime of cookies.
+ */
 export function loadOrStoreId(name: string, seconds: number): string {
   const [storedId, until] = (read(name) ?? '').split('|') as [string, string?]
   const id = readCookie(name) || (Number(until) > Date.now() && storedId) || newId()
@@ -39,7 +42,7 @@ export function loadOrStoreId(name: string, seconds: number): string {
 }
 
 export function forgetId(name: string): void {
-  // The domain is found by trying a cookie, and nothing may be stored where there is nothing to forget.
+  // Finding the domain sets a cookie, so this runs only if there is a cookie to delete.
   if (readCookie(name)) writeCookie(name, '', 0, cookieDomain())
   remove(name)
 }
@@ -48,7 +51,7 @@ export function read(name: string): string | null | undefined {
   return quietly(() => store?.getItem(name))
 }
 
-/** A browser without room for it goes without. */
+/** A full storage is ignored. */
 export function write(name: string, value: string): void {
   quietly(() => store?.setItem(name, value))
 }

@@ -6,7 +6,7 @@ export const sessionName = 'atribu_session_id'
 const visitorSeconds = 31_536_000
 const sessionSeconds = 1_800
 
-/** Who is on the page and where they came from: told only with consent. */
+/** Describes the visitor and their acquisition; sent only with consent. */
 export function describeVisit(referrer: string) {
   return {
     anonymousId: loadOrStoreId(visitorName, visitorSeconds),
@@ -21,7 +21,7 @@ export function describeVisit(referrer: string) {
   }
 }
 
-/** What may be told without consent: which page, which site led there, which campaign; nothing that points to a person. */
+/** Describes the page, the referring site and the campaign without identifying the visitor; may be sent without consent. */
 export function describePage(referrer: string) {
   return {
     pageUrl: location.origin + location.pathname,
