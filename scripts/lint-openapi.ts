@@ -8,7 +8,7 @@ export interface LintProblem {
   message: string
 }
 
-/** Beyond Redocly's recommended rules, whose warnings these are: what breaks generated clients is an error here. */
+/** Redocly reports these as warnings; they break generated clients, so they are errors here. */
 const stricter = {
   'no-invalid-media-type-examples': 'error',
   'no-invalid-parameter-examples': 'error',
@@ -19,7 +19,7 @@ const stricter = {
   'no-unused-components': 'error',
 } as const
 
-/** The errors that Redocly's linter finds in a description, by its recommended rules and the stricter ones above. */
+/** Returns the errors that Redocly's linter finds in the document, by its recommended rules and the stricter ones above. */
 export async function lintOpenapi(document: OpenapiDocument | object): Promise<LintProblem[]> {
   const config = await createConfig({ extends: ['recommended'], rules: stricter })
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })

@@ -8,10 +8,10 @@ import { needsDatabase, relatedTests } from './mutate/related-tests.ts'
 import { sample, seededRandom } from './mutate/sample.ts'
 
 /*
- * `npm run mutate -- src/tenancy [src/oauth ...] [--count 50] [--seed 1]`: makes small changes of the source, one at a time,
- * and runs the tests that are related to it. A change that no test notices survives, and is printed: a test is missing, or the
- * code says nothing that matters. `--near` is how many test files are tried first, `--all` how many before it survives;
- * `--pure` takes only the files that a test without a database imports, and only those tests.
+ * `npm run mutate -- src/tenancy [src/oauth ...] [--count 50] [--seed 1]` applies small changes to the source, one at a time, and
+ * runs the related tests. A mutation that no test detects survives and is printed: a test is missing, or the code is redundant.
+ * `--near` sets how many test files run first, `--all` how many run before the mutation counts as survived; `--pure` selects only
+ * files that a test without a database imports, and only those tests.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     pure: { type: 'boolean', default: false },
     near: { type: 'string', default: '4' },
     all: { type: 'string', default: '12' },
-    /** After so many minutes nothing further is begun. */
+    /** No mutation starts after this time. */
     minutes: { type: 'string', default: '30' },
   },
 })
@@ -52,7 +52,7 @@ async function mutateFolder(folder: string): Promise<string> {
   return line
 }
 
-/** The nearest tests first: most changes are noticed there. */
+/** Runs the nearest tests first, because they detect most mutations. */
 async function isNoticedBy(mutation: Mutation, tests: readonly string[]): Promise<boolean> {
   const [near, all] = [Number(values.near), Number(values.all)]
   for (const some of [tests.slice(0, near), tests.slice(near, all)]) {
@@ -71,7 +71,7 @@ function imports({ imports }: (typeof files)[number], path: string): boolean {
   return imports.some(({ target }) => target === path)
 }
 
-/** A test that fails without a mutation says nothing about one. */
+/** Excludes tests that fail without a mutation. */
 async function healthyTests(tests: readonly string[]): Promise<string[]> {
   for (const test of tests) {
     if (!healthy.has(test)) healthy.set(test, !(await runner.isNoticed(null, [test])))

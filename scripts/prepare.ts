@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/*
- * What `npm ci` makes of the sources: the console's build, and the service's. In a tree whose builders were
- * removed, builds that came along are used as they are.
- */
+/* Runs after `npm ci`: builds the console and the service. Without the build tools, existing builds are used. */
 const builders = ['esbuild', 'vite'].map((name) => join(import.meta.dirname, '../node_modules', name))
 if (builders.every((path) => existsSync(path))) {
   const [{ buildConsole }, { buildService }] = await Promise.all([

@@ -6,15 +6,15 @@ import { buildService } from './build-service.ts'
 import { scratchInMemory } from './scratch-in-memory.ts'
 
 /*
- * `npm test`: vitest, with one shortcut. `npm test -- -t campaigns.listCampaigns` names an operation: then only the suites that
- * walk operations run, over that one.
+ * `npm test` runs vitest with one shortcut: `npm test -- -t campaigns.listCampaigns` names an operation and runs only the suites
+ * over all operations, limited to that one.
  */
 const args = process.argv.slice(2)
 const at = args.findIndex((arg) => arg === '-t' || arg === '--testNamePattern')
 const operation = at >= 0 && /^[a-z]\w*\.[a-z]\w*$/i.test(args[at + 1] ?? '') ? args[at + 1] : undefined
 const vitestArgs = operation === undefined ? args : ['--passWithNoTests', ...walkingSuites(), ...args.toSpliced(at, 2)]
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-// What is started in tests is what users start.
+// Tests start the build, as users do.
 if (!hasCurrentBuild()) await buildService()
 const scratch = scratchInMemory()
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...vitestArgs], {

@@ -1,12 +1,12 @@
 import { parseAst } from 'vite'
 
-/** One small change of a source file that a test should notice. */
+/** A small change of a source file that a test should detect. */
 export interface Mutation {
   path: string
   line: number
   start: number
   end: number
-  /** What stands there, and what is put in its place. */
+  /** The text to replace, and its replacement. */
   original: string
   replacement: string
 }
@@ -19,10 +19,10 @@ const swapped: Record<string, string> = {
   ...{ '&&': '||', '||': '&&', '+': '-', '-': '+', '*': '/', '/': '*' },
 }
 const swappedMethods: Record<string, string> = { some: 'every', every: 'some', min: 'max', max: 'min' }
-/** Parts of a query or a list without which it answers more. */
+/** Calls that narrow a query or a list; without them it returns more. */
 const narrowing = new Set(['where', 'filter', 'limit', 'forUpdate', 'refine'])
 
-/** Every mutation of a file: of conditions, comparisons, arithmetic, constants, and of calls that are left out. */
+/** Lists every mutation of a file: conditions, comparisons, arithmetic, constants, and omitted calls. */
 export function listMutations(path: string, text: string): Mutation[] {
   const found: Mutation[] = []
   const change = ({ start, end }: Tree, replacement: string) => {
@@ -59,7 +59,7 @@ function isText({ operator, left, right }: Tree): boolean {
   return operator === '+' && (isWritten(left) || isWritten(right))
 }
 
-/** The bounds of a field are held by the suite over every field. */
+/** A suite over all fields tests the limits of each field. */
 function isSchema({ callee: { object } }: Tree): boolean {
   return object.type === 'CallExpression'
 }
@@ -68,7 +68,7 @@ function isCall(expression: Tree): boolean {
   return (expression.type === 'AwaitExpression' ? expression.argument : expression).type === 'CallExpression'
 }
 
-/** Types are erased, and what an operation says of itself is held by the suites over all operations. */
+/** Types are erased, and suites over all operations test the metadata of an operation. */
 const skipped = /^TS(?!NonNull|As|Satisfies)|^ImportDeclaration$/
 const descriptive = new Set(['example', 'summary', 'description'])
 

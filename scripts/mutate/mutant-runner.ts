@@ -5,20 +5,20 @@ import type { Mutation } from './list-mutations.ts'
 const root = join(import.meta.dirname, '../..')
 
 export interface MutantRunner {
-  /** Whether some test of these files fails with the mutation, or without any where it is null. */
+  /** Whether a test of these files fails with the mutation, or without one if it is null. */
   isNoticed(mutation: Mutation | null, testFiles: readonly string[]): Promise<boolean>
   close(): Promise<void>
 }
 
 export interface RunnerOptions {
   limitMs: number
-  /** Without a database server the runner starts at once and has threads instead of processes. */
+  /** Without a database server the runner starts immediately and uses threads instead of processes. */
   needsDatabase: boolean
 }
 
 /**
- * One test runner, with one database server, for all mutants. A mutation is made in memory, on the way from the file to the
- * test: nothing is written. A test file that runs for `limitMs` is a mutant that does not end.
+ * Uses one test runner with one database server for all mutants. A mutation is applied in memory while the file is loaded;
+ * nothing is written. A test file that exceeds `limitMs` counts as a mutant that does not terminate.
  */
 export async function openMutantRunner({ limitMs, needsDatabase }: RunnerOptions): Promise<MutantRunner> {
   let active: Mutation | null = null
@@ -32,7 +32,7 @@ export async function openMutantRunner({ limitMs, needsDatabase }: RunnerOptions
     },
   }
   const options = { root, watch: false, reporters: [{}], testTimeout: limitMs, hookTimeout: limitMs, retry: 0 }
-  // A mutation must not be kept for later runs.
+  // A mutated module must not be cached for later runs.
   const unkept = { fsModuleCache: false }
   const alone = needsDatabase ? {} : { globalSetup: [], pool: 'threads' as const, maxWorkers: 1 }
   const vitest = await createVitest('test', { ...options, ...unkept, ...alone }, { plugins: [mutate] })
@@ -56,7 +56,7 @@ async function hasFailure(vitest: Vitest, testFiles: readonly string[]): Promise
   const project = vitest.getRootProject()
   const specifications = testFiles.map((path) => project.createSpecification(join(root, path)))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  // The runner also lists what earlier runs have left.
+  // The runner also lists modules of earlier runs.
   const own = testModules.filter(({ moduleId }) =>
     specifications.some((specification) => specification.moduleId === moduleId),
   )

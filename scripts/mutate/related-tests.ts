@@ -5,8 +5,8 @@ import type { SourceFile } from '../../test/source-files.ts'
 const hopsMax = 4
 
 /**
- * The test files that may notice a change of a source file, the nearest first: its own, those that import it, directly or
- * through others, and those of its folder. What the whole service brings along (`test/support`) is not followed.
+ * Returns the test files that may detect a change of a source file, nearest first: its own, those that import it directly or
+ * indirectly, and those of its folder. Imports through `test/support`, which loads the whole service, are not followed.
  */
 export function relatedTests(files: readonly SourceFile[], path: string): string[] {
   const importers = new Map<string, string[]>()
@@ -34,7 +34,7 @@ export function relatedTests(files: readonly SourceFile[], path: string): string
     .map(({ path: test }) => test)
 }
 
-/** Whether a test needs a database: it imports, directly or through others, what gives it one. */
+/** Whether a test imports, directly or indirectly, the module that provides a database. */
 export function needsDatabase(files: readonly SourceFile[]): (test: string) => boolean {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const isReachable = (path: string, seen: Set<string>): boolean => {
@@ -46,7 +46,7 @@ export function needsDatabase(files: readonly SourceFile[]): (test: string) => b
   return (test) => isReachable(test, new Set())
 }
 
-/** Lists of everything: whoever imports them reaches everything. */
+/** Registries that import everything, so that importing one says nothing. */
 function isAssembly(path: string): boolean {
   return /^src\/[a-z-]+\.ts$|\/(operations|jobs)\.ts$/.test(path)
 }

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed: a run can be repeated. */
+/** A seeded generator, so that a run can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** `count` of the items by chance, in their order. */
+/** Returns `count` random items in their original order. */
 export function sample<T>(items: readonly T[], count: number, random: () => number): T[] {
   const indexes = items.map((_, index) => index)
   for (let at = indexes.length - 1; at > 0; at--) {
