@@ -22,7 +22,7 @@ describe('texts', () => {
   const forms = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
   const holes = (message: Message) => new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))
 
-  it('are in both languages, with the same places to fill and as many forms', () => {
+  it('exist in both languages, with the same placeholders and plural forms', () => {
     expect(Object.keys(es)).toEqual(Object.keys(en))
     for (const [key, message] of Object.entries(en) as [keyof typeof en, Message][]) {
       expect([key, holes(es[key])]).toEqual([key, holes(message)])
@@ -32,12 +32,12 @@ describe('texts', () => {
     }
   })
 
-  it('lie by page, in files that can be read through', () => {
+  it('are split by page into files of readable size', () => {
     const sizes = files.map((path) => [path, read(path).split('\n').length] as const)
     expect(sizes.filter(([, lines]) => lines > 300)).toEqual([])
   })
 
-  it('that nobody says are not kept', () => {
+  it('are all used', () => {
     const code = files
       .filter((path) => !path.startsWith('locales'))
       .map(read)
@@ -57,7 +57,7 @@ describe('texts', () => {
     expect(idle).toEqual([])
   })
 
-  // Words between tags, in the attributes that are read out or shown, and sentences in the code.
+  // Finds texts between tags, in attributes that are displayed or read by screen readers, and sentences in the code.
   const outside = (code: string): string[] => {
     const inTags = />\s*([^<>{}=]*[A-Za-zÁ-ú]{2,}[^<>{}=]*?)\s*<\//g
     const inAttributes = /\s(?:aria-label|title|placeholder|alt|label|description)="([^"]*[A-Za-z]{2,}[^"]*)"/g
@@ -68,8 +68,8 @@ describe('texts', () => {
     )
   }
 
-  it('stand in the locale files alone', () => {
-    // The product's name, and names that the service gives to goals.
+  it('are only in the locale files', () => {
+    // The product name, and goal names that the service creates.
     const allowed = new Set(['Tributary', 'Conversation started', 'Contact replied', 'Deal won'])
     const wrong = files
       .filter((path) => !path.startsWith('locales/'))
@@ -87,7 +87,7 @@ describe('texts', () => {
     expect(outside(code)).toHaveLength(1)
   })
 
-  it('are filled with numbers as the language writes them, and agree with the count', () => {
+  it('contain numbers in the format of the language, and the plural form of the count', () => {
     const t = createTranslate(es, 'es-CL')
     expect(t('overview.payments', { count: 1 })).toBe('1 pago')
     expect(t('overview.payments', { count: 12_000 })).toBe('12.000 pagos')
@@ -95,13 +95,13 @@ describe('texts', () => {
 })
 
 describe('days', () => {
-  it('are counted without any clock', () => {
+  it('are calculated without the system clock', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
     expect(daysBetween('2026-03-08', '2026-03-09')).toBe(1)
     expect(todayIn('Pacific/Auckland', new Date('2026-03-01T12:00:00Z'))).toBe('2026-03-02')
   })
 
-  it('of a preset end today, and the period before ends the day before it begins', () => {
+  it('of a preset end today, and the previous period ends the day before the preset starts', () => {
     expect(rangeOf('7d', '2026-03-10')).toEqual({ from: '2026-03-04', to: '2026-03-10' })
     expect(rangeOf('last_month', '2026-03-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
     expect(rangeBefore({ from: '2026-03-04', to: '2026-03-10' })).toEqual({ from: '2026-02-25', to: '2026-03-03' })
@@ -111,7 +111,7 @@ describe('days', () => {
 describe('numbers', () => {
   const formats = formatsFor({ locale: 'en-US', currency: 'CLP', zone: 'UTC' })
 
-  it('bear the units of their currency', () => {
+  it('have as many decimals as their currency', () => {
     expect(formats.money('10634076.4')).toBe('$10,634,076')
     expect(formats.money(12.5, 'USD')).toBe('USD\u00a012.50')
     expect(formats.shortMoney(56_953_553)).toBe('$56.95M')
@@ -119,13 +119,13 @@ describe('numbers', () => {
     expect(formats.money(null)).toBe('–')
   })
 
-  it('and days bear a year only where it is not this one', () => {
+  it('and days include the year only if it is not the current one', () => {
     const year = new Date().getFullYear()
     expect(formats.time(`${year}-03-01T14:05:00Z`)).toMatch(/^Mar 1, 2:05.PM$/)
     expect(formats.dayOf('2019-03-01T14:05:00Z')).toBe('Mar 1, 2019')
   })
 
-  it('are typed as they are written', () => {
+  it('are typed in the format in which they are shown', () => {
     const typed = (locale: string) => Object.values(formatsFor({ locale, currency: 'CLP', zone: 'UTC' }).separators)
     expect(['en-US', 'es-CL', 'es-ES'].map(typed)).toEqual([
       [',', '.'],
@@ -134,7 +134,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('and days are written as in the language of their reader', () => {
+  it('and days are formatted for the language of the user', () => {
     const spanish = formatsFor({ locale: 'es-CL', currency: 'CLP', zone: 'UTC' })
     expect(spanish.time(`${new Date().getFullYear()}-03-01T17:39:00Z`)).toMatch(
       /^1 mar, 5:39[\u00a0\u202f]p\.[\u00a0\u202f]m\.$/,
@@ -143,12 +143,12 @@ describe('numbers', () => {
     expect(['CL', 'GB', 'somewhere'].map(spanish.country)).toEqual(['Chile', 'Reino Unido', 'somewhere'])
   })
 
-  it('say how long ago in words', () => {
+  it('express elapsed time in words', () => {
     expect(formats.ago('2026-03-01T10:00:00Z', Date.parse('2026-03-01T12:00:00Z'))).toBe('2 hours ago')
   })
 })
 
-describe('the tree of campaigns', () => {
+describe('the campaign tree', () => {
   const metrics = (n: number) => ({
     spend: n,
     outcome_count: n,
@@ -176,12 +176,12 @@ describe('the tree of campaigns', () => {
   const grow = (...open: string[]) =>
     growTree(levels, { open: new Set(open), order: (rows) => rows, compareOf: () => null, isShown: () => true })
 
-  it('shows the children of what is open, and of the same platform alone', () => {
+  it('shows the children of open rows, only of the same platform', () => {
     expect(grow().map(({ id }) => id)).toEqual(['c1', 'c2'])
     expect(grow('c1', 's1').map(({ id, depth }) => `${id}${depth}`)).toEqual(['c10', 's11', 'a12', 'c20'])
   })
 
-  it('ends in what is credited to no campaign and a total that is both', () => {
+  it('ends with the unattributed row and the total of both', () => {
     const { spend: _, ...rest } = metrics(5)
     const [none, total] = closingRows(levels.campaign, rest, null)
     expect([none!.metrics.spend, none!.rated]).toEqual([0, null])
@@ -190,20 +190,20 @@ describe('the tree of campaigns', () => {
   })
 })
 
-describe('what leaves the page', () => {
-  it('as CSV is quoted where it must be, and is no formula', () => {
+describe('output of the page', () => {
+  it('is quoted CSV without formulas', () => {
     expect(csvOf([['a,b', '=1+1', -5, null, 'say "x"']])).toBe(`"a,b",'=1+1,-5,,"say ""x"""`)
   })
 
-  it('as the way back of a change is the operation that the service named', () => {
+  it('is the undo operation that the service named', () => {
     const way = { method: 'POST', path: '/api/v1/campaigns/a%2Fb/resume', idempotency_key: 'k', body: { x: 1 } }
     expect(operationOf(way)).toEqual({ id: 'adOperations.resumeCampaign', input: { id: 'a/b', body: { x: 1 } } })
     expect(operationOf({ ...way, path: '/api/v1/anything/else' })).toBe(null)
   })
 })
 
-describe('an address', () => {
-  it('is read as far as it is understood', () => {
+describe('a URL', () => {
+  it('keeps only valid parameters', () => {
     const odd = { model: 'linear', compare: 'linear', range: '7d', from: '2026-02-03', to: '2026-01-01' }
     expect(readViewSearch(odd)).toEqual({ model: 'linear', range: '7d' })
     const days = { from: '2026-01-01', to: '2026-01-31' }
@@ -217,17 +217,17 @@ describe('an address', () => {
 describe('the build', () => {
   const dist = mkdtempSync(join(tmpdir(), 'tributary-console-'))
   beforeAll(() => {
-    // As a process of its own: the runner of the tests says that this is one, and React then comes with its checks.
+    // Runs in its own process, because the test runner sets NODE_ENV and React would include its development checks.
     const env = { ...process.env, NODE_ENV: 'production' }
     execFileSync(process.execPath, [join(import.meta.dirname, 'build-console.ts'), dist], { env, stdio: 'pipe' })
   })
   afterAll(() => rmSync(dist, { recursive: true }))
 
-  it('of the first page is at most 170 kB of script and style, packed', () => {
+  it('has a first page of at most 170 kB of compressed script and style', () => {
     const page = readFileSync(join(dist, 'index.html'), 'utf8')
     const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
     const packed = (path: string) => gzipSync(readFileSync(join(dist, path))).length
-    // Of the two languages the longer one.
+    // Counts the larger of the two language files.
     const languageFiles = readdirSync(join(dist, 'assets')).filter((name) => /^first-(?!profile).*\.js$/.test(name))
     expect(languageFiles.length).toBe(2)
     const language = Math.max(...languageFiles.map((name) => packed(`assets/${name}`)))
@@ -236,7 +236,7 @@ describe('the build', () => {
     expect(total).toBeLessThanOrEqual(170_000)
   })
 
-  it('holds no script inside its page and names no other origin', () => {
+  it('has no inline script and names no other origin', () => {
     const page = readFileSync(join(dist, 'index.html'), 'utf8')
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/)
     expect(page).not.toMatch(/(?:src|href)="(?!\/assets\/)/)

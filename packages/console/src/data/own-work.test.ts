@@ -22,13 +22,13 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 2, row: { email: `${index}@x.cl` } }))
 
 describe('an import', () => {
-  it('is cut into pieces that hold every row once, with its line', () => {
+  it('is split into chunks that contain every row once, with its line number', () => {
     const pieces = piecesOf(rows(620))
     expect(pieces.map(({ lines }) => lines.length)).toEqual([250, 250, 120])
     expect(pieces.flatMap(({ lines }) => lines)).toEqual(rows(620).map(({ line }) => line))
   })
 
-  it('sums what became of its rows, names the lines that were not taken, and is over with the last', () => {
+  it('sums the results, names the rejected lines, and ends with the last chunk', () => {
     const rejected = { index: 1, status: 'rejected' as const, customer_profile_id: null, reason: 'erased' as const }
     const response = { results: [rejected], summary: { total: 2, created: 1, matched: 0, rejected: 1 } }
     const first = afterImported(anImport(4), { rows: [{}, {}], lines: [2, 5] }, response)
@@ -41,7 +41,7 @@ describe('an import', () => {
 })
 
 describe('a file', () => {
-  it('has its titles once and each row once, whatever ends its pages', () => {
+  it('contains the header once and each row once, across all pages', () => {
     const first = afterPage(file, '\ufeffid,value\r\n1,2\r\n3,4\r\n', 'next')
     expect(first).toEqual({
       work: { ...file, done: 2, at: 1, cursor: 'next' },
@@ -52,7 +52,7 @@ describe('a file', () => {
   })
 })
 
-describe('the page that does it', () => {
+describe('the page that runs the work', () => {
   afterEach(() => void vi.unstubAllGlobals())
   const respondWith = (response: (body: string) => Response) => {
     const requests: { body: string; headers: Headers }[] = []
@@ -75,7 +75,7 @@ describe('the page that does it', () => {
   }
   const how = { isHere: () => true, onChange: () => {} }
 
-  it('goes on where another left it, by the same key and on the same profile', async () => {
+  it('continues the work of another page with the same idempotency key and profile', async () => {
     const store = await begun(600)
     let isOpen = true
     const first = respondWith((body) => {
@@ -92,7 +92,7 @@ describe('the page that does it', () => {
     expect(await store.readPiece('w', 1)).toBeUndefined()
   })
 
-  it('waits for somebody to sign in again or to come back to the profile, and says what cannot be done', async () => {
+  it('waits until the user signs in again or returns to the profile, and reports permanent failures', async () => {
     const rejection = (status: number, code: string) => () =>
       Response.json({ error: { code, message: 'No.', request_id: 'req_1' } }, { status })
     const store = await begun(10)
@@ -107,7 +107,7 @@ describe('the page that does it', () => {
     expect(await store.readPiece('w', 0)).toBeDefined()
   })
 
-  it('does not bring back what was taken away while a piece of it was on its way', async () => {
+  it('does not restore work that was removed while a chunk was in flight', async () => {
     const store = await begun(600)
     respondWith((body) => {
       void store.remove('w')

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { queryClient } from './queries.ts'
 import { recordServiceStatus } from './service-state.ts'
 
-describe('a service that was away', () => {
-  it('is asked again for what failed, whichever request is answered first', async () => {
+describe('a service that was unreachable', () => {
+  it('is queried again for failed reads, whichever request succeeds first', async () => {
     let isAway = true
     const query = vi.fn(async () => {
       if (isAway) throw new TributaryError({ kind: 'unreachable', message: 'nobody there' })
@@ -16,7 +16,7 @@ describe('a service that was away', () => {
     await vi.waitUntil(() => observer.getCurrentResult().isError)
 
     isAway = false
-    // The answer of another request, which had been waiting to try again.
+    // The response to the retry of another request.
     recordServiceStatus(200)
     await vi.waitUntil(() => observer.getCurrentResult().data === 'rows')
     expect(query).toHaveBeenCalledTimes(2)
